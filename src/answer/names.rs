@@ -5,20 +5,22 @@ pub fn point_name(point: u32) -> String {
     format!("p{point}")
 }
 
-/// Maximum number of names that a sentence lists.
-const LISTED: usize = 10;
+/// Number of names that a sentence lists before `and … more`. A list with one more name is complete, since `1 more`
+/// would not be shorter.
+const MAX_LISTED: usize = 10;
 
-/// Joins names for a sentence: `p1, p2 and p7`; a long list ends with the number of names that were omitted.
+/// Joins names for a sentence: `p1, p2 and p7`; `none` without names. A list of more than [`MAX_LISTED`] + 1 names ends
+/// with the number of names that were omitted.
 pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
     let count = names.len();
-    let mut names: Vec<String> = names.take(if count > LISTED + 1 { LISTED } else { count }).collect();
-    let more = count - names.len();
-    if more > 0 {
-        names.push(format!("{more} more"));
+    let mut names: Vec<String> = names.take(if count > MAX_LISTED + 1 { MAX_LISTED } else { count }).collect();
+    let omitted = count - names.len();
+    if omitted > 0 {
+        names.push(format!("{omitted} more"));
     }
     match names.as_slice() {
         [] => String::from("none"),
-        [one] => one.clone(),
+        [name] => name.clone(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
 }

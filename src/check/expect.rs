@@ -309,10 +309,10 @@ fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     if let Finding::Manifold(found) = &verdict.finding {
         let count = found.points.len();
         return (count > max_iterations as usize)
-            .then(|| format!("expected at max_iterations {max_iterations} points of contact, found {count}"));
+            .then(|| format!("expected at most {max_iterations} contact points, found {count}"));
     }
     (verdict.iterations > max_iterations)
-        .then(|| format!("expected at max_iterations {max_iterations} iterations, it took {}", verdict.iterations))
+        .then(|| format!("expected at most {max_iterations} iterations, it took {}", verdict.iterations))
 }
 
 fn sorted_list<'a>(names: impl Iterator<Item = &'a String>) -> String {

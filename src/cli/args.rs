@@ -185,6 +185,9 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
+    /// Speed of an animation of sub-steps: 2 plays twice as fast
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = speed)]
+    pub(super) speed: f64,
     /// Also draw the bodies that the query does not name
     #[arg(long)]
     pub(super) bystanders: bool,
@@ -268,6 +271,11 @@ pub(super) enum Theme {
 
 fn frame(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
+    factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
 }
 
 fn size(text: &str) -> Result<(u32, u32), String> {

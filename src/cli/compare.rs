@@ -16,7 +16,7 @@ use crate::scene::model::Query;
 pub(super) fn compare(options: &CompareOptions) -> Result {
     let progress = Progress::begin("Comparing");
     let document = source::open(&options.scene)?;
-    let queries = asked(&document, options.query.as_deref())?;
+    let queries = requested_queries(&document, options.query.as_deref())?;
     let style = Style::of(&std::io::stdout());
     let mut out = Out::standard();
     let mut records = Vec::new();
@@ -41,18 +41,18 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
 }
 
 /// Returns the query with this name, or all queries.
-fn asked<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
+fn requested_queries<'a>(document: &'a Document, name: Option<&str>) -> Result<Vec<&'a Query>> {
     let queries = &document.scene.queries;
-    let asked: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
+    let requested: Vec<&Query> = queries.iter().filter(|query| name.is_none_or(|name| query.name == name)).collect();
     let names = queries.iter().map(|query| query.name.as_str());
-    if asked.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(asked) }
+    if requested.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(requested) }
 }
 
 /// Returns the requested frame, or the first one with something to see.
-fn frame(document: &Document, query: &Query, wanted: Option<usize>) -> Result<usize> {
+fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
-    source::is_there(document, wanted, frames)?;
-    if let Some(frame) = wanted.or((frames == 1).then_some(0)) {
+    source::is_there(document, requested, frames)?;
+    if let Some(frame) = requested.or((frames == 1).then_some(0)) {
         return Ok(frame);
     }
     let opened = play::open(Precision::F64, &document.scene, query).and_then(|run| run.opening());
@@ -61,7 +61,7 @@ fn frame(document: &Document, query: &Query, wanted: Option<usize>) -> Result<us
 
 fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {
     let frames = document.scene.frames_of(Some(query));
-    let place = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
+    let frame_text = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
     let mut table = Table::new(["solver", "precision", "ending", "iterations", "answer", "proof"]);
     for entry in all {
         let (ending, iterations, answer) = match &entry.answer {
@@ -82,11 +82,12 @@ fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], st
             proof(entry),
         ]);
     }
-    let mut lines = vec![style.strong(&format!("{} › {}{place}", document.scene.name, query.name))];
+    let mut lines = vec![style.strong(&format!("{} › {}{frame_text}", document.scene.name, query.name))];
     lines.extend(table.lines(2, style));
-    let said = conclusion(all);
-    let said = wrapped(&said, width() - 2).into_iter();
-    lines.extend(said.map(|line| format!("  {}", if all_hold(all) { style.good(&line) } else { style.bad(&line) })));
+    let conclusion = wrapped(&conclusion(all), width() - 2).into_iter();
+    lines.extend(
+        conclusion.map(|line| format!("  {}", if all_hold(all) { style.good(&line) } else { style.bad(&line) })),
+    );
     let parts = parting_text(document, (query, frame), all);
     let parts = parts.map_or_else(Vec::new, |text| wrapped(&text, width() - 2));
     lines.extend(parts.into_iter().map(|line| format!("  {}", style.bad(&line))));

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Seek, Write};
 
+use super::planar_scene::is_in_plane;
 use super::progress::Progress;
 use crate::lesson::{Beat, CSO, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
@@ -10,7 +11,7 @@ use crate::picture::{
     Bounds, Camera, Cells, Figure, FigureError, Form, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
-use crate::scene::model::{self, Query, Scene, Shape};
+use crate::scene::model::{self, Query, Scene};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct RunFigures<'a> {
@@ -39,7 +40,7 @@ pub struct RunFigures<'a> {
 /// Panes that a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Panes {
-    /// All, so that nothing moves between the figures of an animation.
+    /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
     All,
     /// The first one, and those with marks of the step.
     WithContent,
@@ -67,6 +68,8 @@ pub struct Common {
     /// Bounds for the camera of each view.
     bounds: Vec<Bounds>,
     reserve: Reserve,
+    /// Whether each view has content in any figure of an animation; empty where this is not known.
+    has_content: Vec<bool>,
 }
 
 impl Common {
@@ -74,6 +77,12 @@ impl Common {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
         self.bounds.iter_mut().zip(other.bounds).for_each(|(all, here)| all.join(here));
+        self.join_content(other.has_content.into_iter());
+    }
+
+    fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
+        self.has_content.resize(self.has_content.len().max(panes.len()), false);
+        self.has_content.iter_mut().zip(panes).for_each(|(all, here)| *all |= here);
     }
 }
 
@@ -117,7 +126,7 @@ impl RunFigures<'_> {
     /// run they come from some of its steps, and from `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
-        let mut common = Common { bounds: bounds.collect(), reserve: Reserve::default() };
+        let mut common = Common { bounds: bounds.collect(), ..Common::default() };
         let at_rest = self.samples_at_rest();
         for step in self.looked_at(drawn, MOST_LOOKED_AT) {
             let beats = self.lesson.beats(step);
@@ -163,7 +172,13 @@ impl RunFigures<'_> {
     }
 
     /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
-    pub(super) fn animation<K, E>(&self, progress: &Progress, moving: Moving, kept: K, out: impl Write) -> Result<(), E>
+    pub(super) fn animation<K, E>(
+        &self,
+        progress: &Progress,
+        (moving, pace): (Moving, Pace),
+        kept: K,
+        out: impl Write,
+    ) -> Result<(), E>
     where
         K: Read + Write + Seek,
         E: From<FigureError>,
@@ -172,7 +187,7 @@ impl RunFigures<'_> {
         let all: Vec<(usize, usize)> =
             steps.flat_map(|step| (0..self.lesson.outline(step).len()).map(move |beat| (step, beat))).collect();
         let common = self.common(all.iter().copied());
-        let animation = Animation { moving, scale: 1.0, pace: Pace::default(), count: all.len(), kept };
+        let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
             |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common, Panes::All)),
@@ -197,7 +212,9 @@ impl RunFigures<'_> {
     /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
         let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
-        Common { bounds: self.bounds(most), reserve: self.end(count, first).needs() }
+        let end = self.end(count, first);
+        let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
+        Common { bounds: self.bounds(most), reserve: end.needs(), has_content }
     }
 
     fn last_beat(&self, step: usize) -> usize {
@@ -206,8 +223,12 @@ impl RunFigures<'_> {
 
     /// Returns the common properties of the figures of some beats.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), reserve: Reserve::default() };
-        all.for_each(|(step, beat)| common.reserve.join(self.figure(step, beat).needs()));
+        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), ..Common::default() };
+        for (step, beat) in all {
+            let figure = self.figure(step, beat);
+            common.join_content(figure.panes.iter().map(|pane| pane.has_content));
+            common.reserve.join(figure.needs());
+        }
         common
     }
 
@@ -306,9 +327,13 @@ impl RunFigures<'_> {
         let own = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
         let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
-        let shown = all.filter(|(i, ((pane, _), _))| panes == Panes::All || *i == 0 || pane.has_content);
+        let is_used = |i: usize| common.has_content.get(i).is_none_or(|has_content| *has_content);
+        let shown = all.filter(|(i, ((pane, _), _))| *i == 0 || pane.has_content || panes == Panes::All && is_used(*i));
         let mut sources = Vec::new();
-        for (_, ((pane, view), bounds)) in shown {
+        for (_, ((mut pane, view), bounds)) in shown {
+            if panes == Panes::WithContent {
+                omit_later_marks(&mut pane);
+            }
             figure.panes.push(pane);
             sources.push((view, bounds));
         }
@@ -356,6 +381,15 @@ impl RunFigures<'_> {
     }
 }
 
+/// Removes the legend entries of marks that tiles add in later steps.
+fn omit_later_marks(pane: &mut Pane) {
+    for mark in &mut pane.picture.marks {
+        if let Form::Tile { legend, .. } = &mut mark.form {
+            legend.clear();
+        }
+    }
+}
+
 /// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
 const MOST_OF_ONE_SCALE: f64 = 3.0;
 
@@ -394,33 +428,5 @@ fn given(camera: &model::Camera, base: Camera) -> Camera {
         azimuth: camera.azimuth.to_radians(),
         elevation: camera.elevation.to_radians(),
         ..base
-    }
-}
-
-/// Whether all bodies lie in the plane z = 0.
-fn is_in_plane(scene: &Scene) -> bool {
-    scene.bodies.iter().all(|body| lies_in_plane(&body.shape) && body.position[2] == 0.0)
-}
-
-/// Whether a shape lies in the plane z = 0 of its own frame, or is a half-space with its normal in that plane.
-fn lies_in_plane(shape: &Shape) -> bool {
-    match shape {
-        Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. } => true,
-        Shape::HalfSpace { normal, .. } => normal[2] == 0.0,
-        Shape::Segment { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Triangle { points } => points.iter().all(|p| p[2] == 0.0),
-        Shape::Sphere { .. }
-        | Shape::Box { .. }
-        | Shape::Cylinder { .. }
-        | Shape::Cone { .. }
-        | Shape::Capsule { .. }
-        | Shape::Ellipsoid { .. }
-        | Shape::Polytope { .. }
-        | Shape::Mesh { .. }
-        | Shape::Affine { .. }
-        | Shape::Inflate { .. }
-        | Shape::Compound { .. }
-        | Shape::TriangleMesh { .. }
-        | Shape::HeightField { .. } => false,
     }
 }

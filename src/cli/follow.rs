@@ -55,8 +55,8 @@ impl Printer<'_> {
         if first == scene.frames.len() {
             return Ok(());
         }
-        let asked = scene.queries.iter().filter(|query| self.query.is_none_or(|name| name == query.name));
-        let runs: Vec<(&Query, _)> = asked
+        let requested = scene.queries.iter().filter(|query| self.query.is_none_or(|name| name == query.name));
+        let runs: Vec<(&Query, _)> = requested
             .map(|query| (query, play::open(self.precision, scene, query).map_err(|error| error.to_string())))
             .collect();
         for frame in first..scene.frames.len() {
@@ -77,12 +77,12 @@ fn heading(scene: &Scene, frame: usize) -> String {
 
 /// Returns the answer in a frame, and the answers of the engine that disagree with it.
 fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
-    let found = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
-    match found {
+    let answer = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
+    match answer {
         Ok(verdict) => {
             let wrong = play::compare(query, &verdict, frame).into_iter().filter(|row| row.judgment.is_wrong());
-            let said = wrong.map(|row| format!("    ✗ {}", row.say()));
-            std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(said).collect()
+            let reports = wrong.map(|row| format!("    ✗ {}", row.say()));
+            std::iter::once(format!("  {}: {}", query.name, verdict.say)).chain(reports).collect()
         }
         Err(why) => vec![format!("  {}: {why}", query.name)],
     }

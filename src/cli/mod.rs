@@ -15,6 +15,7 @@ mod follow;
 mod import;
 mod interrupt;
 mod open;
+mod planar_scene;
 mod predict;
 mod progress;
 mod render;

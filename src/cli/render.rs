@@ -80,7 +80,8 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
         Step::All if format == Format::Gif => {
-            destination::stream(&options.output, |kept, out| figures.animation(&progress, moving, kept, out))?;
+            let look = (moving, Pace::Reading { speed: options.speed });
+            destination::stream(&options.output, |kept, out| figures.animation(&progress, look, kept, out))?;
         }
         Step::All => {
             let count = lesson.steps();
@@ -197,7 +198,8 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     Err(Failure::Message(why.to_owned()))
 }
 
-/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties.
+/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties; steps before
+/// the last are not recorded where that is slow: the reference solves of a world take seconds per frame.
 fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let progress = Progress::begin("Computing");
@@ -213,7 +215,7 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     let run = run.map_err(|why| source::refused(document, &why))?;
     let FramesOverview { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
     let figure_of = |frame: usize| -> Result<Figure> {
-        let lesson = run.lesson(frame).map_err(|why| source::refused(document, &why))?;
+        let lesson = run.end_of(frame).map_err(|why| source::refused(document, &why))?;
         let figures = figures(document, options, query, frame, lesson.as_ref())?;
         Ok(figures.framed(figures.end(count, first.as_ref()), &common, Panes::All))
     };
@@ -262,7 +264,7 @@ fn ends(
     let mut common = Common::default();
     for frame in 0..count {
         progress.say(format!("Computing frame {frame} of 0 to {}", count - 1));
-        let lesson = match run.lesson(frame) {
+        let lesson = match run.end_of(frame) {
             Err(why) if why.absent => {
                 away.get_or_insert(why);
                 continue;

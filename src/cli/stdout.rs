@@ -31,13 +31,13 @@ impl<W: Write> Out<W> {
 mod tests {
     use super::*;
 
-    /// A pipe of which one line is read.
+    /// A pipe whose reader closes it after one line.
     struct Head(Vec<u8>);
 
     impl Write for Head {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            let gone = self.0.contains(&b'\n');
-            if gone {
+            let is_closed = self.0.contains(&b'\n');
+            if is_closed {
                 return Err(io::ErrorKind::BrokenPipe.into());
             }
             self.0.extend(bytes);

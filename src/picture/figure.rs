@@ -208,8 +208,9 @@ impl Figure {
         // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
         let now = self.roles_drawn();
         let is_animated = !self.reserve.samples.is_empty();
-        let is_listed = |role| now.contains_key(&role) && !panes::NAMED_AT_BODY.contains(&role);
-        let (_, own_rows) = self.legend_places(available, |role| is_animated || is_listed(role));
+        let (_, own_rows) = self.legend_places(available, |role| {
+            is_animated || now.contains_key(&role) && !panes::NAMED_AT_BODY.contains(&role)
+        });
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
@@ -269,7 +270,12 @@ impl Figure {
         for (role, sample) in listed_roles(&all).filter(|(role, _)| is_there(*role)) {
             // The first group's entry represents all groups.
             let is_shown = now.contains_key(&role) || role.is_group() && now.keys().any(|role| role.is_group());
-            let name = sample.title(panes::legend_name(role, &self.names));
+            let name = panes::legend_name(role, &self.names);
+            // Marks that explain themselves have no entry.
+            if name.is_empty() {
+                continue;
+            }
+            let name = sample.title(name);
             let wide = SWATCH + SWATCH_GAP + font::width(&name, SMALL, Weight::Regular) + ENTRY_GAP;
             if x > 0.0 && x + wide - ENTRY_GAP > available {
                 x = 0.0;

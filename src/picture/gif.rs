@@ -36,14 +36,24 @@ pub enum Pace {
     },
 }
 
-/// Reading speed, letters per second.
-const LETTERS: f64 = 15.0;
+/// Duration of a frame with a short caption, seconds.
+const SHORT_READING: f64 = 1.5;
 
-/// Least duration of a frame that is read, hundredths of a second.
-const LEAST_READING: u16 = 140;
+/// Number of words of a short caption, and the time for each further word, seconds.
+const SHORT_CAPTION: usize = 12;
+const TIME_PER_WORD: f64 = 0.06;
 
-/// Least duration of the last frame that is read, hundredths of a second.
-const LAST_READING: u16 = 400;
+/// Maximum duration of a frame, seconds.
+const MAX_READING: f64 = 3.0;
+
+/// Minimum duration of the last frame, before the animation begins again, seconds.
+const LAST_READING: f64 = 3.0;
+
+/// Time to read a caption, seconds: 1.5, and 0.06 for every word beyond 12, at most 3.
+pub fn reading_time(caption: &str) -> f64 {
+    let long = caption.split_whitespace().count().saturating_sub(SHORT_CAPTION);
+    (SHORT_READING + TIME_PER_WORD * long as f64).min(MAX_READING)
+}
 
 impl Default for Pace {
     fn default() -> Self {
@@ -57,9 +67,8 @@ impl Pace {
         let is_last = number + 1 == count;
         match self {
             Self::Reading { speed } => {
-                let reading = (100.0 * caption.chars().count() as f64 / LETTERS).ceil() as u16;
-                let reading = reading.max(if is_last { LAST_READING } else { LEAST_READING });
-                (f64::from(reading) / speed).round().clamp(2.0, f64::from(u16::MAX)) as u16
+                let reading = reading_time(caption).max(if is_last { LAST_READING } else { 0.0 });
+                (100.0 * reading / speed).round().clamp(2.0, f64::from(u16::MAX)) as u16
             }
             Self::Steady { last, .. } if is_last => last,
             Self::Steady { frame, .. } => {

@@ -21,7 +21,7 @@ pub struct Compared {
     pub engine: String,
     /// Name of the compared quantity, such as `distance`.
     pub quantity: Cow<'static, str>,
-    /// Captured value.
+    /// Value that the other engine reported.
     pub captured: Shown,
     /// Value computed here, or the expected value of an audit; a dash if there is none.
     pub computed: Shown,

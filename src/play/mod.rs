@@ -1,7 +1,13 @@
 //! Runs of a scene's queries: a scene and a query become a [`Run`], which answers every frame and records a frame as a
 //! lesson that can be stepped.
 //!
-//! The files in `precision/` are compiled twice, once for each precision of the engine.
+//! - **`run`, `scene_query`, `sceneless_query`**: the interfaces of opened queries.
+//! - **`precision/`**: one file per kind of query, compiled twice: as [`single`] and as [`double`].
+//! - **`replay`**: the trait that these files implement, and warm starts from frame to frame.
+//! - **`lesson_wrappers/`, `captured`**: lessons with another verdict, or with the answers of other engines.
+//! - **`drawing/`**: solids of bodies and their framing in pictures.
+//! - **`world/`, `result_curves`**: simulated worlds; results of all frames as curves.
+//! - **`deciding_pair`, `exercise`**: scenes made from a scene and its results.
 
 mod captured;
 mod deciding_pair;

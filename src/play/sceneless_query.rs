@@ -10,7 +10,7 @@ pub trait Question {
     /// Result of the query.
     type Answer;
 
-    /// Computes the result.
+    /// Computes the result with the production call of the engine.
     fn answer(&self) -> Self::Answer;
 
     /// The query as a closure for repeated timing, without the conversion of its inputs.
@@ -31,7 +31,7 @@ pub struct Farthest {
 /// Nearest point of a simplex. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Nearest {
-    /// The nearest point.
+    /// Point of the simplex nearest to the query point.
     pub closest: DVec3,
     /// Barycentric weight of each point of the simplex.
     pub barycentric: Vec<f64>,
@@ -46,7 +46,7 @@ pub struct Nearest {
 pub struct MassProperties {
     /// Volume, m³ (area in 2D, m²); 0 for a flat body.
     pub size: f64,
-    /// Mass, kg.
+    /// Density times the size, kg.
     pub mass: f64,
     /// Center of mass; `None` where unknown, as for the projection of a cone.
     pub center: Option<DVec3>,

@@ -49,7 +49,7 @@ fn a_missing_model_is_counted() {
     let text = with("<attach model=\"gone\" prefix=\"a_\"/><geom name=\"two\" size=\"1\"/>");
     let read = imported("missing", &[("main.xml", &text), ("arm.xml", ARM)]).unwrap();
     assert_eq!((read.tally.found(), read.tally.lost()), (3, 1));
-    assert!(read.scene.note.contains("the file `gone.xml` of the model `gone` is not there"), "{}", read.scene.note);
+    assert!(read.scene.note.contains("the file `gone.xml` of the model `gone` was not found"), "{}", read.scene.note);
 }
 
 #[test]

@@ -261,7 +261,7 @@ fn of_kind(name: &str, query: usize, kind: &str) -> (Arc<dyn Lesson>, Scene, Vec
 /// bodies, not by the search.
 #[test]
 fn the_right_corners_and_arcs_of_a_difference_in_space_are_those_that_reach_farthest() {
-    let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest corner");
+    let (_, _, corners) = of_kind("minkowski-tetra-box", 0, "farthest vertex");
     assert!(corners.len() > 3, "{}", corners.len());
     for (step, choice) in &corners {
         let arrow = choice.pictures.of(WORLD).marks.iter().find(|mark| mark.key.0 == "d/asked");

@@ -246,7 +246,7 @@ fn a_skipped_pair_of_edges_tells_why() {
     assert!(skipped.len() > 10, "{} pairs", skipped.len());
     for mark in &skipped {
         let hint = lesson.hint(&mark.key).unwrap();
-        assert!(hint.say.contains(" was skipped: ") && hint.say.contains(" × "), "{}", hint.say);
+        assert!(hint.say.contains(" is skipped: ") && hint.say.contains(" × "), "{}", hint.say);
         assert_eq!(hint.pictures.of("world").marks.len(), 2, "both edges");
         assert!(hint.pictures.of("sphere").marks.len() >= 3, "both arcs and the place");
     }

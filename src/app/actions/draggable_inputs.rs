@@ -29,6 +29,7 @@ const INPUT_VALUES: &[(&str, &str, InputSource)] = &[
     ("threshold", "slower approaches do not bounce, m/s", InputSource::Option("restitution_threshold")),
     ("h", "a solve, s", InputSource::Solve),
     ("μ_A", "A's margin", InputSource::Margin(0)),
+    ("margins", "sum of margins", InputSource::Margins),
     ("μ_B", "B's margin", InputSource::Margin(1)),
     ("μ_A + μ_B", "both margins", InputSource::Margins),
     ("μ_A + μ_B", "both together", InputSource::Margins),

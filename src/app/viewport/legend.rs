@@ -79,6 +79,9 @@ fn placed_entries(
     let mut placed = Vec::new();
     for (role, sample) in listed_roles(roles) {
         let name = names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
+        if name.is_empty() {
+            continue;
+        }
         let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(spacing.font_size), text);
         let width = LEGEND_SWATCH + name.size().x;
         if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {

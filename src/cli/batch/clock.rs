@@ -9,21 +9,21 @@ const BATCHES: usize = 9;
 /// Target duration of a batch, which makes the cost of reading the clock negligible.
 const BATCH_NS: f64 = 20_000.0;
 /// Maximum number of repetitions in a batch.
-const MOST: f64 = 256.0;
+const MAX_REPEATS: f64 = 256.0;
 
-/// Median over batches of the mean time of `ask`, nanoseconds. Every call starts cold.
-pub(super) fn median_ns(ask: impl Fn()) -> f64 {
+/// Median over batches of the mean time of `query`, nanoseconds, to tenths. Every call starts cold.
+pub(super) fn median_ns(query: impl Fn()) -> f64 {
     let start = Instant::now();
-    ask();
+    query();
     let once = start.elapsed().as_nanos() as f64;
     if once >= LONG_NS {
         return once;
     }
-    let repeats = (BATCH_NS / once.max(1.0)).clamp(1.0, MOST).round();
+    let repeats = (BATCH_NS / once.max(1.0)).clamp(1.0, MAX_REPEATS).round();
     let mut batches: [f64; BATCHES] = std::array::from_fn(|_| {
         let start = Instant::now();
         for _ in 0..repeats as u32 {
-            ask();
+            query();
         }
         start.elapsed().as_nanos() as f64 / repeats
     });

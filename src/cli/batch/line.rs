@@ -1,4 +1,4 @@
-//! Lines of bounded length: a longer line is skipped without being held, and only its id is found.
+//! Reader of lines of bounded length. A longer line is skipped without being stored; only its id is extracted.
 
 mod id;
 
@@ -17,6 +17,7 @@ pub(super) fn too_long() -> String {
 /// Line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Line<'a> {
+    /// Complete line within the limit.
     Text(&'a [u8]),
     /// Skipped line; its id as written, or `null`.
     TooLong(String),
@@ -26,13 +27,15 @@ pub(super) enum Line<'a> {
 pub(super) struct Reader<R> {
     input: R,
     line: Vec<u8>,
+    /// Number of lines read.
     number: u64,
-    most: usize,
+    /// Maximum length of a line, bytes.
+    limit: usize,
 }
 
 impl<R: BufRead> Reader<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0, most: LINE_BYTES }
+        Self { input, line: Vec::new(), number: 0, limit: LINE_BYTES }
     }
 
     /// Returns the number, from 1, of the line that was read last.
@@ -43,8 +46,8 @@ impl<R: BufRead> Reader<R> {
     /// Returns the next line; `None` at the end. Never reads beyond the end of a line before it is answered.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
-        self.line.shrink_to(KEPT);
-        let mut seen = false;
+        self.line.shrink_to(REUSED_BYTES);
+        let mut has_bytes = false;
         let mut too_long: Option<IdSeeker> = None;
         loop {
             let buffer = match self.input.fill_buf() {
@@ -54,12 +57,12 @@ impl<R: BufRead> Reader<R> {
             };
             let end = buffer.iter().position(|byte| *byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
-            seen |= !buffer.is_empty();
+            has_bytes |= !buffer.is_empty();
             // A line that memory cannot hold counts as too long.
-            let holds = self.line.len() + part.len() <= self.most && self.line.try_reserve(part.len()).is_ok();
+            let fits = self.line.len() + part.len() <= self.limit && self.line.try_reserve(part.len()).is_ok();
             match &mut too_long {
                 Some(seeker) => seeker.read(part),
-                None if holds => self.line.extend_from_slice(part),
+                None if fits => self.line.extend_from_slice(part),
                 None => {
                     let mut seeker = IdSeeker::default();
                     seeker.read(&std::mem::take(&mut self.line));
@@ -74,7 +77,7 @@ impl<R: BufRead> Reader<R> {
                 break;
             }
         }
-        if !seen {
+        if !has_bytes {
             return Ok(None);
         }
         self.number += 1;
@@ -82,16 +85,16 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// Maximum buffer that is kept for the next line, bytes.
-const KEPT: usize = 1 << 20;
+/// Maximum size of the buffer that is reused for the next line, bytes.
+const REUSED_BYTES: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// Reads the lines of a text, with a limit of bytes per line, through a buffer of 7 bytes.
-    fn lines(text: &[u8], most: usize) -> Vec<Result<String, String>> {
-        let mut reader = Reader { most, ..Reader::new(io::BufReader::with_capacity(7, text)) };
+    fn lines(text: &[u8], limit: usize) -> Vec<Result<String, String>> {
+        let mut reader = Reader { limit, ..Reader::new(io::BufReader::with_capacity(7, text)) };
         let mut seen = Vec::new();
         while let Some(line) = reader.next().unwrap() {
             seen.push(match line {
@@ -99,7 +102,7 @@ mod tests {
                 Line::TooLong(id) => Err(id),
             });
         }
-        assert!(reader.number() == seen.len() as u64 && reader.line.capacity() <= KEPT);
+        assert!(reader.number() == seen.len() as u64 && reader.line.capacity() <= REUSED_BYTES);
         seen
     }
 

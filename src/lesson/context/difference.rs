@@ -42,7 +42,7 @@ impl FaceKind {
             Self::A => Role::ShapeA,
             Self::B => Role::ShapeB,
             Self::Both => Role::Overlap,
-            Self::Edges => Role::Difference,
+            Self::Edges => Role::EdgePair,
         }
     }
 

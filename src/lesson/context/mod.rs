@@ -3,6 +3,7 @@
 pub(super) mod body;
 pub(super) mod difference;
 pub(super) mod directions;
+pub(super) mod drawn_keys;
 pub(super) mod hint;
 pub(super) mod pair;
 pub(super) mod pair_frame;

@@ -176,6 +176,17 @@ impl PairContext {
         }
     }
 
+    /// Adds a translation of B that separates the bodies, as an arrow from the point `b`, labeled as an upper bound of
+    /// the depth. With margins, the length includes them.
+    pub fn at_most(&self, world: &mut Picture, b: DVec3, translation: DVec3, with_margins: bool) {
+        if translation != DVec3::ZERO {
+            let margins = if with_margins { " with margins" } else { "" };
+            let text = format!("≤ {}{margins}", self.length(translation.length()));
+            world.arrow(Role::Upper, "witness", b, b + translation);
+            world.label(Role::Upper, "witness", b + 0.5 * translation, text);
+        }
+    }
+
     /// Adds the supporting planes of both bodies at their witness points, if the normal is known.
     pub fn supporting_planes(&self, picture: &mut Picture, finding: &Finding) {
         if let Some((pair, normal)) = finding.pair().and_then(|pair| Some((pair, pair.normal?))) {
@@ -187,9 +198,22 @@ impl PairContext {
     /// Adds a direction as an arrow of a fixed visible length from `from`.
     pub fn direction(&self, picture: &mut Picture, key: impl Into<Key>, from: DVec3, along: DVec3) {
         if along != DVec3::ZERO {
-            let length = 0.45 * self.radii[0].max(self.radii[1]);
-            picture.arrow(Role::Axis, key, from, from + along.normalize() * length);
+            picture.arrow(Role::Axis, key, from, from + along.normalize() * self.direction_length());
         }
+    }
+
+    /// Adds a direction as [`Self::direction`] does, with its name at the head of the arrow.
+    pub fn named_direction(&self, picture: &mut Picture, key: &'static str, from: DVec3, along: DVec3, name: &str) {
+        let length = self.direction_length();
+        if along != DVec3::ZERO && length > 0.0 {
+            self.direction(picture, key, from, along);
+            picture.label(Role::Axis, key, from + along.normalize() * length, name);
+        }
+    }
+
+    /// Length of the arrow of a direction, meters.
+    pub fn direction_length(&self) -> f64 {
+        0.45 * self.radii[0].max(self.radii[1])
     }
 }
 

@@ -1,7 +1,8 @@
 //! Verdicts of pair queries: the engine's answer in the world frame and in words.
 
-use crate::answer::number::{error, length};
-use crate::answer::{Finding, PairFinding, PairStatus, Proof};
+use crate::answer::number::{brief, error, length};
+use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
+use crate::lesson::symbol::{DEPTH, GAP};
 use crate::lesson::{PairContext, Value, Verdict};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
@@ -28,10 +29,42 @@ pub(in crate::lesson) fn ending(status: Status) -> &'static str {
     }
 }
 
-/// Signed distance with the margins, meters, as a value next to the bounds of the cores' depth.
+/// Distance or depth of the bodies with their margins, meters, as a value next to the bounds of the cores' depth.
 pub(in crate::lesson) fn with_margins(verdict: &Verdict, key: &'static str) -> Option<Value> {
     let distance = verdict.pair()?.signed_distance?;
-    Some(Value::new("d", "signed distance, with margins", length(distance), key))
+    let (symbol, text) = if distance < 0.0 { (DEPTH, length(-distance)) } else { (GAP, length(distance)) };
+    Some(Value::of(symbol, text, key))
+}
+
+/// Text of a length, meters, in the unit of the length `other`.
+pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
+    let shown = length(meters);
+    match length(other).ends_with(" m") && !shown.ends_with(" m") && meters.abs() >= 1e-4 {
+        true => Shown { text: format!("{} m", brief(meters)), ..shown },
+        false => shown,
+    }
+}
+
+/// Text of the sum of the margins, meters, in the unit of the answer.
+pub(in crate::lesson) fn margins_text(verdict: &Verdict, margin: f64) -> Shown {
+    length_in_unit_of(verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin), margin)
+}
+
+/// Clause on how the depth of the cores, meters, and the sum of the margins give the answer: `core depth 0.1 m +
+/// margins 0.2 m`. Empty without margins, and where no distance is known.
+pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {
+    let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0) else {
+        return String::new();
+    };
+    let core = -distance - margin;
+    if core.abs() <= 1e-12 * margin {
+        return format!("Core depth zero to rounding, margins {}: ", length_in_unit_of(distance, margin));
+    }
+    let [depth, gap, margins] = [core, -core, margin].map(|x| length_in_unit_of(distance, x));
+    match core > 0.0 {
+        true => format!("Core depth {depth} + margins {margins}: "),
+        false => format!("Margins {margins} − core gap {gap}: "),
+    }
 }
 
 fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {
@@ -70,26 +103,23 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
             format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
         }
         Status::NotConverged(Reason::Contact) => {
-            format!(
-                "{a} and {b} touch or overlap. GJK alone does not tell which, nor how deep: at most {}.",
-                length(-proof.lower)
-            )
+            format!("{a} and {b} touch or overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::DepthNotAsked) => {
-            format!("{a} and {b} overlap. GJK alone does not measure how deep: at most {}.", length(-proof.lower))
+            format!("{a} and {b} overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::IterationLimit) => {
             format!(
-                "Not finished: the limit on iterations was reached. The signed distance of {a} and {b} is {between}."
+                "Not finished: the limit on iterations is reached. The signed distance of {a} and {b} is {between}."
             )
         }
         Status::NotConverged(Reason::Stalled) => {
             let [low, high] = [proof.lower, proof.upper].map(length);
             let known = match low.text == high.text {
-                true => format!("{low}, as far as numbers tell"),
+                true => format!("{low} to four digits"),
                 false => between,
             };
-            format!("Rounding allows no better answer: the signed distance of {a} and {b} is {known}.")
+            format!("Rounding prevents a further step: the signed distance of {a} and {b} is {known}.")
         }
         Status::NotConverged(Reason::Degenerate) => {
             format!("{} The signed distance of {a} and {b} is {between}.", breakdown_sentence(outcome))
@@ -100,10 +130,8 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
 /// Sentence that names the algorithm that broke down, and why.
 fn breakdown_sentence(outcome: &str) -> &'static str {
     match outcome {
-        "BrokenHorizon" => {
-            "EPA broke down: its horizon, sorted by angle, is not the border of the faces that the new point sees."
-        }
-        "Flat" => "EPA could not start: A − B has no volume beyond rounding, so there is no polytope to grow.",
-        _ => "GJK broke down: the pair has no numbers that it can go on with.",
+        "BrokenHorizon" => "EPA broke down: its horizon, sorted by angle, is not the border of the visible faces.",
+        "Flat" => "EPA could not start: the volume of A − B is below rounding error.",
+        _ => "GJK broke down: a number of the pair is not finite.",
     }
 }

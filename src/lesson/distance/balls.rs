@@ -6,29 +6,22 @@
 
 use glam::DVec3;
 
-use super::CARD;
+use super::{CARD, depth_name};
 use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, epa};
+use crate::lesson::context::pair_verdict::sum_with_margins;
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, epa, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
 /// Radius, relative to the depth, up to which a ball counts as a point.
 const ZERO_RADIUS: f64 = 1e-12;
 
-/// Distance from the origin, relative to the depth, up to which a center counts as being on it.
-const ON_ORIGIN: f64 = 1e-6;
-
 /// Sub-step of the balls that touch the best plane from inside, if such balls are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let Some(balls) = &deep.balls else { return beat_without_balls(deep, context, detail) };
-    let proof = sentence_of_proof(balls, deep.epa.upper, &context.names);
+    let say = sentence_of_proof(balls, deep, &context.names);
     let view = BallsView { balls, deep, context, detail };
-    if deep.proven {
-        view.beat("balls", format!("{proof} No way out is shorter."), Event::Bound)
-    } else {
-        let say = format!("{proof} In another direction a shorter way out is still possible.");
-        view.beat("balls", say, Event::Warning)
-    }
+    view.beat("balls", say, if deep.proven { Event::Bound } else { Event::Warning })
 }
 
 fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
@@ -36,8 +29,8 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
     Beat {
         line: "balls",
         say: format!(
-            "The best plane says that the cores overlap by at most {}. No point where it touches A − B is known, so no \
-             ball can prove that they overlap as much.",
+            "The best plane limits the {} to {}. Its contact point with A − B is not known, so no ball gives a lower bound.",
+            depth_name(deep.epa.margin),
             length(upper)
         ),
         pictures: detail.full(|| {
@@ -47,7 +40,7 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso).into()
         }),
-        values: detail.full(|| vec![Value::new("upper", "depth at most", length(upper), "depth")]),
+        values: detail.full(|| vec![Value::of(symbol::UPPER, length(upper), "depth")]),
         event: Some(Event::Warning),
         ..Beat::default()
     }
@@ -61,8 +54,8 @@ pub(super) fn ending(
     verdict: &Verdict,
     detail: Detail,
 ) -> Beat {
-    let say =
-        format!("The two balls prove that the depth is no less, and the plane that it is no more. {}", verdict.say);
+    let sum = sum_with_margins(verdict, deep.epa.margin);
+    let say = format!("The balls prove the lower bound and the best plane the upper bound. {sum}{}", verdict.say);
     let view = BallsView { balls, deep, context, detail };
     let mut beat = view.beat("deep", say, Event::Stop(CARD.ending_kind(verdict)));
     beat.stops.clear();
@@ -76,38 +69,33 @@ pub(super) fn ending(
     beat
 }
 
-/// Sentence on the balls and the lower bound that they prove; `upper` is the upper bound of the depth, meters.
-fn sentence_of_proof(balls: &InscribedBalls, upper: f64, [a, b]: &[String; 2]) -> String {
-    let r = balls.a.radius;
-    let s = balls.b.radius;
-    let distance = balls.difference.center.length();
-    let center = if distance <= ON_ORIGIN * upper {
-        String::from("on the origin")
-    } else {
-        format!("{} from the origin", length(distance))
+/// Sentence on the balls and the lower bound that they prove.
+fn sentence_of_proof(balls: &InscribedBalls, deep: &Deep, [a, b]: &[String; 2]) -> String {
+    let upper = deep.epa.upper;
+    let is_ball = |radius: f64| radius > ZERO_RADIUS * upper;
+    let r = length(balls.a.radius);
+    let s = length(balls.b.radius);
+    let touching = match (is_ball(balls.a.radius), is_ball(balls.b.radius)) {
+        (true, true) => format!("Balls of radius {r} in {a} and {s} in {b} touch the best plane from inside."),
+        (true, false) => {
+            format!("A ball of radius {r} in {a} touches the best plane from inside; {b} has a vertex there.")
+        }
+        (false, true) => {
+            format!("A ball of radius {s} in {b} touches the best plane from inside; {a} has a vertex there.")
+        }
+        (false, false) => format!("{a} and {b} have single points in the best plane, balls of radius zero."),
     };
-    let proof = if balls.depth > 0.0 {
-        format!("so the depth is at least {}.", length(balls.depth))
-    } else {
-        String::from("and the origin is outside of it: that proves nothing.")
+    let depth = depth_name(deep.epa.margin);
+    let lower = length(balls.depth);
+    let upper = length(upper);
+    let proof = match balls.depth > 0.0 {
+        false => String::from("The origin lies outside their difference, so they give no lower bound."),
+        true if deep.proven => {
+            format!("Their difference, a ball in A − B, proves that the {depth} is at least {lower}: the bounds agree.")
+        }
+        true => format!("Their difference, a ball in A − B, proves {lower}, less than the upper bound {upper}."),
     };
-    format!(
-        "The best plane says that the cores overlap by at most {}. Is it as much? {}; {}. Their difference is a ball in \
-         A − B, of radius r + s = {} and with its center {center}, {proof}",
-        length(upper),
-        clause_on_ball(upper, r, a, "p_A"),
-        clause_on_ball(upper, s, b, "p_B"),
-        length(r + s),
-    )
-}
-
-/// Clause on the ball in `body` that touches the plane at the witness point `point`.
-fn clause_on_ball(upper: f64, radius: f64, body: &str, point: &str) -> String {
-    if radius > ZERO_RADIUS * upper {
-        format!("{body} holds a ball of radius {} that touches it at {point}", length(radius))
-    } else {
-        format!("{body} has nothing but the point {point} there")
-    }
+    format!("{touching} {proof}")
 }
 
 /// Outward unit normal of the best plane, configuration space; zero if it is unknown.
@@ -144,13 +132,13 @@ impl BallsView<'_> {
         let n = best_normal(deep, context);
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        self.add_named_ball(&mut world, Role::ShapeA, "ball/a", "r", balls.a);
-        self.add_named_ball(&mut world, Role::ShapeB, "ball/b", "s", balls.b);
+        self.add_named_ball(&mut world, Role::ShapeA, "ball/a", "r_A", balls.a);
+        self.add_named_ball(&mut world, Role::ShapeB, "ball/b", "r_B", balls.b);
         let Ball { center, radius } = balls.difference;
         let center = context.space.cso(center);
         add_ball(&mut cso, Role::Lower, "ball", center, radius);
         // The label is off the great circles, and away from the normal.
-        cso.label(Role::Lower, "ball", center - n * radius, "r + s");
+        cso.label(Role::Lower, "ball", center - n * radius, "r_A + r_B");
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
         cso.label(Role::Upper, "depth", n * upper, context.length(upper));
         context.plane(&mut cso, 2, "plane", n * upper, n);
@@ -171,12 +159,12 @@ impl BallsView<'_> {
         let Ball { center, radius } = balls.difference;
         let distance = context.space.cso(center).length();
         vec![
-            Value::new("r", "ball in A's core", context.length(balls.a.radius), "ball/a"),
-            Value::new("s", "ball in B's core", context.length(balls.b.radius), "ball/b"),
-            Value::new("r + s", "ball in A − B", context.length(radius), "ball"),
-            Value::new("|x − y|", "center from 0", context.length(distance), "ball"),
-            Value::new("lower", "depth at least", context.length(balls.depth), "ball"),
-            Value::new("upper", "depth at most", context.length(deep.epa.upper), "depth"),
+            Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a"),
+            Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b"),
+            Value::of(symbol::BALLS, context.length(radius), "ball"),
+            Value::of(symbol::BALL_CENTER, context.length(distance), "ball"),
+            Value::of(symbol::LOWER, context.length(balls.depth), "ball"),
+            Value::of(symbol::UPPER, context.length(deep.epa.upper), "depth"),
         ]
     }
 }

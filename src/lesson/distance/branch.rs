@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-use super::{CARD, PhaseStep};
+use super::{CARD, PhaseStep, depth_name};
 use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, add_named_point, gjk};
+use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, add_named_point, gjk, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -40,31 +40,33 @@ impl Decision {
 
     fn values(&self) -> Vec<Value> {
         let mut all = vec![
-            length_value("μ", "gap of the cores", self.gap, "v"),
-            length_value("μ_A", "A's margin", self.margins[0], "margin/a"),
-            length_value("μ_B", "B's margin", self.margins[1], "margin/b"),
-            length_value("μ_A + μ_B", "both margins", self.margin, "margin"),
+            match self.gap < 0.0 {
+                true => Value::of(symbol::UPPER, length(-self.gap), "depth"),
+                false => Value::of(symbol::CORE_GAP, length(self.gap), "v"),
+            },
+            Value::of(symbol::MARGIN_A, length(self.margins[0]), "margin/a"),
+            Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
+            Value::of(symbol::MARGINS, length(self.margin), "margin"),
         ];
-        all.extend(self.apart.map(|apart| length_value("|v|", "between cores", apart, "v")));
+        all.extend(self.apart.map(|apart| Value::of(symbol::LENGTH_OF_V, length(apart), "v")));
         // If two lengths have the same text, their difference decides.
         let alike = self.apart.filter(|apart| self.margin > 0.0 && length(*apart).text == length(self.margin).text);
         all.extend(
-            alike.map(|apart| {
-                Value::new("gap", "less margins", or_rounding(length(apart - self.margin), self.off), "v")
-            }),
+            alike.map(|apart| Value::of(symbol::GAP, or_rounding(length(apart - self.margin), self.off), "witness")),
         );
+        all.retain(|value| self.margin > 0.0 || !value.symbol.starts_with(['μ', 'm']));
         all
     }
 
     fn table(&self) -> Table {
         let margin = length(self.margin);
         Table {
-            title: "branch",
-            columns: vec!["", "when μ is", "then"],
+            title: "Branch",
+            columns: vec!["", "core gap", "signed distance"],
             rows: vec![
-                self.row(0, format!("at least {margin}"), "GJK's distance, less the margins"),
-                self.row(1, format!("from 0 to {margin}"), "the margins, less GJK's distance"),
-                self.row(2, String::from("not above rounding"), "EPA's depth and the margins"),
+                self.row(0, format!("at least {margin}"), "GJK distance − margins"),
+                self.row(1, format!("from 0 to {margin}"), "GJK distance − margins"),
+                self.row(2, String::from("below rounding error"), "−EPA depth − margins"),
             ],
         }
     }
@@ -78,10 +80,6 @@ impl Decision {
     }
 }
 
-fn length_value(symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
-    Value::new(symbol, meaning, length(x), key)
-}
-
 /// Beat of cores that are apart, where the margins decide.
 pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
@@ -92,24 +90,24 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let margin = length(decision.margin);
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match (shallow, decision.margin > 0.0) {
-        _ if touches => format!("as much as their margins together, {margin}, up to rounding: the bodies touch."),
+        _ if touches => format!("The cores are {cores} apart, equal to the sum of the margins, to rounding."),
         (false, true) if cores.text == margin.text => {
             let more = length(run.v.length() - decision.margin);
-            format!("{more} more than their margins together: the bodies are apart.")
+            format!("The cores are {cores} apart, {more} more than the sum of the margins.")
         }
         (true, _) if cores.text == margin.text => {
             let less = length(decision.margin - run.v.length());
-            format!("{less} less than their margins together: only the margins overlap, and EPA is not needed.")
+            format!("The cores are {cores} apart, {less} less than the sum of the margins: only the margins overlap.")
         }
         (true, _) => {
-            format!("less than their margins together, {margin}: only the margins overlap, and EPA is not needed.")
+            format!("The cores are {cores} apart, less than the margins together, {margin}: only the margins overlap.")
         }
-        (false, true) => format!("more than their margins together, {margin}: the bodies are apart."),
-        (false, false) => String::from("and they have no margins: that is the distance of the bodies."),
+        (false, true) => format!("The cores are {cores} apart, more than the margins together, {margin}."),
+        (false, false) => String::from("The bodies have no margins, so |v| is their distance."),
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
-        say: format!("A plane separates the cores. They are {cores} apart, {why} {}", verdict.say),
+        say: format!("{why} {}", verdict.say),
         pictures: step.detail.full(|| {
             let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
             ball(&mut cso, decision.margin);
@@ -133,10 +131,8 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
     let [a, b] = &context.names;
-    let why = match decision.margin > 0.0 {
-        true => "so the margins alone cannot tell the depth",
-        false => "and there are no margins to spare",
-    };
+    let depth = depth_name(decision.margin);
+    let what = if decision.margin > 0.0 { "the cores of " } else { "" };
     let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
     let pictures = step.detail.full(|| {
         let (world, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
@@ -150,15 +146,11 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         }
         (world, cso).into()
     });
-    let plane = most
-        .as_ref()
-        .map_or_else(String::new, |most| format!(" GJK's best plane says that they overlap by no more than {most}."));
+    let plane =
+        most.as_ref().map_or_else(String::new, |most| format!(" GJK's best plane limits the {depth} to {most}."));
     Beat {
         line: "overlap",
-        say: format!(
-            "No plane separates the cores of {a} and {b}: they touch or overlap, {why}. How deep they overlap is found \
-             next, starting from GJK's last simplex: by a facet, two balls or EPA.{plane}"
-        ),
+        say: format!("GJK finds no plane that separates {what}{a} and {b}: they touch or overlap.{plane}"),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),

@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{count, length, length_or_none_yet};
-use crate::lesson::context::pair_verdict::with_margins;
-use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point};
+use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
+use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point, symbol};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
@@ -15,8 +15,8 @@ fn bounds(deep: &Deep) -> Vec<Value> {
     let upper = deep.epa.upper;
     let lower = deep.epa.lower;
     vec![
-        Value::new("upper", "depth at most", length_or_none_yet(upper), "depth"),
-        Value::new("lower", "depth at least", length_or_none_yet(lower), "depth"),
+        Value::of(symbol::UPPER, length_or_none_yet(upper), "depth"),
+        Value::of(symbol::LOWER, length_or_none_yet(lower), "v"),
     ]
 }
 
@@ -32,14 +32,14 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: format!(
-            "The refined plane touches A − B in points that lie outside of the polytope. They are added to it: it has \
-             {vertices} vertices and {faces} faces now."
+            "The refined plane touches A − B outside the polytope. Its contact points join the polytope, which now has \
+             {vertices} vertices and {faces} faces."
         ),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
         values: step.detail.full(|| {
             let mut values = bounds(new);
-            values.push(Value::new("|V|", "vertices", count(vertices), "depth"));
-            values.push(Value::new("|P|", "faces", count(faces), "depth"));
+            values.push(Value::number(symbol::VERTICES, count(vertices)));
+            values.push(Value::number(symbol::FACES, count(faces)));
             values
         }),
         ..Beat::default()
@@ -55,26 +55,26 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
+            cso.label(Role::Lower, "v", n * face.distance, length(face.distance));
             context.direction(&mut world, "n", context.space.world(step.after.answer.witness_a), n);
         }
         (world, cso).into()
     });
     let say = match face {
         Some(face) => format!(
-            "The bounds are as close as was asked for, but the exact depth is wanted. Away from all known minima the nearest \
-             face is {} from the origin, nearer than the best plane: another minimum may be smaller.",
+            "The nearest face away from all known minima is {} from the origin, nearer than the best plane. So another \
+             minimum may be smaller.",
             length(face.distance)
         ),
         None => String::from(
-            "The bounds are as close as was asked for, and no face away from the known minima is left to try: the smallest \
-             of them is the depth.",
+            "No face away from the known minima is nearer than the best plane. So the smallest minimum is the depth.",
         ),
     };
     let values = step.detail.full(|| {
         let mut values = bounds(new);
         values.extend(face.map(|face| {
             let distance = length(face.distance);
-            Value::new("distance", "to another face", distance, "v")
+            Value::of(symbol::FACE_DISTANCE, distance, "v")
         }));
         values
     });
@@ -86,8 +86,8 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     let mut beat = concluded(step, deep, outcome, verdict);
     // The bounds are those of the cores, the answer that of the bodies.
     if step.after.margin > 0.0 && !beat.values.is_empty() {
-        beat.values.push(Value::new("μ_A + μ_B", "both margins", length(step.after.margin), "depth"));
-        beat.values.extend(with_margins(verdict, "depth"));
+        beat.values.push(Value::number(symbol::MARGINS, margins_text(verdict, step.after.margin)));
+        beat.values.extend(with_margins(verdict, "witness"));
     }
     beat
 }
@@ -100,21 +100,27 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         return balls::ending(&found, deep, step.context, verdict, step.detail);
     }
     let why = match outcome {
-        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the cores have no depth.",
-        Some(Outcome::Deep(epa::Outcome::Apart)) => "The cores are apart after all, by less than GJK could tell.",
-        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The bounds are still apart.",
-        Some(Outcome::Deep(epa::Outcome::Converged)) => "The polytope proves it: no way out is shorter.",
-        _ => "Only rounding is left to improve, and the bounds are still apart.",
+        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the core depth is zero.",
+        Some(Outcome::Deep(epa::Outcome::Apart)) => {
+            "The refined plane separates the cores by less than GJK could resolve."
+        }
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The iteration limit is reached before the bounds agree.",
+        Some(Outcome::Deep(epa::Outcome::Converged)) => {
+            "The nearest face of the polytope is as far as the best plane: the bounds agree."
+        }
+        _ => "The bounds differ, but no further step exceeds the rounding error.",
     };
     Beat {
         line: "deep",
-        say: format!("{why} {}", verdict.say),
+        say: format!("{why} {}{}", sum_with_margins(verdict, step.after.margin), verdict.say),
         pictures: step.detail.full(|| {
             let depth = depth(deep, step.context);
             let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
+            world.marks.retain(|mark| mark.key.0 != "witness");
             if let Some(found) = verdict.finding.pair() {
                 add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
                 add_named_point(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
+                step.context.between(&mut world, [found.witness_a, found.witness_b], true);
             }
             step.context.supporting_planes(&mut world, &verdict.finding);
             (world, cso).into()

@@ -5,13 +5,15 @@ use glam::DVec3;
 
 use crate::answer::PairStatus;
 use crate::answer::number::{Shown, length};
-use crate::lesson::context::pair_verdict::with_margins;
+use crate::lesson::context::drawn_keys::with_drawn_keys;
+use crate::lesson::context::pair_verdict::{sum_with_margins, with_margins};
 use crate::lesson::epa::dim2 as epa_lesson;
 use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
     PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
+    symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
@@ -36,14 +38,20 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: BRACKET,
     endings: &[
-        Ending::success("Separated", "A line passes between the bodies, balls included."),
-        Ending::success("Shallow", "Only the balls overlap: the distance of the cores gives the depth.")
-            .called("Only margins overlap"),
-        Ending::success("Deep", "The cores overlap: EPA's nearest edge on the boundary of A − B proves how deep.")
+        Ending::success("Separated", "A line separates the bodies, margins included."),
+        Ending::success(
+            "Shallow",
+            "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.",
+        )
+        .called("Only margins overlap"),
+        Ending::success("Deep", "The cores overlap, and the depth is proven by an edge on the boundary of A − B.")
             .called("Cores overlap"),
-        Ending::success("Flat", "A − B has no area and holds the origin: the depth is that of the balls.")
+        Ending::success("Flat", "A − B has no area and contains the origin: the depth is the sum of the margins.")
             .called("Cores only touch"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first; the bracket says how far."),
+        Ending::no_answer(
+            "IterationLimit",
+            "The iteration limit is reached before the bounds agree; the answer is the bracket.",
+        ),
     ],
 };
 
@@ -111,6 +119,7 @@ impl Narration for Phases {
         };
         for beat in &mut beats {
             beat.points.clear();
+            beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
             beat.say = beat.say.trim_end().to_owned();
         }
         if let Some(last) = beats.last_mut() {
@@ -190,14 +199,16 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     let [margin_a, margin_b] = state.margins;
     let mut values = match &state.epa {
         Some(epa) => vec![
-            Value::new("upper", "depth at most", upper_bound_of_depth(epa, context), "v"),
-            Value::new("lower", "depth at least", lower_bound_of_depth(epa, context), "v"),
+            Value::of(symbol::UPPER, upper_bound_of_depth(epa, context), "v"),
+            Value::of(symbol::LOWER, lower_bound_of_depth(epa, context), "v"),
         ],
-        None => vec![Value::new("|v|", "between cores", length(state.gjk.nearest.v.length()), "v")],
+        None => vec![Value::of(symbol::LENGTH_OF_V, length(state.gjk.nearest.v.length()), "v")],
     };
-    values.push(Value::new("μ_A", "A's margin", length(margin_a), "margin/a"));
-    values.push(Value::new("μ_B", "B's margin", length(margin_b), "margin/b"));
-    values.push(Value::new("μ_A + μ_B", "both together", length(state.gjk.margin), "margin"));
+    if state.gjk.margin > 0.0 {
+        values.push(Value::of(symbol::MARGIN_A, length(margin_a), "margin/a"));
+        values.push(Value::of(symbol::MARGIN_B, length(margin_b), "margin/b"));
+        values.push(Value::of(symbol::MARGINS, length(state.gjk.margin), "margin"));
+    }
     values
 }
 
@@ -215,13 +226,19 @@ fn lower_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
 fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
     let context = step.context;
-    let corners = ["no corner", "one corner", "two corners", "three corners"][state.gjk.simplex.len().min(3)];
+    let start = match state.gjk.simplex.len() {
+        0 => "Support points form EPA's first polygon.",
+        1 => "The vertex of W and support points on either side form EPA's first polygon.",
+        2 => "Both vertices of W and support points on either side form EPA's first polygon.",
+        _ => "The three vertices of W form EPA's first polygon.",
+    };
     Beat {
         line: "overlap",
         say: format!(
-            "The origin lies in W, so the cores of {} and {} touch or overlap. EPA finds how deep: {corners} of W and the \
-             support points to either side are its first polygon.",
-            context.names[0], context.names[1]
+            "The origin lies in the simplex W of GJK, so {} and {} touch or overlap{}. {start}",
+            context.names[0],
+            context.names[1],
+            if state.gjk.margin > 0.0 { " with their cores" } else { "" }
         ),
         pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict).into()),
         values: step.detail.full(|| values(state, context)),
@@ -237,11 +254,11 @@ fn conclusion(step: &Step<'_, Phases>) -> Beat {
     let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
     Beat {
         line: branch_line(step.end),
-        say: verdict.after(reason(step.end, state.gjk.margin, is_touching)),
+        say: verdict.after(&reason_with_margins(step, is_touching)),
         pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
         values: step.detail.full(|| {
             let mut values = values(state, step.context);
-            values.extend(with_margins(verdict, "margin").filter(|_| state.gjk.margin > 0.0));
+            values.extend(with_margins(verdict, "witness").filter(|_| state.gjk.margin > 0.0));
             values
         }),
         stops: if state.epa.is_none() {
@@ -263,29 +280,43 @@ fn branch_line(end: Option<Outcome>) -> &'static str {
     }
 }
 
+/// Sentence on why the answer follows, with the sum of core depth and margins.
+fn reason_with_margins(step: &Step<'_, Phases>, is_touching: bool) -> String {
+    let margin = step.after.gjk.margin;
+    let why = reason(step.end, margin, is_touching);
+    match step.end {
+        Some(Outcome::Deep(epa::Outcome::Converged)) if margin > 0.0 => {
+            format!("{why} {}", sum_with_margins(step.verdict, margin)).trim_end().to_owned()
+        }
+        _ => why.to_owned(),
+    }
+}
+
 /// Sentence on why the answer follows; `margin` is the sum of both margins, meters.
 fn reason(end: Option<Outcome>, margin: f64, is_touching: bool) -> &'static str {
     match end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
-            "The depth of the cores and the radii of the balls add up to the depth."
+            "The nearest edge lies on the boundary of A − B, so the bounds agree."
         }
-        Some(Outcome::Deep(epa::Outcome::Flat)) => "The cores only touch: the balls alone are the depth.",
-        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => "The limit is reached before EPA's bounds have met.",
+        Some(Outcome::Deep(epa::Outcome::Flat)) => "The cores only touch: the depth is the sum of the margins.",
+        Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
+            "The iteration limit is reached before EPA's bounds agree."
+        }
         Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
-            "The limit is reached before GJK knows how far the cores are apart."
+            "The iteration limit is reached before GJK's bounds agree."
         }
-        Some(Outcome::Shallow(_)) if !is_touching => "The cores are nearer to each other than the balls are thick.",
+        Some(Outcome::Shallow(_)) if !is_touching => {
+            "The distance of the cores is less than the sum of the margins: only the margins overlap."
+        }
         Some(Outcome::Shallow(_)) => CORES_AT_MARGIN_DISTANCE,
         Some(Outcome::Separated(_)) | None if is_touching && margin > 0.0 => CORES_AT_MARGIN_DISTANCE,
-        Some(Outcome::Separated(_)) | None if margin == 0.0 => {
-            "There are no balls around the cores: their distance is the answer."
-        }
-        Some(Outcome::Separated(_)) | None => "The cores are farther from each other than the balls are thick.",
+        Some(Outcome::Separated(_)) | None if margin == 0.0 => "The bodies have no margins, so |v| is their distance.",
+        Some(Outcome::Separated(_)) | None => "The distance of the cores exceeds the sum of the margins.",
     }
 }
 
 /// Reason why bodies with margins touch.
-const CORES_AT_MARGIN_DISTANCE: &str = "The cores are as far from each other as the balls are thick, up to rounding.";
+const CORES_AT_MARGIN_DISTANCE: &str = "The distance of the cores equals the sum of the margins, to rounding.";
 
 /// Pictures of the answer in the world and in configuration space, with the margins around the cores.
 fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
@@ -293,7 +324,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
-        Some(epa) => (world, cso) = epa_lesson::polygon(epa, context, verdict),
+        Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;

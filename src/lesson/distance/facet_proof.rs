@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::CARD;
-use crate::answer::number::length;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point};
+use super::{CARD, depth_name};
+use crate::lesson::context::pair_verdict::{length_in_unit_of, sum_with_margins};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
@@ -16,9 +16,11 @@ pub(super) fn proven(
     detail: Detail,
 ) -> Beat {
     let event = Some(Event::Stop(CARD.ending_kind(verdict)));
-    let mut beat = Beat { line: "deep", event, stops: Vec::new(), ..self::beat(found, deep, context, detail) };
-    beat.say =
-        format!("The facet proves that the depth is no less and no more: no polytope is needed. {}", verdict.say);
+    let distance = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(0.0);
+    let mut beat =
+        Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
+    let sum = sum_with_margins(verdict, deep.epa.margin);
+    beat.say = format!("One facet gives both bounds of the depth, so EPA is not needed. {sum}{}", verdict.say);
     let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
         true => ("witness/a", pair.witness_a, "p_A"),
@@ -32,6 +34,17 @@ pub(super) fn proven(
 
 /// Beat of the facet, the point below it, and the consequence for the depth.
 pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
+    beat_in_unit_of(facet_proof.height, facet_proof, deep, (context, detail))
+}
+
+/// Beat of the facet with its lengths in the unit of `other_length`, meters.
+fn beat_in_unit_of(
+    other_length: f64,
+    facet_proof: &FacetProof,
+    deep: &Deep,
+    (context, detail): (&PairContext, Detail),
+) -> Beat {
+    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let FacetProof { in_a, proven, .. } = *facet_proof;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
@@ -40,36 +53,36 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
     let key = ["witness/a", "witness/b"][other];
     let body = &context.names[other];
     let of = &context.names[faceted];
-    let found = match context.is_rounding(clearance) {
-        true => format!("Does one facet give the depth? {point} of {body} lies on the nearest facet of {of}."),
-        false => format!(
-            "Does one facet give the depth? {point} of {body} lies {} below the nearest facet of {of}, so the depth is at \
-             least that.",
-            length(clearance)
-        ),
+    let depth = depth_name(deep.epa.margin);
+    let is_on_facet = context.is_rounding(clearance);
+    let found = match is_on_facet {
+        true => format!("{point} of {body} lies on the nearest facet of {of}"),
+        false => format!("{point} of {body} is {} below the nearest facet of {of}", length(clearance)),
     };
-    let say = match proven {
-        true => format!("{found} No point of {body} lies deeper below that facet, so it is no more."),
-        false => format!(
-            "{found} But {body} reaches {} below that facet, so nothing is proven yet. {}",
+    let say = match (proven, is_on_facet) {
+        (true, true) => {
+            format!("{found}, and no point of {body} is below it. So the {depth} is zero to rounding.")
+        }
+        (true, false) => {
+            format!("{found}, and no point of {body} is deeper. So the {depth} is {}.", length(clearance))
+        }
+        (false, _) => format!(
+            "{found}, but {body} reaches {} below it, so the bounds differ. {}",
             length(height),
             match deep.next_in_a {
-                Some(next) if next == in_a => "The search goes on from its deepest point.",
-                Some(_) => "The facets of the other body are tried as well.",
-                None if deep.curved => "Next a plane is refined.",
-                None => "Next EPA builds a polytope.",
+                Some(next) if next == in_a => "The search continues from the deepest point.",
+                Some(_) => "The facets of the other body come next.",
+                None if deep.curved => "A plane is refined next.",
+                None => "EPA builds a polytope next.",
             }
         ),
     };
     Beat {
         line: "facet",
         say,
-        pictures: detail.full(|| panes(facet_proof, context).into()),
+        pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
         values: detail.full(|| {
-            vec![
-                Value::new("upper", "depth at most", length(height), "depth"),
-                Value::new("lower", "depth at least", length(clearance), key),
-            ]
+            vec![Value::of(symbol::UPPER, length(height), "depth"), Value::of(symbol::LOWER, length(clearance), key)]
         }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
@@ -78,7 +91,8 @@ pub(super) fn beat(facet_proof: &FacetProof, deep: &Deep, context: &PairContext,
 }
 
 /// Pictures of the facet with the point below it, and of the depth in the configuration space.
-fn panes(facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
+    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let in_a = facet_proof.in_a;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;

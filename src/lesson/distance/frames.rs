@@ -54,7 +54,7 @@ fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
             .sum::<u32>()
             .saturating_sub(history.iter().map(|frame| frame.deep[0]).sum::<u32>());
         say += &format!(
-            " With the margins left on, {without} would need it: taking them off avoided {} runs of EPA, and {saved} of its steps.",
+            " With the margins as part of the cores, {without} frames would need EPA: {} more runs and {saved} more steps.",
             without.saturating_sub(deep)
         );
     }
@@ -63,9 +63,7 @@ fn strip_sentence(strip: &Strip, history: &[FrameCount], warm: bool) -> String {
             history.iter().map(|frame| frame.iterations[0]).sum::<u32>(),
             history.iter().map(|frame| frame.iterations[1]).sum::<u32>(),
         ];
-        say += &format!(
-            " Starting each frame from the one before takes {warm} iterations of GJK in all; cold starts take {cold}."
-        );
+        say += &format!(" Warm starts take {warm} iterations of GJK over all frames; cold starts take {cold}.");
     }
     say
 }
@@ -100,7 +98,7 @@ fn table(history: &[FrameCount], now: usize) -> Table {
     rows.push(Row { cells, key: None, chosen: false });
     Table {
         title: "Branch by frame",
-        columns: vec!["frame", "branch", "distance", "iterations", "cold", "deep", "margins on"],
+        columns: vec!["frame", "branch", "distance", "warm", "cold", "EPA steps", "EPA, no margins"],
         rows,
     }
 }

@@ -11,6 +11,7 @@ mod trial;
 
 use glam::DVec3;
 
+use super::context::drawn_keys::with_drawn_keys;
 use super::recorded::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Choice, Detail, Ending, Lesson, Level, Levels, Narrated, Narration, PAIR, PAIR_ROLES,
@@ -26,7 +27,7 @@ pub use frames::{FrameCount, strip};
 pub const CARD: Card = Card {
     id: "distance",
     title: "Distance, the full answer",
-    summary: "How far apart are two convex bodies, or how deep do they overlap? Margins answer shallow contacts, EPA \
+    summary: "How far apart are two convex bodies, or how deep do they overlap? Margins settle shallow contacts, EPA \
               deep ones.",
     sources: &[
         "Advanced Collision Detection, 2011: penetration depth",
@@ -72,14 +73,19 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: BRACKET,
     endings: &[
-        Ending::success("Separated", "A plane passes between the bodies, margins included."),
-        Ending::success("Shallow", "Only the margins overlap: the distance of the cores gives the depth.")
-            .called("Only margins overlap"),
-        Ending::success("Deep", "The cores touch or overlap: a facet, two balls or EPA's polytope prove how deep.")
-            .called("Cores overlap"),
-        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the margins'.")
+        Ending::success("Separated", "A plane separates the bodies, margins included."),
+        Ending::success(
+            "Shallow",
+            "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.",
+        )
+        .called("Only margins overlap"),
+        Ending::success("Deep", "The cores touch or overlap, and the depth is proven.").called("Cores overlap"),
+        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the sum of the margins.")
             .called("Cores only touch"),
-        Ending::no_answer("IterationLimit", "A limit on the work was reached first; the bracket says how far."),
+        Ending::no_answer(
+            "IterationLimit",
+            "A limit on iterations is reached before the bounds agree; the answer is the bracket.",
+        ),
     ],
 };
 
@@ -94,6 +100,11 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Deep(snapshot::epa::Outcome::Flat(_)) => "Flat",
         Outcome::Deep(_) => "Deep",
     }
+}
+
+/// Name of the depth that the deep branch measures: `margin`, the sum of the margins, is excluded.
+fn depth_name(margin: f64) -> &'static str {
+    if margin > 0.0 { "core depth" } else { "depth" }
 }
 
 /// Verdict of a run.
@@ -172,7 +183,10 @@ impl Narration for Phases {
             (phase, Some(old), Some(new)) => vec![shown.phase(phase, old, new)],
             (_, _, _) => Vec::new(),
         };
-        beats.iter_mut().for_each(|beat| beat.points.clear());
+        for beat in &mut beats {
+            beat.points.clear();
+            beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
+        }
         if let Some(last) = beats.last_mut() {
             last.points = points(after);
         }

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use crate::answer::number::{count, length, vector};
-use crate::lesson::{Beat, Event, PairContext, StopTest, Value, add_named_point, gjk};
+use crate::lesson::{Beat, Event, PairContext, StopTest, Value, add_named_point, gjk, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
@@ -45,15 +45,13 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
 }
 
 fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
-    let mut values = vec![Value::new("k", "GJK iterations", count(iterations as usize), "v")];
+    let mut values = vec![Value::number(symbol::ITERATIONS, count(iterations as usize))];
     if let Some(found) = found {
-        let apart = found.v.length();
-        let gap = length(found.gap);
         values.extend([
-            Value::new("n", "of widest gap", vector(context.space.cso(found.normal)), "plane"),
-            Value::new("μ", "at least so far", gap, "plane"),
-            Value::new("|v|", "at most so far", length(apart), "v"),
-            Value::new("steps", "by Newton", count(found.steps as usize), "plane"),
+            Value::of(symbol::NORMAL, vector(context.space.cso(found.normal)), "plane"),
+            Value::of(symbol::CORE_GAP, length(found.gap), "plane"),
+            Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v"),
+            Value::number(symbol::NEWTON_STEPS, count(found.steps as usize)),
         ]);
     }
     values
@@ -62,41 +60,34 @@ fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Ve
 fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
     let PhaseStep { after, .. } = *step;
     let why = match after.curved {
-        true => "The cores are curved, and GJK would only creep towards v.",
-        false => "Rounding has stalled GJK, with its bounds still apart.",
+        true => "The cores are curved, so GJK converges slowly.",
+        false => "Rounding has stalled GJK.",
     };
     let next = match (after.gjk_outcome.is_some(), line) {
-        (false, _) => "GJK goes on.",
-        (true, "newton") => "GJK can go no further either.",
-        (true, _) => "GJK's own result is the answer.",
+        (false, _) => "GJK continues.",
+        (true, "newton") => "GJK cannot continue either.",
+        (true, _) => "GJK's result is the answer.",
     };
     let Some(found) = found else {
         return match line {
-            "over-disc" => String::from(
-                "Are the cores nearest over a flat disc, of which GJK only knows points of the rim? No disc lies there.",
-            ),
-            _ => format!("{why} Newton's method on the support function finds no gap from GJK's normal. {next}"),
+            "over-disc" => {
+                String::from("No flat disc of a core lies over the closest points, so no disc gives the normal n.")
+            }
+            _ => format!("{why} Newton's method finds no separating plane from GJK's normal n. {next}"),
         };
     };
     let gap = length(found.gap);
     let apart = length(found.v.length());
     let taken = steps(found.steps);
     let how = match line {
-        "over-disc" => String::from(
-            "The cores are nearest over a flat disc, of which GJK only knows points of the rim. The disc's own normal is exact",
-        ),
-        "kink" => format!(
-            "Newton's normal, after {taken}, is rounded, and at a kink the gap falls off to either side of the best normal. With that taken into account"
-        ),
-        _ => format!("{why} Newton's method on the support function takes {taken} from GJK's normal"),
+        "over-disc" => String::from("The closest points lie over a flat disc, whose normal is exact."),
+        "kink" => format!("The normal after {taken} of Newton's method is at a kink, where rounding of n costs gap."),
+        _ => format!("{why} Newton's method takes {taken} from GJK's normal."),
     };
+    let planes = format!("The planes are {gap} apart, and their points a and b {apart}");
     match after.closest {
-        Some(_) => format!(
-            "{how}: the plane's gap is {gap}, and its two points are {apart} apart, so nothing is left to find."
-        ),
-        None => format!(
-            "{how}: the plane's gap is {gap}, and its two points are {apart} apart. That does not close the bracket. {next}"
-        ),
+        Some(_) => format!("{how} {planes}: the bounds agree."),
+        None => format!("{how} {planes}: the bounds differ. {next}"),
     }
 }
 

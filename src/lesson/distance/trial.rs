@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{count, length, length_or_none_yet, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa};
+use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -33,7 +33,7 @@ impl Planes {
     fn in_words(&self) -> String {
         let [high, low] = self.heights.map(length);
         match (self.fell(), self.heights[0].is_finite()) {
-            (true, true) => format!("the upper bound goes from {high} to {low}"),
+            (true, true) => format!("the upper bound falls from {high} to {low}"),
             (true, false) => format!("the upper bound is {low}"),
             (false, _) => format!("the upper bound stays {low}"),
         }
@@ -58,8 +58,8 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     say += match carriers.len() {
         0 => "",
         _ if new.epa.iterations == 0 => "",
-        1 => " The point where this plane touches A − B joins the polytope.",
-        _ => " The points where this plane touches A − B join the polytope.",
+        1 => " Its contact point with A − B joins the polytope.",
+        _ => " Its contact points with A − B join the polytope.",
     };
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
@@ -77,45 +77,41 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
 
 fn guess(new: &Deep, planes: &Planes) -> String {
     if !new.epa.from_tetrahedron {
-        return format!("GJK's best plane is where the search for the depth begins: {}.", planes.in_words());
+        return format!("GJK's best plane is the first candidate: {}.", planes.in_words());
     }
     format!(
-        "The search for the depth begins with the better of two planes: GJK's best, and that of the face of its tetrahedron \
-         nearest the origin. With the face's, {}.",
+        "The plane of the tetrahedron's nearest face is the first candidate, better than GJK's best plane: {}.",
         planes.in_words()
     )
 }
 
 fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> String {
     let body = &context.names[usize::from(!of_a)];
-    let found =
-        format!("A flat disc of {body} nearly faces along the normal, and the disc's own normal is known exactly:");
     let beyond = match new.over_rim {
-        true => " But the nearest point of the boundary lies over the disc's rim.",
+        true => " The nearest boundary point lies beyond the rim of the disc.",
         false => "",
     };
-    format!("{found} {}.{beyond}", planes.in_words())
+    format!("The plane of a flat disc of {body} is the next candidate: {}.{beyond}", planes.in_words())
 }
 
 fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
     match steps_taken {
         Some(n) => format!(
-            "From the disc's normal, tilted over the rim, Newton's method on the support function takes {}: {}.",
+            "Newton's method, from the disc's normal tilted over the rim, takes {}: {}.",
             steps(n),
             planes.in_words()
         ),
         None => format!(
-            "From the disc's normal, tilted over the rim, Newton's method finds nothing lower: {}.",
+            "Newton's method, from the disc's normal tilted over the rim, finds no lower plane: {}.",
             planes.in_words()
         ),
     }
 }
 
 fn mirror(planes: &Planes) -> String {
-    let what = "Bodies with a center of symmetry overlap about as little on the other side. Along −n";
     match planes.fell() {
-        true => format!("{what} they overlap less: {}.", planes.in_words()),
-        false => format!("{what} they do not overlap less: {}.", planes.in_words()),
+        true => format!("The plane on the opposite side, along −n, is better: {}.", planes.in_words()),
+        false => format!("The plane on the opposite side, along −n, is not better: {}.", planes.in_words()),
     }
 }
 
@@ -123,53 +119,41 @@ fn mirror(planes: &Planes) -> String {
 fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String {
     let purpose = new.trial.map(|trial| trial.purpose);
     let why = match purpose {
-        Some(Purpose::First) => "The bodies are curved, so GJK's best plane is only approximate.",
-        Some(Purpose::Mirror) => "The plane on the other side is only approximate, too.",
-        Some(Purpose::Met) => "EPA's bounds have met, on the plane of a face that is only close to the body's own.",
-        Some(Purpose::Apart) => "The cores are apart, and the plane between them is only close to the best.",
-        Some(Purpose::Minimum) => "From the other face's normal another minimum may be found.",
-        _ => "The bodies are curved, so a face's normal is never quite right.",
+        Some(Purpose::First) => "GJK's best plane only approximates a curved body.",
+        Some(Purpose::Mirror) => "The plane on the opposite side is approximate.",
+        Some(Purpose::Met) => "EPA's bounds agree, but its face only approximates the body.",
+        Some(Purpose::Apart) => "The plane between the separate cores is approximate.",
+        Some(Purpose::Minimum) => "The other face may lead to a smaller minimum.",
+        _ => "A face of the polytope only approximates a curved body.",
     };
     let Some((n, turned)) = taken else {
-        return format!(
-            "{why} Newton's method on the support function finds nothing better from there: {}.",
-            planes.in_words()
-        );
+        return format!("{why} Newton's method finds no better plane: {}.", planes.in_words());
     };
     let resumed = match purpose {
-        Some(Purpose::Minimum) if new.shallower => {
-            " EPA's bounds had met, but this minimum is smaller, so EPA goes on."
-        }
+        Some(Purpose::Minimum) if new.shallower => " EPA continues, since this minimum is smaller.",
         _ => "",
     };
     let turned = if turned < 0.005 { String::from("less than 0.01°") } else { format!("{turned:.2}°") };
-    format!(
-        "{why} Newton's method on the support function, {} from there, turns the best plane by {turned}: {}.{resumed}",
-        steps(n),
-        planes.in_words()
-    )
+    format!("{why} Newton's method rotates the plane by {turned} in {}: {}.{resumed}", steps(n), planes.in_words())
 }
 
 /// Values of the normal and the upper bound; `newton` is the rotation of the normal, degrees, and the number of steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
     let [high, low] = planes.heights;
     let mut values = vec![
-        Value::new("n", "best plane's", vector(planes.normals[1]), "depth"),
-        Value::new("upper", "depth at most", length_or_none_yet(low), "depth"),
-        Value::new("upper before", "depth, before", length_or_none_yet(high), "depth"),
+        Value::of(symbol::UPPER, length_or_none_yet(low), "depth"),
+        Value::of(symbol::NORMAL, vector(planes.normals[1]), "depth"),
     ];
+    if planes.fell() && high.is_finite() {
+        values.push(Value::of(symbol::PREVIOUS_UPPER, length(high), "depth/before"));
+    }
     if let Some((turned, steps)) = newton {
-        values.push(Value::new(
-            "turned",
-            "of the normal",
-            if turned < 0.005 { String::from("< 0.01°") } else { format!("{turned:.2}°") },
-            "depth",
-        ));
-        values.push(Value::new("steps", "by Newton", count(steps as usize), "depth"));
+        let text = if turned < 0.005 { String::from("< 0.01°") } else { format!("{turned:.2}°") };
+        values.push(Value::number(symbol::ROTATION_OF_NORMAL, text));
+        values.push(Value::number(symbol::NEWTON_STEPS, count(steps as usize)));
     }
     if new.epa.iterations > 0 {
-        let lower = length(new.epa.lower);
-        values.push(Value::new("lower", "depth at least", lower, "depth"));
+        values.push(Value::number(symbol::LOWER, length(new.epa.lower)));
     }
     values
 }
@@ -211,7 +195,10 @@ pub(super) fn panes(
     } else {
         world.point(Role::Witness, "witness/a", a);
         world.point(Role::Witness, "witness/b", b);
-        context.between(&mut world, [a, b], true);
+        if new.is_finite() {
+            let translation = new + new.normalize_or_zero() * run.margin;
+            context.at_most(&mut world, b, translation, run.margin > 0.0);
+        }
         context.magnify_world(&mut world, [a, b]);
     }
     (world, cso)
@@ -219,7 +206,7 @@ pub(super) fn panes(
 
 fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
     Table {
-        title: "carriers",
+        title: "Contact points of the plane",
         columns: vec!["", "a − b", "on A", "on B", "λ"],
         rows: carriers
             .iter()

@@ -28,7 +28,7 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
             .over_before(beats)
             .or("it grows: Δλ is above 0", !none && change > 0.0)
             .or("it falls: Δλ is below 0", !none && change < 0.0)
-            .or("not at all: the row is solved already", none)
+            .or("it stays: the row is solved already", none)
             .if_answerable()
     });
     let line = if beats.iter().any(|beat| beat.line == "each") { "each" } else { "clamp" };
@@ -37,8 +37,8 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
     let clamp = Choice::at(beats, line, "clamp", asks).and_then(|choice| {
         choice
             .over_before(beats)
-            .or("within its bounds: it is kept", stays)
-            .or("beyond them: it is clamped", !stays)
+            .or("it is within its bounds and is kept", stays)
+            .or("it is beyond its bounds and is clamped", !stays)
             .if_answerable()
     });
     sign.into_iter().chain(clamp.filter(|_| row.bounds != Bounds::Free)).collect()

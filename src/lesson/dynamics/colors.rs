@@ -35,12 +35,12 @@ pub(super) fn colored(world: &World) -> Option<Beat> {
     let count = count(world)?;
     let contacts = (0..count).flat_map(|color| of_color(world, color)).count();
     let say = match (contacts, count) {
-        (1, _) => String::from("There is a single contact, so a single color is enough."),
+        (1, _) => String::from("The only contact needs only one color."),
         (_, 1) => format!(
-            "All {contacts} contacts get the same color: no two of them share a moving body, so they are independent of each other and up to four are solved at once."
+            "All {contacts} contacts get one color: no two of them share a moving body, so up to four are solved at once."
         ),
         _ => format!(
-            "Each contact gets the first color that none of its moving bodies has yet: {contacts} contacts, {count} colors. Contacts of one color share no moving body, so they are independent of each other and up to four are solved at once."
+            "Each of {contacts} contacts gets the first color that its moving bodies do not have yet: {count} colors. Contacts of one color share no moving body, so up to four are solved at once."
         ),
     };
     Some(Beat { line: "color", say, ..Beat::default() })

@@ -122,11 +122,9 @@ pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option
     let solve = context.history.solve_at(step)?;
     let change = solve.change_of(number)?;
     let row = &world.constraints[change.at as usize];
-    let short =
-        solve.names.iter().find(|name| name.constraint == change.at && !row.is_joint()).map_or("", |name| name.short);
     Some(format!(
-        " The row that changes most is {}: its λ goes from {} to {} {}.",
-        format!("{} {short}", name(context, world, row)).trim_end(),
+        " {} changes most: λ goes from {} to {} {}.",
+        name(context, world, row),
         numbers(row, change.from, context.least_impulse()),
         numbers(row, change.to, context.least_impulse()),
         units(row)[0]

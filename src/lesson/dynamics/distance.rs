@@ -9,7 +9,7 @@ use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
 use crate::lesson::model::plot;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
 /// Largest number of plotted steps, besides the ends of iterations.
@@ -28,7 +28,7 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
     let known = curve.iter().map(|(_, _, value)| *value).filter(|value| *value > 0.0);
     let (Some(solve), Some(largest)) = (shows.solve.or(shows.coming), known.clone().reduce(f64::max)) else {
         let name = why_not(shows, context).to_owned();
-        picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+        picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
         return picture;
     };
     let turn = solve.pass_noun();
@@ -54,13 +54,15 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
     if to_come.len() > 2 {
         picture.label(Role::Member, "to come", to_come[(to_come.len() - 1) / 2], TO_COME);
     }
-    picture.add(Role::Member, "to come", Form::Polyline { points: to_come, closed: false });
+    // Future steps alone are no content.
+    let key = if done.is_empty() { NOTE_KEY } else { "to come" };
+    picture.add(Role::Member, key, Form::Polyline { points: to_come, closed: false });
     for (x, _, value) in curve.iter().filter(|(x, past, _)| *past && x.fract() < 1e-9 && last <= MOST_DOTS) {
         picture.point(Role::Inside, "iteration", log_point([bottom, top], *x, *value));
     }
     picture.add(Role::Witness, "distance", Form::Polyline { points: done, closed: false });
     if let Some((x, _, value)) = curve.iter().rfind(|(_, past, _)| *past) {
-        let text = if *value > rounding { number::brief(*value) } else { String::from("0 within rounding") };
+        let text = if *value > rounding { number::brief(*value) } else { String::from("zero to rounding") };
         let at = log_point([bottom, top], *x, *value);
         picture.point(Role::Simplex, "now", at);
         picture.label(Role::Simplex, "now", at, text);
@@ -95,7 +97,7 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
             let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("√J, × {ratio} per {turn} so far")
+            format!("√J, × {ratio} per {turn}")
         }
         _ => String::from("√J"),
     }
@@ -105,17 +107,15 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
 fn why_not(shows: &ShownRows<'_>, context: &WorldContext) -> &'static str {
     match shows.solve {
         _ if context.setting.solver == WorldSolver::Direct => {
-            "This solver solves all rows at once: there is nothing to compare."
+            "The direct solver solves all rows at once: there is nothing to compare."
         }
-        None if matches!(shows.did, Some(Phase::Move | Phase::Record)) => "There are no rows to solve.",
-        None => "It begins with the first row.",
+        None if matches!(shows.did, Some(Phase::Move | Phase::Record)) => "This solve has no rows.",
+        None => "The curve begins with the first row.",
         Some(solve) if solve.names.len() > MOST_REFERRED => {
-            "There are too many rows to solve them directly beside the iterations."
+            "The solve has too many rows for a direct solve to compare with."
         }
-        Some(solve) if solve.gave_up.is_some() => {
-            "No direct solve to compare with: the bounds of its friction rows kept changing."
-        }
-        Some(solve) if solve.reference.is_none() => "It is measured where the run stops.",
-        Some(_) => "Nothing is left: the velocities are those of the direct solve, up to rounding.",
+        Some(solve) if solve.gave_up.is_some() => "The direct solve for comparison did not settle its friction limits.",
+        Some(solve) if solve.reference.is_none() => "The distance is measured when the run is paused.",
+        Some(_) => "The distance from the direct solve is zero to rounding.",
     }
 }

@@ -4,7 +4,7 @@ use super::WorldContext;
 use super::shown_rows::ShownRows;
 use super::trace::stem;
 use crate::ask::Motion;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::Phase;
 
 /// Largest number of bodies with lanes, the fastest ones.
@@ -15,8 +15,10 @@ const BEYOND: f64 = 0.08;
 
 /// Adds a message, and below it the velocity of each body along x and y, m/s.
 pub(super) fn speeds(picture: &mut Picture, shows: &ShownRows<'_>, context: &WorldContext) {
-    let is_over = matches!(shows.did, Some(Phase::Move | Phase::Record));
-    let said = if is_over { "nothing constrains the bodies: there are no rows" } else { "no rows yet" };
+    let said = match shows.did {
+        Some(Phase::Move | Phase::Record) => "this solve has no rows",
+        _ => "rows appear when the solve makes them",
+    };
     let Some(world) = shows.after else { return };
     let mut all: Vec<usize> = (0..world.bodies.len())
         .filter(|body| moves(context, *body) && world.bodies[*body].velocity.is_finite())
@@ -33,12 +35,14 @@ pub(super) fn speeds(picture: &mut Picture, shows: &ShownRows<'_>, context: &Wor
         .flat_map(|body| world.bodies[*body].velocity.to_array())
         .fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
     let name = match (low < high, count > MOST) {
+        _ if !matches!(shows.did, Some(Phase::Kick | Phase::Move)) => said.to_owned(),
         (false, _) => said.to_owned(),
-        (true, true) => format!("{said}; velocities of the {MOST} fastest of {count} bodies:"),
+        (true, true) => format!("{said}; the {MOST} fastest of {count} bodies:"),
         (true, false) => format!("{said}; velocities of the bodies:"),
     };
-    picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
-    if !(low < high) {
+    picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
+    // Velocities belong to the steps that change them, and to those that move the bodies.
+    if !(low < high) || !matches!(shows.did, Some(Phase::Kick | Phase::Move)) {
         return;
     }
     let top = 1.0;

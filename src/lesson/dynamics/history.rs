@@ -331,6 +331,7 @@ impl History {
         ShownRows {
             step,
             after: Some(after),
+            before: None,
             did: Some(did),
             solve: Some(solve),
             coming: None,

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::notation::{bodies, least_energy, measured, name, numbers, rounding, shown, units};
+use super::notation::{least_energy, measured, name, numbers, rounding, shown, turns, units};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
 use crate::lesson::Beat;
@@ -21,7 +21,7 @@ pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration,
         false => moving(context, world, row, iteration.speed),
     };
     vec![
-        Beat::new("w", format!("{}: {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
+        Beat::new("w", format!("{} {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
         Beat::new("raw", raw(context, row, iteration, (least, relaxed))),
         Beat::new(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
         Beat::new("apply", applied(context, row, iteration, (least, relaxed))),
@@ -31,10 +31,10 @@ pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration,
 /// Sentence of a row whose velocity is zero to rounding.
 fn at_rest(row: &Constraint) -> &'static str {
     match row.of {
-        Of::Normal { .. } => "w is 0, up to rounding, so the two neither approach nor part here.",
-        Of::Friction { .. } => "w is 0, up to rounding, so the two do not slide here.",
-        Of::Lower { .. } | Of::Upper { .. } => "w is 0, up to rounding, so it does not move towards the limit.",
-        Of::Equality { .. } => "w is 0, up to rounding, so the joint is not pulled out of place.",
+        Of::Normal { .. } => "neither closes nor opens: J v is zero to rounding.",
+        Of::Friction { .. } => "does not slide: J v is zero to rounding.",
+        Of::Lower { .. } | Of::Upper { .. } => "does not move: J v is zero to rounding.",
+        Of::Equality { .. } => "holds: J v is zero to rounding.",
     }
 }
 
@@ -42,19 +42,16 @@ fn at_rest(row: &Constraint) -> &'static str {
 fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> String {
     let unit = units(row)[1];
     let fast = if row.rows == 2 { w.length() } else { w.x.abs() };
-    let what = match row.of {
-        Of::Normal { .. } if w.x < 0.0 => String::from("the two approach"),
-        Of::Normal { .. } => String::from("the two part"),
-        Of::Friction { contact, .. } => {
-            let [a, b] = bodies(context, world, contact);
-            format!("{b} slides along {a}")
-        }
-        Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => String::from("it moves towards the limit"),
-        Of::Lower { .. } | Of::Upper { .. } => String::from("it moves away from the limit"),
-        Of::Equality { .. } if unit == "rad/s" => String::from("its two bodies turn against each other"),
-        Of::Equality { .. } => String::from("its two ends move against each other"),
+    let moves = match row.of {
+        Of::Normal { .. } if w.x < 0.0 => "closes",
+        Of::Normal { .. } => "opens",
+        Of::Friction { .. } => "slides",
+        Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => "is approached",
+        Of::Lower { .. } | Of::Upper { .. } => "is left",
+        Of::Equality { .. } if turns(row) => "rotates",
+        Of::Equality { .. } => "moves",
     };
-    format!("{what} at {} {unit}, w = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
+    format!("{moves} at {} {unit}: J v = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
 }
 
 fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
@@ -65,33 +62,31 @@ fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
 fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, relaxed): (f64, bool)) -> String {
     let [impulse, speed] = units(row);
     let change = (iteration.raw - iteration.from).length();
-    if change <= SAME * iteration.raw.length() || change <= context.least_impulse() {
-        return format!(
-            "This row is solved already: λ = {} {impulse} can stay.",
-            numbers(row, iteration.raw, context.least_impulse())
-        );
+    let least_impulse = context.least_impulse();
+    let raw = numbers(row, iteration.raw, least_impulse);
+    if change <= SAME * iteration.raw.length() || change <= least_impulse {
+        return format!("The impulse λ = {raw} {impulse} stays: it already solves this row alone.");
     }
     let aim = bias(row, relaxed);
     let overlaps = row.error.x < 0.0 && !row.is_joint();
     let does = match row.of {
         _ if aim.length() > least => {
             let why = match row.of {
-                Of::Equality { .. } if row.error == DVec2::ZERO => "the speed it is set to",
-                Of::Equality { .. } => "which takes back some of the joint's error",
-                _ if overlaps && aim.x < 0.0 => "which takes back some of the overlap",
-                _ => "the speed that is wanted here",
+                Of::Equality { .. } if row.error == DVec2::ZERO => "the joint's target velocity",
+                Of::Equality { .. } => "which reduces the joint's error",
+                _ if overlaps && aim.x < 0.0 => "which reduces the overlap",
+                _ => "the target velocity",
             };
-            format!("bring w to {} {speed}, {why}", numbers(row, -aim, least))
+            format!("bring J v to {} {speed}, {why}", numbers(row, -aim, least))
         }
         Of::Normal { .. } if iteration.speed.x < 0.0 => String::from("stop the approach"),
         Of::Friction { .. } => String::from("stop the sliding"),
-        _ => String::from("bring w to 0"),
+        _ => String::from("bring J v to 0"),
     };
-    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring gives" } else { "" };
+    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring allows" } else { "" };
     format!(
-        "If no other row mattered, λ = {} {impulse} would {does}{soft}; so far it is {}.",
-        numbers(row, iteration.raw, context.least_impulse()),
-        numbers(row, iteration.from, context.least_impulse())
+        "The raw impulse {raw} {impulse} would {does}{soft}, if this row were alone. Before, λ is {} {impulse}.",
+        numbers(row, iteration.from, least_impulse)
     )
 }
 
@@ -101,35 +96,37 @@ fn clamped(context: &WorldContext, world: &World, row: &Constraint, iteration: I
     let scale = iteration.raw.length().max(iteration.to.length());
     let stays = (iteration.raw - iteration.to).length() <= SAME * scale;
     if context.setting.clamp == Clamp::Each {
-        let kept = if stays { "is within the bounds" } else { "is moved into the bounds" };
-        return format!("Only what this iteration adds is looked at, not the sum: Δλ {kept}, and λ = {to}.");
+        let kept = if stays { "is within its bounds" } else { "is clamped to its bounds" };
+        return format!("The change Δλ {kept}, so λ = {to}: this solver clamps each change, not the sum.");
     }
     let what = if row.is_joint() { "A limit" } else { "A contact" };
+    let least = context.least_impulse();
     match row.bounds {
-        Bounds::Free => format!("A joint may push and pull, so λ = {to} is kept."),
-        Bounds::NotNegative if stays && iteration.to.x == 0.0 => format!("{what} may push but never pull: λ stays 0."),
-        Bounds::NotNegative if stays => {
-            format!("{what} may push but never pull. λ = {to} is positive, so it is kept.")
+        Bounds::Free => format!("The impulse λ = {to} is kept: a joint can push and pull."),
+        Bounds::NotNegative if stays && iteration.to.x == 0.0 => {
+            format!("{what} can push but not pull, so λ stays 0 {unit}.")
         }
-        Bounds::NotNegative => format!("{what} may push but never pull, and this would pull: λ is clamped to {to}."),
+        Bounds::NotNegative if stays => {
+            format!("The impulse λ = {to} pushes, so it is kept: {} cannot pull.", what.to_lowercase())
+        }
+        Bounds::NotNegative => {
+            format!("{what} can push but not pull, and the raw impulse would pull: λ is clamped to {to}.")
+        }
         Bounds::Friction { normal, friction } => {
             let held = world.constraints[normal as usize].impulse.x;
-            let so_far = format!(
-                "The push here is {} N s so far, so friction may reach μ λₙ = {} N s",
-                shown(held),
-                shown(friction * held)
-            );
+            let limit = measured(friction * held, least, "N s");
             match stays {
-                _ if held == 0.0 => String::from("Nothing pushes here so far, so there is no friction either: λ is 0."),
-                true => format!("{so_far}: λ = {to} is within that and is kept."),
-                false => format!("{so_far}: λ is clamped to {to}."),
+                _ if held == 0.0 => {
+                    String::from("Friction needs a normal impulse, which is 0 N s at this point, so λ is 0 N s.")
+                }
+                true => format!("The friction λ = {to} is kept: it is within the friction limit μ λₙ = {limit}."),
+                false => format!("The friction λ is clamped to {to}, by the friction limit μ λₙ = {limit}."),
             }
         }
-        Bounds::Within(most) | Bounds::Disc(most) => {
-            let end =
-                if stays { format!("λ = {to} is within that and is kept") } else { format!("λ is clamped to {to}") };
-            format!("The joint is strong enough for {} {unit} in a solve: {end}.", shown(most))
-        }
+        Bounds::Within(most) | Bounds::Disc(most) => match stays {
+            true => format!("The impulse λ = {to} is kept: the joint can apply {} {unit} per solve.", shown(most)),
+            false => format!("λ is clamped to {to}: the joint can apply {} {unit} per solve.", shown(most)),
+        },
     }
 }
 
@@ -138,7 +135,7 @@ fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (leas
     let added = iteration.to - iteration.from;
     let after = iteration.speed + row.effect(added);
     let w = match after.length() <= least {
-        true => String::from("0, up to rounding"),
+        true => String::from("zero to rounding"),
         false => format!("{} {speed}", numbers(row, after, least)),
     };
     if added.length() <= context.least_impulse() {
@@ -146,22 +143,22 @@ fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (leas
         let why = match row.soft {
             _ if after.length() <= least => "",
             _ if is_clamped => ": λ is at its bound",
-            _ if (after + bias(row, relaxed)).length() <= least => ", the speed that is wanted here",
-            Some(_) if row.is_joint() || !relaxed => ", as far as its spring gives",
+            _ if (after + bias(row, relaxed)).length() <= least => ", the target velocity",
+            Some(_) if row.is_joint() || !relaxed => ", as far as its spring allows",
             _ => "",
         };
-        return format!("There is nothing to apply: Δλ is 0, up to rounding, and w stays {w}{why}.");
+        return format!("Δλ is zero to rounding, so the bodies keep their velocities and J v stays {w}{why}.");
     }
     let change = row.energy(&iteration);
     let energy = match change {
-        _ if change.abs() <= least_energy(context) => String::from("the kinetic energy stays the same, up to rounding"),
+        _ if change.abs() <= least_energy(context) => String::from("the kinetic energy changes by zero to rounding"),
         _ => {
             let way = if change > 0.0 { "grows" } else { "falls" };
             format!("the kinetic energy {way} by {}", measured(change.abs(), 0.0, "J"))
         }
     };
     format!(
-        "Δλ = {} {impulse} is applied to both bodies, in opposite directions: w is now {w}, and {energy}.",
+        "Δλ = {} {impulse} acts on both bodies, in opposite directions: J v becomes {w}, and {energy}.",
         numbers(row, added, context.least_impulse())
     )
 }

@@ -7,7 +7,7 @@ use super::solve::Solve;
 use super::trace::{Traces, point, stem};
 use super::{WorldContext, free_velocities};
 use crate::answer::number::Unit;
-use crate::picture::{Form, Picture, Role, shade_of};
+use crate::picture::{Form, NOTE_KEY, Picture, Role, shade_of};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
 /// Number of decades of the shades.
@@ -35,6 +35,8 @@ pub(super) fn rows(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -
     let (Some(solve), Some(world)) = (shows.solve, shows.after) else {
         if let Some(solve) = shows.coming.filter(|solve| solve.names.len() <= CROWD) {
             coming(&mut picture, shows, solve, context);
+            // Rows that are not made yet are no content.
+            picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
             return picture;
         }
         free_velocities::speeds(&mut picture, shows, context);
@@ -68,7 +70,7 @@ fn groups<'a>(picture: &mut Picture, each: f64, of: impl Iterator<Item = &'a str
     let (all, mut start): (Vec<&str>, usize) = (of.collect(), 0);
     for rows in all.chunk_by(|a, b| a == b) {
         let end = start + rows.len();
-        if rows.len() > 1 {
+        if rows.len() > 1 && !rows[0].is_empty() {
             let (rows, name) = ([start, end].map(|i| i as f64 * each), rows[0].to_owned());
             picture.add(Role::Grid, "group", Form::Lane { rows, name, note: String::new() });
         }
@@ -87,7 +89,9 @@ fn impulses(
     let each = traces.map_or(1.0, |traces| traces.each);
     let rows = shows.rows.len() as f64 * each;
     let ends = frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.window.clone()));
-    groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
+    let names = shows.rows.iter().enumerate();
+    let names = names.map(|(i, row)| if is_named(shows.rows.len(), i, &shows.lit) { &*row.name.group } else { "" });
+    groups(picture, each, names);
     for (i, row) in shows.rows.iter().enumerate() {
         let top = i as f64 * each;
         let key = key(shows, row);
@@ -99,7 +103,9 @@ fn impulses(
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
-            traces.numbers(picture, solve, top);
+            if i == 0 {
+                traces.numbers(picture, solve, top);
+            }
             traces.draw(picture, shows, solve, (i, beat));
         }
         impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
@@ -112,7 +118,10 @@ fn lane(picture: &mut Picture, shows: &ShownRows<'_>, i: usize, (top, key): (f64
     let group = &row.name.group;
     let neighbors = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|i| shows.rows.get(i));
     let is_alone = neighbors.into_iter().all(|row| row.name.group != *group);
-    let name = called(&row.name, row.name.short, is_alone);
+    let name = match is_named(shows.rows.len(), i, &shows.lit) {
+        true => called(&row.name, row.name.short, is_alone),
+        false => String::new(),
+    };
     let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };
     let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
     let color = begins.and_then(|world| world.color(row.members.start));
@@ -160,11 +169,13 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
         let is_alone = group_of(&all, solve, i + 1) != Some(&name.group)
             && (i == 0 || group_of(&all, solve, i - 1) != Some(&name.group));
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
-        let name = called(name, short, is_alone);
+        let name = if is_named(all.len(), i, &(0..0)) { called(name, short, is_alone) } else { String::new() };
         let top = i as f64 * each;
         picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
-            traces.numbers(picture, solve, top);
+            if i == 0 {
+                traces.numbers(picture, solve, top);
+            }
             traces.ahead(picture, solve, i);
         }
     }
@@ -172,6 +183,12 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
 
 fn group_of<'a>(all: &[std::ops::Range<usize>], solve: &'a Solve, lane: usize) -> Option<&'a String> {
     all.get(lane).map(|rows| &solve.names[rows.start].group)
+}
+
+/// Whether a lane has a name: of many lanes, the current ones and evenly spaced others.
+fn is_named(count: usize, lane: usize, lit: &std::ops::Range<usize>) -> bool {
+    let every = count.div_ceil(row_lanes::MOST_NAMED).max(1);
+    lit.contains(&lane) || lane.is_multiple_of(every) && (every == 1 || !lit.contains(&(lane + 1)))
 }
 
 /// Name of a lane: the row's, preceded by that of its pair or joint if it is the only lane of the group.
@@ -243,7 +260,7 @@ impl Shades {
         let unit = units_of(shows, 1);
         let range = [first, last];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("what each {} changed", solve.pass_noun());
+        let name = format!("change per {}", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 
@@ -310,7 +327,7 @@ fn crowd(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, shades: &S
             members.iter().filter_map(|constraint| solve.change(iteration, *constraint)).reduce(f64::max)
         });
     }
-    let name = format!("{} rows sorted by height: of each strip the largest change", solve.names.len());
+    let name = format!("{} rows sorted by height: largest change per strip", solve.names.len());
     let row = STRIPS as f64 + 1.5;
     picture.add(Role::Ghost, "crowd", Form::Entry { row, name, note: String::new(), dot: false });
 }

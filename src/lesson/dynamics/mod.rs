@@ -43,7 +43,7 @@ pub use trace::MOST_TRACED;
 const ROWS: View = View::lanes("impulses", "impulses");
 
 /// View of the current row at a large scale.
-const ROW: View = View::lanes("row", "this row");
+const ROW: View = View::lanes("row", "current row");
 
 /// View of the distance of the velocities from the direct solution.
 const DISTANCE: View = View::chart("distance", "distance to the direct solve").in_figures().below();
@@ -52,7 +52,7 @@ const DISTANCE: View = View::chart("distance", "distance to the direct solve").i
 pub const CARD: Card = Card {
     id: "world",
     title: "Worlds in the plane: sequential impulses",
-    summary: "Which impulses keep joints and contacts, solve after solve, and where do the bodies go?",
+    summary: "Which impulses satisfy joints and contacts, and where do the bodies move?",
     sources: &["Catto 2007, Modeling and Solving Constraints"],
     listing: include_str!("../../engine/dim2/dynamics/listing.txt"),
     code: &[
@@ -85,12 +85,12 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[
         Series { name: "distance to the direct solve", role: Role::Witness },
-        Series { name: "√(2(f − f*)), what is left to gain", role: Role::Upper },
+        Series { name: "√(2(f − f*)), remaining gain", role: Role::Upper },
     ],
     endings: &[
         Ending::success("Completed", "All solves of the frame are done."),
         Ending::failure("Diverged", "A dynamic body is no longer finite, or faster than 1e6 m/s or rad/s."),
-        Ending::no_answer("TooLarge", "The direct solver was asked for more rows than it takes."),
+        Ending::no_answer("TooLarge", "The direct solver has more rows than it takes."),
     ],
 };
 
@@ -182,18 +182,18 @@ impl Narration for Impulses {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first body"),
         (Role::ShapeB, "second body"),
-        (Role::Member, "other bodies"),
-        (Role::Idle, "still bodies"),
+        (Role::Member, ""),
+        (Role::Idle, ""),
         (Role::Mesh, "joint"),
-        (Role::Witness, "impulse so far"),
-        (Role::Simplex, "this row"),
-        (Role::Added, "new point"),
-        (Role::Ghost, "before"),
-        (Role::Removed, "raw"),
+        (Role::Witness, "impulse"),
+        (Role::Simplex, "current"),
+        (Role::Added, "new contact point"),
+        (Role::Ghost, "impulse before"),
+        (Role::Removed, "raw impulse"),
         (Role::Region, "friction cone"),
         (Role::Lower, "direct solve"),
         (Role::Interval, "bounds"),
-        (Role::Fault, "flies off"),
+        (Role::Fault, "diverges"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),
         (Role::Group(2), "contacts of one color"),
@@ -210,7 +210,7 @@ impl Narration for Impulses {
         let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
             beat.say += &format!(
-                " There is no direct solve to compare with: its bounds of friction had not settled after {rounds} rounds."
+                " The direct solve for comparison is missing: its friction limits had not settled after {rounds} rounds."
             );
         }
         let said = direct_rounds::said(context, after, number).filter(|_| did == Phase::Direct);
@@ -221,7 +221,7 @@ impl Narration for Impulses {
             // Steps with a single beat show all of it.
             let by_row = after.iteration.is_some() && count > 1;
             let shown = if by_row { i } else { WHOLE };
-            let shows = ShownRows { colored: !by_row && i > 0, ..all.until(shown) };
+            let shows = ShownRows { colored: !by_row && i > 0, before: Some(before), ..all.until(shown) };
             beat.pictures = detail.full(|| {
                 let mut pictures = Pictures::world(context.scene.picture(&shows, context, shown));
                 *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);

@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::notation::{least_energy, name, numbers, points, rounding, shown, units};
+use super::notation::{fastest_approach, fastest_body, least_energy, name, numbers, points, rounding, shown, units};
 use super::rows::row_count;
 use super::{WorldContext, colors, iteration};
 use crate::answer::number::with_noun;
@@ -10,7 +10,7 @@ use crate::ask::PositionMode;
 use crate::lesson::{Beat, EndingKind, Event};
 use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
 
-const START: &str = "This is the start: nothing has been solved yet. Press Page down for the first frame.";
+const START: &str = "Frame 0 is the initial state, before the first solve.";
 
 /// Beats of a step; `did` is `None` at the start, `stop` the sentence and value of the run's ending.
 pub(super) fn beats(
@@ -39,10 +39,10 @@ pub(super) fn beats(
         Phase::Position { .. } => one_beat("pseudo", position(context, after), event),
         Phase::DirectPosition => one_beat(
             "pseudo",
-            String::from("The velocities that take back overlaps and errors of joints are solved for at once, too."),
+            String::from("The velocities that correct overlaps and joint errors are solved for at once as well."),
             event,
         ),
-        Phase::Move => one_beat("move", moved(&context.setting, after), event),
+        Phase::Move => one_beat("move", moved(context, after), event),
         Phase::Record => recorded(context, after, stop),
     }
 }
@@ -61,40 +61,47 @@ fn with_ending(say: String, stop: Option<(&str, EndingKind)>) -> String {
 
 fn detected(world: &World) -> String {
     let points: usize = world.contacts.iter().map(|contact| contact.points.len()).sum();
-    if points == 0 {
-        return String::from("Before anything moves, no two bodies touch.");
+    let at = with_noun(points as u64, "contact point");
+    match world.contacts.len() {
+        _ if points == 0 => String::from("The bodies do not touch: there are no contact points."),
+        1 => format!("One pair of bodies touches, at {at}."),
+        pairs => format!("{pairs} pairs of bodies touch, at {at}."),
     }
-    let pairs = with_noun(world.contacts.len() as u64, "pair");
-    let touch = if world.contacts.len() == 1 { "touches" } else { "touch" };
-    format!("Before anything moves, {pairs} of bodies {touch}, at {}.", with_noun(points as u64, "point"))
 }
 
 fn matched(world: &World) -> String {
     let all = points(world).count();
     let new = points(world).filter(|point| point.is_new).count();
     match (all, new) {
-        (0, _) => String::from("No two bodies touch, so there are no contact points to recognize."),
-        (1, 0) => String::from("The contact point was there in the solve before: its impulse of then is known."),
-        (2, 0) => String::from("Both contact points were there in the solve before: their impulses of then are known."),
-        (_, 0) => format!("All {all} contact points were there in the solve before: their impulses of then are known."),
-        (1, _) => String::from("The contact point is new: nothing is known of its impulse."),
-        (2, 2) => String::from("Both contact points are new: nothing is known of their impulses."),
-        _ if new == all => format!("All {all} contact points are new: nothing is known of their impulses."),
-        _ => format!("Of {all} contact points {new} were not there in the solve before: of these no impulse is known."),
+        (0, _) => String::from("There are no contact points to match with those of the last solve."),
+        (1, 0) => String::from("The contact point persists from the last solve, so its last impulse is known."),
+        (2, 0) => String::from("Both contact points persist from the last solve, so their last impulses are known."),
+        (_, 0) => format!("All {all} contact points persist from the last solve, so their last impulses are known."),
+        (1, _) => String::from("The contact point is new: it has no impulse of the last solve."),
+        (2, 2) => String::from("Both contact points are new: they have no impulse of the last solve."),
+        _ if new == all => format!("All {all} contact points are new: they have no impulse of the last solve."),
+        (_, 1) => format!("One of {all} contact points is new; the others persist from the last solve."),
+        _ => format!("{new} of {all} contact points are new; the others persist from the last solve."),
     }
 }
 
 fn approached(setting: &Setting, world: &World) -> String {
-    let fastest = points(world).map(|point| point.approach).fold(f64::NEG_INFINITY, f64::max);
-    let bounce = format!("a pair bounces from {} m/s on", shown(setting.restitution_threshold));
-    match fastest {
-        _ if points(world).next().is_none() => format!("No two bodies touch, so nothing bounces; {bounce}."),
-        _ if fastest <= rounding(setting, world) => {
-            format!("Before gravity acts, no bodies approach where they touch; {bounce}.")
+    let threshold = setting.restitution_threshold;
+    match fastest_approach(world) {
+        None => String::from("The bodies do not touch, so nothing can bounce."),
+        Some((_, speed)) if speed <= rounding(setting, world) => {
+            String::from("The contact points do not close before gravity acts, so nothing bounces.")
         }
-        _ => {
-            format!("Before gravity acts, the fastest approach at a contact point is {} m/s; {bounce}.", shown(fastest))
-        }
+        Some((_, speed)) if speed <= threshold => format!(
+            "The fastest contact point closes at {} m/s before gravity acts: up to {} m/s, nothing bounces.",
+            shown(speed),
+            shown(threshold)
+        ),
+        Some((_, speed)) => format!(
+            "The fastest contact point closes at {} m/s before gravity acts: above {} m/s, restitution applies.",
+            shown(speed),
+            shown(threshold)
+        ),
     }
 }
 
@@ -102,29 +109,31 @@ fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
     let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
     let change = now - former;
     let does = match change {
-        _ if change.abs() <= least_energy(context) => {
-            String::from("their kinetic energy stays the same, up to rounding")
-        }
-        _ if change > 0.0 => format!("this adds {} J to their kinetic energy", shown(change)),
-        _ => format!("this takes {} J from their kinetic energy", shown(-change)),
+        _ if change.abs() <= least_energy(context) => String::from("their kinetic energy changes by zero to rounding"),
+        _ if change > 0.0 => format!("their kinetic energy grows by {} J", shown(change)),
+        _ => format!("their kinetic energy falls by {} J", shown(-change)),
     };
-    format!("Gravity and forces act for h = {} s on all bodies that they can move: {does}.", shown(context.setting.h))
+    let h = shown(context.setting.h);
+    format!("Gravity and applied forces accelerate the dynamic bodies for {h} s: {does}.")
 }
 
 fn prepared(world: &World) -> String {
     let contacts = match (points(world).count(), row_count(world, false)) {
         (_, 0) => String::new(),
-        (1, _) => String::from("The contact point gives two equations (rows): one for push and one for friction. "),
+        (1, _) => {
+            String::from("The contact point makes two constraint rows: n keeps the bodies apart, t is friction. ")
+        }
         (all, rows) => format!(
-            "Each of {all} contact points gives two equations (rows), one for push and one for friction: {rows} in all. "
+            "{all} contact points make {rows} constraint rows: at each, n keeps the bodies apart and t is friction. "
         ),
     };
     let joints = match row_count(world, true) {
         0 => String::new(),
-        count => format!("The joints give {}, one for each motion that they hold.", with_noun(count as u64, "row")),
+        1 => String::from("The joints make 1 row."),
+        count => format!("The joints make {count} rows, one for each motion that they constrain."),
     };
     match [contacts, joints].concat().trim_end() {
-        "" => String::from("Nothing constrains the bodies in this frame."),
+        "" => String::from("The bodies are free: no constraint acts in this solve."),
         all => all.to_owned(),
     }
 }
@@ -136,9 +145,9 @@ fn warm(context: &WorldContext, world: &World) -> String {
     let unit = units(row)[0];
     let least = context.least_impulse();
     match iteration.to == DVec2::ZERO {
-        true => format!("{name}: there is no impulse of the solve before to start from."),
+        true => format!("{name} starts at 0: it has no impulse of the last solve."),
         false => format!(
-            "{name}: the impulse of the solve before, {} {unit}, is applied again as a first guess.",
+            "{name} starts from its impulse of the last solve, λ = {} {unit}.",
             numbers(row, iteration.to, least)
         ),
     }
@@ -149,29 +158,30 @@ fn direct(before: &World, after: &World, is_told: bool) -> String {
     let round = before.rounds.unwrap_or(0) + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
         (_, _, Some(Outcome::TooLarge { rows, .. })) => match is_told {
-            true => String::from("Now all rows would be solved at once."),
-            false => format!("All rows would be solved at once, but {rows} are too many for that."),
+            true => String::from("The direct solver needs all rows at once."),
+            false => format!("The direct solver needs all {rows} rows at once, which is more than it takes."),
         },
         (_, true, _) | (None, _, _) => format!(
-            "Round {round}: all rows are solved at once, while each friction keeps to its bound; then the pushes set the bounds anew."
+            "Round {round} solves all rows at once with fixed friction limits; the new normal impulses then set the limits anew."
         ),
         (Some(direct), false, _) => {
             let how = match direct.outcome {
-                DirectOutcome::Solved => "every row is solved",
+                DirectOutcome::Solved => "every row is satisfied",
                 DirectOutcome::Inconsistent => {
-                    "some rows contradict each other, and what they are off by is as small as it can be"
+                    "some rows contradict each other, and their error is the smallest possible"
                 }
-                DirectOutcome::FrictionNotSettled => "the bounds of friction still change from round to round",
+                DirectOutcome::FrictionNotSettled => "the friction limits still change from round to round",
             };
             let rows = with_noun(u64::from(direct.rows), "row");
             let redundant = match direct.redundant {
-                0 => format!("None of {rows} repeats what others say"),
-                count => format!("{count} of {rows} repeat what others say"),
+                0 => format!("The {rows} are independent"),
+                1 => format!("1 of {rows} is redundant"),
+                count => format!("{count} of {rows} are redundant"),
             };
             format!(
-                "After {} and {} of rows that sit at a bound, {how}. {redundant}.",
+                "The direct solve took {} and {}: {how}. {redundant}.",
                 with_noun(u64::from(direct.rounds), "round"),
-                with_noun(u64::from(direct.pivots), "choice")
+                with_noun(u64::from(direct.pivots), "pivot")
             )
         }
     }
@@ -185,32 +195,32 @@ fn position(context: &WorldContext, world: &World) -> String {
     let what = if row.is_joint() { "error" } else { "overlap" };
     let least = context.least_impulse();
     if iteration.from.length() <= least && iteration.to.length() <= least {
-        return format!("{name}: there is no {what} to correct here.");
+        return format!("{name} has no {what} to correct.");
     }
     format!(
-        "{name}: the velocity that takes back the {what} was {} {speed} here. Its impulse goes from {} to {} {impulse}.",
+        "{name} corrects its {what}: the correcting velocity was {} {speed}. Its impulse goes from {} to {} {impulse}.",
         numbers(row, iteration.speed, context.rounding(world)),
         numbers(row, iteration.from, least),
         numbers(row, iteration.to, least)
     )
 }
 
-fn moved(setting: &Setting, world: &World) -> String {
-    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
-    let extra = match setting.position {
-        PositionMode::Split => {
-            " The correcting velocity has moved the bodies once and is dropped, so it adds no energy."
-        }
+fn moved(context: &WorldContext, world: &World) -> String {
+    let extra = match context.setting.position {
+        PositionMode::Split => " The correcting velocity moves them once and is then dropped, so it adds no energy.",
         PositionMode::Soft => {
-            " Now all rows are solved once more, the contacts as if they were hard, so that springs add no energy."
+            " Next, all rows are solved again with hard contacts, so that their springs add no energy."
         }
         _ => "",
     };
-    let fast = match fastest <= rounding(setting, world) {
-        true => String::from("none moves faster than rounding does"),
-        false => format!("the fastest moves at {} m/s", shown(fastest)),
-    };
-    format!("All bodies move with their velocities for h = {} s; {fast}.{extra}", shown(setting.h))
+    let h = shown(context.setting.h);
+    match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
+        None => format!("The bodies rest: their velocities are zero to rounding.{extra}"),
+        Some((body, speed)) => {
+            let name = context.names.bodies.get(body).map_or("", String::as_str);
+            format!("The bodies move for {h} s; {name} is the fastest, at {} m/s.{extra}", shown(speed))
+        }
+    }
 }
 
 /// Sentence on the speed of a diverged body; empty if that is not finite.
@@ -221,10 +231,10 @@ fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
     let turns = state.angular_velocity.abs();
     match (speed, turns) {
         _ if speed > 1e6 && speed.is_finite() => {
-            format!("{name} moves at {} m/s, above the limit of 1e6. ", shown(speed))
+            format!("{name} moves at {} m/s, above the limit of 1e6 m/s. ", shown(speed))
         }
         _ if turns > 1e6 && turns.is_finite() => {
-            format!("{name} turns at {} rad/s, above the limit of 1e6. ", shown(turns))
+            format!("{name} rotates at {} rad/s, above the limit of 1e6 rad/s. ", shown(turns))
         }
         _ => String::new(),
     }
@@ -238,7 +248,7 @@ fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKin
                 Some(Outcome::Diverged { frame, body }) => {
                     // With a known speed, the sentence names the limit.
                     let fast = too_fast(context, world, body);
-                    let breaks = format!("The run breaks down in frame {frame}.");
+                    let breaks = format!("The run ends in frame {frame}.");
                     ("diverged", if fast.is_empty() { say.to_owned() } else { format!("{fast}{breaks}") })
                 }
                 _ => ("end", say.to_owned()),
@@ -247,7 +257,7 @@ fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKin
         }
         None => {
             let say = format!(
-                "Solve {} of {substeps} of this frame is done. Its impulses are kept: the next solve starts from them.",
+                "Solve {} of {substeps} of this frame is done. The next solve starts from its impulses.",
                 world.substep
             );
             vec![Beat { line: "end", say, ..Beat::default() }]

@@ -28,6 +28,17 @@ pub(super) fn points(world: &World) -> impl Iterator<Item = &Point> {
     world.contacts.iter().flat_map(|contact| &contact.points)
 }
 
+/// Contact point at which the bodies close fastest before gravity acts, and the speed, m/s; `None` without contacts.
+pub(super) fn fastest_approach(world: &World) -> Option<(&Point, f64)> {
+    points(world).map(|point| (point, point.approach)).max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
+/// Index of the fastest body and its speed, m/s; `None` if no body has a finite velocity.
+pub(super) fn fastest_body(world: &World) -> Option<(usize, f64)> {
+    let speeds = world.bodies.iter().map(|body| body.velocity.length()).enumerate();
+    speeds.filter(|(_, speed)| speed.is_finite()).max_by(|(_, one), (_, other)| one.total_cmp(other))
+}
+
 /// Rounding error of velocities, m/s or rad/s: a millionth of the largest of gravity's effect in a solve, the fastest
 /// velocity and the fastest approach that this solve stops.
 pub(super) fn rounding(setting: &Setting, world: &World) -> f64 {
@@ -52,7 +63,7 @@ pub(super) fn brief(x: f64, least: f64) -> String {
 /// Text of a number with its unit; in words below `least`.
 pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
     if x != 0.0 && x.abs() <= least.max(NOTHING) {
-        String::from("0 within rounding")
+        String::from("zero to rounding")
     } else {
         format!("{} {unit}", number::brief(x))
     }
@@ -63,27 +74,6 @@ pub(super) fn turns(row: &Constraint) -> bool {
     row.jacobian[0].linear == DVec2::ZERO
 }
 
-/// Appends the unit of a row's quantity to words, for linear or angular rows: `impulse`, `speed` (`w` and the bias),
-/// `error` (`C`) or `inverse` mass (`K`). The only place that defines these units.
-macro_rules! with_unit {
-    (impulse of $turns:expr, $words:literal) => {
-        with_unit!($turns, $words, "N s", "N m s")
-    };
-    (speed of $turns:expr, $words:literal) => {
-        with_unit!($turns, $words, "m/s", "rad/s")
-    };
-    (error of $turns:expr, $words:literal) => {
-        with_unit!($turns, $words, "m", "rad")
-    };
-    (inverse of $turns:expr, $words:literal) => {
-        with_unit!($turns, $words, "1/kg", "1/(kg m²)")
-    };
-    ($turns:expr, $words:literal, $straight:literal, $turning:literal) => {
-        if $turns { concat!($words, $turning) } else { concat!($words, $straight) }
-    };
-}
-pub(super) use with_unit;
-
 /// Units of a row's impulse and of `w`.
 pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
     units_where(turns(row))
@@ -91,17 +81,30 @@ pub(super) fn units(row: &Constraint) -> [&'static str; 2] {
 
 /// Units of the impulse and of `w`, for linear or angular rows.
 pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
-    [with_unit!(impulse of turns, ""), with_unit!(speed of turns, "")]
+    if turns { ["N m s", "rad/s"] } else { ["N s", "m/s"] }
 }
 
-/// Name of a row: `R – T, friction`.
+/// Name of a row, as at its lane: `t₁ of R – T`, or the joint's name.
 pub(super) fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
     match row.of {
         Of::Equality { joint: number } => joint_name(context, number),
-        Of::Lower { joint: number } => format!("{}, lower limit", joint_name(context, number)),
-        Of::Upper { joint: number } => format!("{}, upper limit", joint_name(context, number)),
-        Of::Normal { contact, .. } => format!("{}, push", pair_name(context, world, contact)),
-        Of::Friction { contact, .. } => format!("{}, friction", pair_name(context, world, contact)),
+        Of::Lower { joint: number } => format!("The lower limit of {}", joint_name(context, number)),
+        Of::Upper { joint: number } => format!("The upper limit of {}", joint_name(context, number)),
+        Of::Normal { contact, point } | Of::Friction { contact, point } => {
+            let short = contact_short_name(row.of, world.contacts[contact as usize].points.len(), point);
+            format!("{short} of {}", pair_name(context, world, contact))
+        }
+    }
+}
+
+/// Short name of a contact's row: `n` and `t`, with the number of the point where there are two.
+pub(super) fn contact_short_name(of: Of, points: usize, point: u8) -> &'static str {
+    let at = usize::from(point.min(1));
+    match (matches!(of, Of::Normal { .. }), points) {
+        (true, 1) => "n",
+        (true, _) => ["n₁", "n₂"][at],
+        (false, 1) => "t",
+        (false, _) => ["t₁", "t₂"][at],
     }
 }
 

@@ -1,215 +1,138 @@
 //! Values and tables of the steps of a world.
 
-use super::notation::{least_energy, points, rounding, shown, turns, with_unit};
+use glam::DVec2;
+
+use super::notation::{
+    fastest_approach, fastest_body, least_energy, mark, measured, numbers, points, rounding, shown, units,
+};
 use super::rows::row_count;
 use super::shown_rows::ShownRows;
 use super::work::Work;
-use super::{WorldContext, colors, direct_rounds, has_rows};
+use super::{WorldContext, colors, direct_rounds};
 use crate::answer::{Shown, number};
-use crate::lesson::{Row, Table, Value};
+use crate::lesson::{Row, Table, Value, symbol};
 use crate::snapshot::dynamics::{Bounds, Constraint, Energy, Iteration, Phase, World};
 
-/// Values of a step, with the thresholds below which they are zero to rounding.
-struct Numbers<'a> {
-    context: &'a WorldContext,
-    /// Rounding error of a velocity, m/s.
-    least: f64,
-    values: Vec<Value>,
+/// Text of a quantity with its unit, as in sentences and panes; in words if it is zero to rounding.
+fn quantity(x: f64, least: f64, unit: &str) -> Shown {
+    Shown { text: measured(x, least, unit), ..shown(x) }
 }
 
-impl Numbers<'_> {
-    /// Adds a number with its symbol, caption and mark id.
-    fn put(&mut self, symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) {
-        self.values.push(Value::new(symbol, meaning, self.shown(symbol, x), key));
-    }
-
-    fn put_count(&mut self, symbol: &'static str, meaning: &'static str, n: usize) {
-        self.values.push(Value::new(symbol, meaning, number::count(n), "world"));
-    }
-
-    /// Text of a number; zero to rounding by the quantity that the symbol's first letter names.
-    fn shown(&self, symbol: &str, x: f64) -> Shown {
-        let least = match symbol.trim_start_matches('|').chars().next() {
-            Some('w' | 'v' | 'a') => self.least,
-            Some('C') => 1e-12 * self.context.scene.size,
-            Some('λ' | 'r') => self.context.least_impulse(),
-            Some('Δ') if symbol == "ΔE" => least_energy(self.context),
-            Some('Δ') => self.context.least_impulse(),
-            _ => 0.0,
-        };
-        let is_none = x != 0.0 && x.abs() <= least;
-        let shown_number = shown(x);
-        if is_none { Shown { text: String::from("0 within rounding"), ..shown_number } } else { shown_number }
+/// Text of a row's quantity, or of both of a block.
+fn row_quantity(row: &Constraint, of: DVec2, least: f64, unit: &str) -> Shown {
+    match row.rows {
+        2 => Shown { text: format!("{} {unit}", numbers(row, of, least)), ..number::vector(of.extend(0.0)) },
+        _ => quantity(of.x, least, unit),
     }
 }
 
-/// Adds the values of an iteration, as known at `beat`.
-fn iterated(world: &World, iteration: Iteration, did: Option<Phase>, beat: usize, numbers: &mut Numbers<'_>) {
-    let raw = beat >= 1;
-    let clamped = beat >= 2;
-    let applied = beat >= 3;
+/// Values of an iteration, as known at `beat`, which counts w, raw, clamp, apply.
+fn iterated(
+    context: &WorldContext,
+    world: &World,
+    iteration: Iteration,
+    (did, beat): (Option<Phase>, usize),
+) -> Vec<Value> {
     let row = &world.constraints[iteration.at as usize];
-    let turning = turns(row);
-    let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    let two = row.rows == 2;
-    numbers.put("w", with_unit!(speed of turning, "how the two move in this row before, "), iteration.speed.x, "row");
-    if two {
-        numbers.put("w₂", with_unit!(speed of turning, "likewise, of the second row, "), iteration.speed.y, "row");
-        numbers.put("|w|", with_unit!(speed of turning, "of both rows together, "), iteration.speed.length(), "row");
-    }
-    numbers.put(
-        "λ before",
-        with_unit!(impulse of turning, "the impulse in this solve so far, "),
-        iteration.from.x,
-        "before",
-    );
-    if raw {
-        numbers.put("raw", with_unit!(impulse of turning, "would solve the row alone, "), iteration.raw.x, "raw");
-    }
-    if clamped {
-        numbers.put("λ", with_unit!(impulse of turning, "within its bounds, "), iteration.to.x, "row");
-    }
-    if applied {
-        numbers.put(
-            "Δλ",
-            with_unit!(impulse of turning, "what is applied, "),
-            iteration.to.x - iteration.from.x,
-            "row",
-        );
-    }
-    if let Bounds::Friction { normal, friction } = row.bounds
-        && clamped
-    {
-        let held = world.constraints[normal as usize].impulse.x;
-        numbers.put("λₙ", with_unit!(impulse of turning, "the push in this point so far, "), held, "row");
-        numbers.put("μ λₙ", with_unit!(impulse of turning, "what friction may reach, "), friction * held, "cone");
-    }
-    if applied {
-        numbers.put("w'", with_unit!(speed of turning, "how they move after, "), after.x, "row");
-    }
-    let relaxed = matches!(did, Some(Phase::Relax { .. })) && !row.is_joint();
-    let bias = if relaxed { row.relaxed } else { row.bias.x };
-    numbers.put("bias", with_unit!(speed of turning, "what is added to w: minus the target, "), bias, "row");
-    numbers.put("C", with_unit!(error of turning, "the error of position, "), row.error.x, "row");
-    numbers.put("K", with_unit!(inverse of turning, "J M⁻¹ Jᵀ, "), row.k[0], "row");
-    if two {
-        second_row(row, iteration, after.y, beat, numbers);
-    }
-    if applied {
-        // The velocity that corrects positions is discarded, so it does not change the energy.
-        let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
-        numbers.put("ΔE", "Δλ · ½ (w + w'), what the impulse does to the kinetic energy, J", energy, "row");
-    }
-}
-
-/// Adds the values of the second row of a block; `speed_after` is its velocity after the iteration, m/s.
-fn second_row(row: &Constraint, iteration: Iteration, speed_after: f64, beat: usize, numbers: &mut Numbers<'_>) {
-    let turning = turns(row);
-    numbers.put(
-        "λ₂ before",
-        with_unit!(impulse of turning, "likewise, of the second row, "),
-        iteration.from.y,
-        "before",
-    );
+    let [impulse, speed] = units(row);
+    let least = rounding(&context.setting, world);
+    let least_impulse = context.least_impulse();
+    let key = mark(row.of);
+    let mut values = vec![
+        Value::of(symbol::ROW_VELOCITY, row_quantity(row, iteration.speed, least, speed), key.clone()),
+        Value::of(symbol::IMPULSE_BEFORE, row_quantity(row, iteration.from, least_impulse, impulse), "before"),
+    ];
     if beat >= 1 {
-        numbers.put("raw₂", with_unit!(impulse of turning, "likewise, "), iteration.raw.y, "raw");
+        let raw = row_quantity(row, iteration.raw, least_impulse, impulse);
+        values.push(Value::of(symbol::RAW_IMPULSE, raw, "raw"));
     }
     if beat >= 2 {
-        numbers.put("λ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y, "row");
+        let clamped = row_quantity(row, iteration.to, least_impulse, impulse);
+        values.push(Value::of(symbol::IMPULSE, clamped, key.clone()));
+    }
+    if let (true, Bounds::Friction { normal, friction }) = (beat >= 2, row.bounds) {
+        let limit = friction * world.constraints[normal as usize].impulse.x;
+        values.push(Value::of(symbol::FRICTION_LIMIT, quantity(limit, least_impulse, "N s"), key.clone()));
     }
     if beat >= 3 {
-        numbers.put("Δλ₂", with_unit!(impulse of turning, "likewise, "), iteration.to.y - iteration.from.y, "row");
+        let added = iteration.to - iteration.from;
+        let after = iteration.speed + row.effect(added);
+        values.push(Value::of(symbol::IMPULSE_CHANGE, row_quantity(row, added, least_impulse, impulse), key.clone()));
+        values.push(Value::of(symbol::ROW_VELOCITY_AFTER, row_quantity(row, after, least, speed), key));
+        // The velocity that corrects positions is discarded, so it does not change the energy.
+        let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
+        values.push(Value::number(symbol::KINETIC_CHANGE, quantity(energy, least_energy(context), "J")));
     }
-    if beat >= 3 {
-        numbers.put("w₂'", with_unit!(speed of turning, "after, "), speed_after, "row");
-    }
-    numbers.put("bias₂", with_unit!(speed of turning, "likewise, "), row.bias.y, "row");
+    values
+}
+
+/// Values of the row that a round of a direct solve changes most.
+fn most_changed(context: &WorldContext, world: &World, change: Iteration) -> Vec<Value> {
+    let row = &world.constraints[change.at as usize];
+    let [unit, _] = units(row);
+    let least = context.least_impulse();
+    vec![
+        Value::of(symbol::IMPULSE_BEFORE, row_quantity(row, change.from, least, unit), "before"),
+        Value::of(symbol::IMPULSE, row_quantity(row, change.to, least, unit), mark(row.of)),
+    ]
 }
 
 /// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.
 pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
-    let mut values = Vec::new();
-    if let Some(row) = shows.rows.get(shows.lit.start).filter(|_| shows.iteration.is_some()) {
-        let name = Shown::from(format!("{} {}", row.name.group, row.name.short));
-        values.push(Value::new("row", "the one that is solved now", name, "row"));
-    }
-    let setting = &context.setting;
-    let mut numbers = Numbers { context, least: rounding(setting, world), values };
-    if let Some(iteration) = shows.iteration {
-        iterated(world, iteration, shows.did, beat, &mut numbers);
-    } else if let Some(change) = direct_rounds::iteration(shows) {
-        let row = &world.constraints[change.at as usize];
-        let turning = turns(row);
-        numbers.put("λ before", with_unit!(impulse of turning, "of the round before, "), change.from.x, "before");
-        numbers.put("λ", with_unit!(impulse of turning, "of this round, "), change.to.x, "row");
-        if row.rows == 2 {
-            numbers.put(
-                "λ₂ before",
-                with_unit!(impulse of turning, "likewise, of the second row, "),
-                change.from.y,
-                "before",
-            );
-            numbers.put("λ₂", with_unit!(impulse of turning, "likewise, "), change.to.y, "row");
+    let mut values = match (shows.iteration, direct_rounds::iteration(shows)) {
+        (Some(iteration), _) => iterated(context, world, iteration, (shows.did, beat)),
+        (None, Some(change)) if !shows.lit.is_empty() => most_changed(context, world, change),
+        _ => Vec::new(),
+    };
+    let least = rounding(&context.setting, world);
+    let all = points(world).count();
+    match shows.did {
+        Some(Phase::Detect) => {
+            values.push(Value::number(symbol::TOUCHING_BODIES, number::count(world.contacts.len())));
+            values.push(contact_points(all));
         }
+        Some(Phase::Match) => {
+            let new = points(world).filter(|point| point.is_new).count();
+            values.push(Value::number(symbol::NEW_POINTS, number::count(new)));
+        }
+        Some(Phase::Approach) => {
+            if let Some((_, speed)) = fastest_approach(world).filter(|(_, speed)| *speed > least) {
+                values.push(Value::of(symbol::CLOSING_SPEED, quantity(speed, least, "m/s"), "approach"));
+            }
+        }
+        Some(Phase::Kick) => {
+            let change = context.history.work(step).map_or(0.0, |work| work.kick_of_solve);
+            values.push(Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J")));
+        }
+        Some(Phase::Prepare) => {
+            let rows = row_count(world, false) + row_count(world, true);
+            values.push(Value::number(symbol::CONSTRAINT_ROWS, number::count(rows)));
+            values.extend(colors::count(world).map(|count| Value::number(symbol::COLORS, number::count(count))));
+        }
+        Some(Phase::Direct) => {
+            values.extend(world.rounds.map(|rounds| Value::number(symbol::ROUNDS, number::count(rounds as usize))));
+        }
+        Some(Phase::Move) => {
+            if let Some((_, speed)) = fastest_body(world).filter(|(_, speed)| *speed > least) {
+                values.push(Value::of(symbol::BODY_SPEED, quantity(speed, least, "m/s"), "velocity"));
+            }
+        }
+        None | Some(Phase::Record) => {
+            let Energy { kinetic, potential } = world.energy(&context.setting);
+            let least = least_energy(context);
+            values.push(Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J")));
+            values.push(Value::number(symbol::KINETIC_ENERGY, quantity(kinetic, least, "J")));
+        }
+        _ => {}
     }
-    if let (Some(Phase::Kick), Some(work)) = (shows.did, context.history.work(step)) {
-        numbers.put(
-            "ΔE",
-            "what gravity and forces add to the kinetic energy in this solve, J",
-            work.kick_of_solve,
-            "world",
-        );
-    }
-    numbers.put("h", "a solve, s", setting.h, "world");
-    let fastest = world.bodies.iter().fold(0.0, |most: f64, body| most.max(body.velocity.length()));
-    numbers.put("v", "the fastest body, m/s", fastest, "world");
-    numbers.put(
-        "approach",
-        "the fastest in a point, m/s",
-        points(world).fold(0.0, |most: f64, p| most.max(p.approach)),
-        "world",
-    );
-    numbers.put("threshold", "slower approaches do not bounce, m/s", setting.restitution_threshold, "world");
-    let energy = world.energy(setting);
-    numbers.put("E", "kinetic and potential, J", energy.kinetic + energy.potential, "world");
-    numbers.put("t", "since the start, s", f64::from(world.frames) * setting.time_step, "world");
-    counts(context, shows, world, &mut numbers);
-    numbers.values
+    values
 }
 
-/// Adds the numbers of solves, pairs, points and rows.
-fn counts(context: &WorldContext, shows: &ShownRows<'_>, world: &World, numbers: &mut Numbers<'_>) {
-    let moved = shows.has_moved();
-    let solves = context.setting.substeps as usize;
-    let done = matches!(shows.did, Some(Phase::Record)) as usize;
-    numbers.put_count("solve", "which of this frame", (world.substep as usize + 1 - done).clamp(1, solves));
-    numbers.put_count("solves", "that a frame has", solves);
-    numbers.put_count("pairs", if moved { "that touched before the move" } else { "that touch" }, world.contacts.len());
-    numbers.put_count("points", if moved { "in which they did" } else { "in which they do" }, points(world).count());
-    numbers.put_count(
-        "new points",
-        "without a name in the solve before",
-        points(world).filter(|point| point.is_new).count(),
-    );
-    if has_rows(shows.did) {
-        let [of_joints, of_contacts] = [true, false].map(|joints| row_count(world, joints));
-        numbers.put_count("rows", "of joints and contacts", of_joints + of_contacts);
-        numbers.put_count("rows of joints", "among them", of_joints);
-        numbers.put_count("rows of contacts", "among them", of_contacts);
-        numbers.put_count("constraints", "solved one after the other", world.constraints.len());
-        numbers.put_count("of joints", "among them", world.constraints.iter().filter(|row| row.is_joint()).count());
-    }
-    if let Some(count) = colors::count(world).filter(|_| has_rows(shows.did)) {
-        numbers.put_count("contacts", "in all colors", world.contacts.len());
-        numbers.put_count("colors", "of contacts that share no moving body", count);
-    }
-    if let Some((color, contacts)) = colors::here(world) {
-        numbers.put_count("color", "of this contact, from 1", color + 1);
-        numbers.put_count("of this color", "contacts", contacts);
-    }
-    if let Some(rounds) = world.rounds {
-        numbers.put_count("rounds", "in which bounds of friction were held", rounds as usize);
+fn contact_points(count: usize) -> Value {
+    match count {
+        0 => Value::number(symbol::CONTACT_POINTS, number::count(0)),
+        _ => Value::of(symbol::CONTACT_POINTS, number::count(count), "contact"),
     }
 }
 
@@ -246,7 +169,7 @@ pub(super) fn tables(context: &WorldContext, step: usize, shows: &ShownRows<'_>)
         ];
         Row { cells, key: None, chosen: shows.lit.contains(&i) }
     });
-    let columns = vec!["row", "low", "λ", "high", "direct", "C", "bias", "K"];
+    let columns = vec!["row", "lower", "λ", "upper", "direct", "C", "bias", "K"];
     tables.push(Table { title: "Rows of this solve", columns, rows: rows.collect() });
     tables
 }
@@ -262,17 +185,17 @@ fn count_text(n: u32) -> Shown {
 fn ledger(work: &Work, now: Energy) -> Table {
     let gained = work.kick + work.joints + work.normals + work.frictions;
     let rows = vec![
-        energy_row("kinetic, at the start of the frame", work.start.kinetic),
-        energy_row("by gravity and forces", work.kick),
-        energy_row("by joints", work.joints),
-        energy_row("by normals", work.normals),
-        energy_row("by friction", work.frictions),
-        energy_row("kinetic, by these", work.start.kinetic + gained),
+        energy_row("kinetic at frame start", work.start.kinetic),
+        energy_row("added by gravity, forces", work.kick),
+        energy_row("added by joints", work.joints),
+        energy_row("added by normal impulses", work.normals),
+        energy_row("added by friction", work.frictions),
+        energy_row("kinetic, sum of these", work.start.kinetic + gained),
         energy_row("kinetic, now", now.kinetic),
-        energy_row("potential, at the start of the frame", work.start.potential),
+        energy_row("potential at frame start", work.start.potential),
         energy_row("potential, now", now.potential),
     ];
-    Table { title: "Energy of this frame", columns: vec!["what", "J"], rows }
+    Table { title: "Energy of this frame", columns: vec!["energy", "J"], rows }
 }
 
 fn energy_row(name: &str, x: f64) -> Row {

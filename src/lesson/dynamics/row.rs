@@ -1,17 +1,17 @@
 //! Pane of the current row, or of both rows of a block: its numbers, and its impulse before, raw and clamped, within
-//! its bounds at a scale of its own. Before the solve: the data from which rows are made.
+//! its bounds at a scale of its own.
 
 use glam::DVec2;
 
 use super::direct_rounds;
 use super::lanes::{key, open};
-use super::notation::{brief, least_energy, measured, name, points, units};
-use super::rows::{RowShown, row_count};
+use super::notation::{brief, least_energy, measured, name, units};
+use super::rows::RowShown;
 use super::shown_rows::ShownRows;
 use super::trace::{point, stem};
 use super::{WorldContext, colors};
 use crate::answer::number;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, NOTE_KEY, Picture, Role};
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
 
 /// Text lines from top to bottom.
@@ -42,13 +42,13 @@ pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) ->
     let is_round = shows.did == Some(Phase::Direct);
     let iteration = shows.iteration.or_else(|| direct_rounds::iteration(shows)).filter(|_| !shows.lit.is_empty());
     let Some(iteration) = iteration else {
-        made(&mut lines, shows, context, world);
+        without_row(&mut lines.picture);
         return lines.picture;
     };
     let row = &world.constraints[iteration.at as usize];
     let lit = &shows.rows[shows.lit.clone()];
     if let Some(number) = shows.number.filter(|_| is_round) {
-        lines.line(&format!("round {} changes most", number + 1), "");
+        lines.line(&format!("most changed in round {}", number + 1), "");
     }
     numbers(&mut lines, (context, world), (row, lit), iteration, if is_round { FOUND } else { beat });
     if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
@@ -83,8 +83,7 @@ fn numbers(
 ) {
     let least = context.least_impulse();
     let [unit, _] = units(row);
-    let short = if row.is_joint() || lit.len() != 1 { "" } else { lit[0].name.short };
-    lines.put(Role::Simplex, format!("{} {short}", name(context, world, row)).trim_end(), "", false);
+    lines.put(Role::Simplex, name(context, world, row), "", false);
     let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
     let after = match beat {
         0 | 1 | FOUND => "after",
@@ -100,7 +99,7 @@ fn numbers(
         let is_none = impulse.length() <= least && impulse != DVec2::ZERO;
         let note = match k <= beat {
             false => String::new(),
-            true if is_none => String::from("0 within rounding"),
+            true if is_none => String::from("zero to rounding"),
             true => format!("{} {unit}", together(impulse, row.rows, |x| brief(x, least))),
         };
         lines.put(role, name, note, true);
@@ -110,7 +109,7 @@ fn numbers(
         Bounds::NotNegative => lines.line("bounds", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => lines.line("bounds", limit_text(unit, bound)),
         Bounds::Friction { .. } => {
-            lines.line("bounds ± μ λₙ", lit.first().map_or(String::new(), |lit| limit_text(unit, lit.bounds[1])))
+            lines.line("bounds, ± μ λₙ", lit.first().map_or(String::new(), |lit| limit_text(unit, lit.bounds[1])))
         }
     }
 }
@@ -131,17 +130,17 @@ fn velocities(
     let [_, unit] = units(row);
     let after = iteration.speed + row.effect(iteration.to - iteration.from);
     match beat >= 3 {
-        false => lines.line("w", format!("{} {unit}", speed_text(row, least, iteration.speed))),
-        true if row.rows == 2 => lines.line("w after", format!("{} {unit}", speed_text(row, least, after))),
+        false => lines.line("J v", format!("{} {unit}", speed_text(row, least, iteration.speed))),
+        true if row.rows == 2 => lines.line("J v after", format!("{} {unit}", speed_text(row, least, after))),
         true => lines.line(
-            "w",
+            "J v",
             format!("{} → {} {unit}", speed_text(row, least, iteration.speed), speed_text(row, least, after)),
         ),
     }
     // The velocity that corrects positions is discarded, so it does not change the energy.
     let change = if corrects { 0.0 } else { row.energy(&iteration) };
     match beat >= 3 {
-        true => lines.line("energy", measured(change, least_energy(context), "J")),
+        true => lines.line("ΔE", measured(change, least_energy(context), "J")),
         // The line is reserved, so that the bars below do not move.
         false => lines.below += 1.0,
     }
@@ -194,36 +193,8 @@ fn lanes(
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [top, bottom] });
 }
 
-/// Adds the data of phases that solve no row.
-fn made(lines: &mut Lines, shows: &ShownRows<'_>, context: &WorldContext, world: &World) {
-    let title = match shows.did {
-        None => "nothing is solved yet",
-        Some(Phase::Detect) => "finding contacts",
-        Some(Phase::Match) => "recognizing contact points",
-        Some(Phase::Approach) => "noting how fast they approach",
-        Some(Phase::Kick) => "gravity acts",
-        Some(Phase::Prepare) => "making rows",
-        Some(Phase::Direct) => "solving all rows at once",
-        Some(Phase::DirectPosition) => "correcting overlaps at once",
-        Some(Phase::Move) => "moving the bodies",
-        _ => "the solve is done",
-    };
-    lines.put(Role::Simplex, title, "", false);
-    let [pairs, all] = match shows.has_moved() {
-        true => ["pairs before the move", "their contact points"],
-        false => ["pairs that touch", "contact points"],
-    };
-    lines.line(pairs, world.contacts.len().to_string());
-    lines.line(all, (points(world).count()).to_string());
-    if !matches!(shows.did, None | Some(Phase::Detect)) {
-        lines.line("new points", (points(world).filter(|point| point.is_new).count()).to_string());
-    }
-    if shows.solve.is_some() {
-        lines.line("rows of contacts", row_count(world, false).to_string());
-        lines.line("rows of joints", row_count(world, true).to_string());
-    }
-    let fastest = world.bodies.iter().map(|body| body.velocity.length()).fold(0.0, f64::max);
-    lines.line("fastest body", measured(fastest, context.rounding(world), "m/s"));
-    let kinetic = world.energy(&context.setting).kinetic;
-    lines.line("kinetic energy", measured(kinetic, least_energy(context), "J"));
+/// Adds a note for phases that solve no row.
+fn without_row(picture: &mut Picture) {
+    let name = String::from("A row is shown here in the iterations of a solve.");
+    picture.add(Role::Ghost, NOTE_KEY, Form::Entry { row: 0.5, name, note: String::new(), dot: false });
 }

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::Names;
+use super::notation::contact_short_name;
 use crate::snapshot::dynamics::{Constraint, Contact, Of, World};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -37,9 +38,12 @@ pub(super) struct RowShown {
 /// Largest number of lanes shown, centered on the current one.
 const MOST_LANES: usize = 40;
 
+/// Largest number of lanes with a name each; of more, some are named.
+pub(super) const MOST_NAMED: usize = 9;
+
 /// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,
 /// as a row needs the height of its text.
-const MOST_ROWS: usize = 24;
+const MOST_ROWS: usize = 12;
 
 /// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const CLOSED: &str = "";
@@ -71,7 +75,7 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
-        let note = (all < rows).then(|| format!("one lane a pair, its largest impulse{count}"));
+        let note = (all < rows).then(|| format!("one lane per pair: its largest impulse{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
@@ -105,17 +109,9 @@ pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names)
         }
         Of::Lower { joint: number } => (joint_name(names, number), ["lower", ""]),
         Of::Upper { joint: number } => (joint_name(names, number), ["upper", ""]),
-        Of::Normal { contact, point } => {
+        Of::Normal { contact, point } | Of::Friction { contact, point } => {
             let contact = &world.contacts[contact as usize];
-            let single = contact.points.len() == 1;
-            let group = pair_name(names, contact);
-            (group, [if single { "n" } else { ["n₁", "n₂"][usize::from(point.min(1))] }, ""])
-        }
-        Of::Friction { contact, point } => {
-            let contact = &world.contacts[contact as usize];
-            let single = contact.points.len() == 1;
-            let group = pair_name(names, contact);
-            (group, [if single { "t" } else { ["t₁", "t₂"][usize::from(point.min(1))] }, ""])
+            (pair_name(names, contact), [contact_short_name(row.of, contact.points.len(), point), ""])
         }
     };
     (0..row.rows)

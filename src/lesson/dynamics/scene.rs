@@ -1,6 +1,7 @@
 //! World view: bodies at their current states, joints, and the impulses of the solve as arrows on the second body of
 //! each pair.
 
+mod forces;
 mod key;
 mod visible_area;
 mod wide_bodies;
@@ -208,8 +209,9 @@ impl Scene {
             self.first(&mut picture, world);
         }
         colors::picture(&mut picture, shows, world);
-        // Without constraints, there are no arrows that need a unit.
-        if shows.solve.or(shows.coming).is_some() || !world.constraints.is_empty() {
+        self.mentioned(&mut picture, shows, (context, world));
+        // Without impulses, there are no arrows that need a unit.
+        if !shows.rows.is_empty() {
             self.unit(&mut picture);
         }
         self.impulses(&mut picture, shows, world, beat);

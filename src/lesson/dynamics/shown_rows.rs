@@ -12,6 +12,8 @@ pub(super) struct ShownRows<'a> {
     /// Index of the step.
     pub step: usize,
     pub after: Option<&'a World>,
+    /// State before the step.
+    pub before: Option<&'a World>,
     pub did: Option<Phase>,
     pub solve: Option<&'a Solve>,
     /// Next solve, while its rows are not made yet.

@@ -21,7 +21,7 @@ fn polytope_before(view: &EpaView) -> Panes {
 }
 
 fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
-    let name = format!("face {}, between {}", face.name(), face.corners());
+    let name = format!("{} ({})", face.name(), face.corners());
     choice.or_face(CSO, face.points.to_vec(), name, right)
 }
 
@@ -39,7 +39,7 @@ fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
 fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let entry = view.entry.as_ref()?;
     let w = view.w.as_ref()?;
-    let asks = format!("Beside {}, which face does {} see, so that it goes?", entry.name(), w.name("w"));
+    let asks = format!("Which face besides {} is visible from {} and is removed?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
     // A face whose plane is closer to w than the rounding error has no clear answer.
     let mut faces: Vec<&PolytopeView> = Vec::new();
@@ -59,7 +59,7 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let choice = faces.iter().fold(choice, |choice, face| add(choice, (face, face_sees_vertex(view, face))));
     let alone = view.visible.len() == 1;
     // If w sees only faces that are not listed, no answer is right.
-    (any || alone).then(|| choice.or("none of them", !any)).and_then(Choice::if_answerable)
+    (any || alone).then(|| choice.or("none of these", !any)).and_then(Choice::if_answerable)
 }
 
 fn face_sees_vertex(view: &EpaView, face: &PolytopeView) -> bool {

@@ -9,10 +9,11 @@ mod view;
 
 use glam::DVec3;
 
+use super::context::drawn_keys::with_drawn_keys;
 use super::recorded::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
-    PAIR_ROLES, PairContext, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
+    PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
@@ -24,7 +25,7 @@ use view::{EpaView, Moment, PolytopeVertex};
 pub const CARD: Card = Card {
     id: "epa",
     title: "EPA penetration depth",
-    summary: "How deep do two convex bodies overlap, and which way out is the shortest?",
+    summary: "How deep do two convex bodies overlap, and which translation separates them?",
     sources: &[
         "Advanced Collision Detection, 2011: 3D EPA",
         "EPA, a blog post: two kinds of expansion",
@@ -40,22 +41,24 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: BRACKET,
     endings: &[
-        Ending::success("Converged", "Both bounds of the depth have met, as closely as was asked for.")
-            .called("Depth found"),
+        Ending::success("Converged", "Both bounds of the depth agree to within the tolerance.").called("Depth found"),
         Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
-        Ending::success("Flat", "A − B has no volume: the cores only touch, their depth is 0.")
+        Ending::success("Flat", "A − B has no volume: the cores only touch, and the core depth is zero.")
             .called("Cores only touch"),
         Ending::failure(
             "BrokenHorizon",
-            "Sorting by angle gave a ring that is not the border of what w sees; the flood fill would go on.",
+            "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.",
         )
-        .called("Border went wrong"),
+        .called("Wrong border"),
         Ending::no_answer(
             "Stalled",
-            "Rounding is all that is left to work on, and the bounds are still apart: the answer says so.",
+            "Rounding prevents a further step before the bounds agree; the answer is the bracket.",
         )
-        .called("No more progress"),
-        Ending::no_answer("IterationLimit", "The limit on expansions was reached first; the bracket says how far."),
+        .called("Limited by rounding"),
+        Ending::no_answer(
+            "IterationLimit",
+            "The iteration limit is reached before the bounds agree; the answer is the bracket.",
+        ),
     ],
 };
 
@@ -173,7 +176,7 @@ pub fn ending(
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
-        beat.say = narration::why(&view, outcome);
+        beat.say = narration::why(&view, outcome, verdict);
         beat.event = Some(Event::Bound);
     }
     expansion.beats
@@ -223,11 +226,12 @@ impl Expansion<'_> {
             let (all, newest) = self.listed(when);
             vec![tables::queue(view, when), tables::vertices(&all, newest)]
         });
+        let pictures: Pictures = detail.full(|| panes().into());
         self.beats.push(Beat {
             line,
             say,
-            pictures: detail.full(|| panes().into()),
-            values: detail.full(|| tables::values(view, when)),
+            values: detail.full(|| with_drawn_keys(tables::values(view, when), &pictures)),
+            pictures,
             tables,
             stops,
             points: if matches!(line, "start" | "bound" | "stop") { tables::points(view) } else { Vec::new() },
@@ -270,6 +274,7 @@ impl Expansion<'_> {
         );
         if let Some(last) = self.beats.last_mut().filter(|_| self.detail == Detail::Full) {
             tables::conclude(&mut last.values, view, outcome, self.verdict);
+            last.values = with_drawn_keys(std::mem::take(&mut last.values), &last.pictures);
         }
     }
 }

@@ -1,18 +1,31 @@
 //! Sentences of EPA.
 
-use super::view::EpaView;
+use super::view::{EpaView, PolytopeVertex};
 use crate::answer::Shown;
-use crate::answer::number::{length, or_rounding, vector, with_noun};
+use crate::answer::number::{is_rounding, length, or_rounding, with_noun};
 use crate::lesson::Verdict;
+use crate::lesson::context::pair_verdict::sum_with_margins;
 use crate::snapshot::epa::{Flat, Outcome};
 
 pub(super) fn start(view: &EpaView) -> String {
+    let vertices = view.vertices.len();
+    let faces = with_noun(view.after.len() as u64, "face");
+    let depth = depth_name(view);
+    if view.after.iter().any(|face| face.distance < 0.0) {
+        return format!(
+            "The polytope of {vertices} vertices and {faces} lies in A − B. The origin is still outside it, so it bounds no \
+             {depth} yet."
+        );
+    }
     format!(
-        "GJK left a simplex that holds the origin. It becomes a polytope of {} and {}: every point of it lies in A − B, \
-         so the depth is at least the distance to its nearest face.",
-        with_noun(view.vertices.len() as u64, "vertex").replace("vertexs", "vertices"),
-        with_noun(view.after.len() as u64, "face")
+        "The polytope of {vertices} vertices and {faces} lies in A − B and contains the origin. So the {depth} is no less \
+         than the distance to its nearest face."
     )
+}
+
+/// Name of the measured depth: margins are excluded.
+fn depth_name(view: &EpaView) -> &'static str {
+    if view.margin > 0.0 { "core depth" } else { "depth" }
 }
 
 /// Text of a length; in words where it is below the rounding error.
@@ -20,154 +33,148 @@ fn length_text(view: &EpaView, meters: f64) -> Shown {
     or_rounding(length(meters), view.rounding)
 }
 
+/// Name of the new support point.
+fn w_name(view: &EpaView) -> String {
+    view.w.as_ref().map_or_else(|| String::from("w"), |w: &PolytopeVertex| w.name("w"))
+}
+
 pub(super) fn closest(view: &EpaView) -> String {
     let Some(entry) = &view.entry else {
-        return String::from("No face is left that is nearer than the upper bound.");
+        return String::from("Every face in the queue is at least as far as the upper bound.");
     };
-    let nearest = format!(
-        "The nearest face is {} ({}), {} from",
-        entry.name(),
-        entry.corners(),
-        length_text(view, entry.distance)
-    );
+    let face = format!("{} ({})", entry.name(), entry.corners());
+    let depth = depth_name(view);
     if entry.distance < 0.0 {
         return format!(
-            "The nearest face is {} ({}), and the origin lies outside of it, by {}: the polytope does not hold the \
-             origin yet, so this face bounds no depth from below.",
-            entry.name(),
-            entry.corners(),
-            length_text(view, -entry.distance)
+            "{face} is the nearest face, but the origin is {} outside it. So this face gives no lower bound.",
+            length(-entry.distance)
         );
     }
-    if length_text(view, view.lower[1]).text == length_text(view, entry.distance).text {
-        return format!(
-            "{nearest} the origin. The depth cannot be less: the ball of that radius lies in the polytope."
-        );
+    let nearest = match is_rounding(entry.distance, view.rounding) {
+        true => format!("{face} is the nearest face: the origin lies on it, to rounding."),
+        false => format!("{face} is the nearest face, {} from the origin.", length(entry.distance)),
+    };
+    let lower = length_text(view, view.lower[1].max(0.0));
+    if lower.text == length_text(view, entry.distance).text {
+        return format!("{nearest} So the {depth} is at least {lower}.");
     }
-    format!(
-        "{nearest} the origin. The depth cannot be less than {}, {}.",
-        length_text(view, view.lower[1].max(0.0)),
-        if view.lower[1] < entry.distance {
-            "the most that the best plane allows, or what a face proves that rounding does not let grow"
-        } else {
-            "as an earlier face has shown already"
-        }
-    )
+    match view.lower[1] < entry.distance {
+        true => format!("{nearest} The proven lower bound of the {depth} is {lower}."),
+        false => format!("{nearest} An earlier face already gave the lower bound {lower}."),
+    }
 }
 
 pub(super) fn support(view: &EpaView) -> String {
     let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
+    let name = w.name("w");
     format!(
-        "Is {} really on the boundary of A − B? Ask for the farthest point along its normal {}: it is {}.",
+        "{name} is the support point of A − B along n, the normal of {}. If {name} lies beyond {}, the polytope can grow.",
         entry.name(),
-        vector(entry.normal),
-        w.name("w")
+        entry.name()
     )
 }
 
 pub(super) fn bound(view: &EpaView) -> String {
     let height = view.height().unwrap_or(0.0);
-    if view.fell() {
-        format!(
-            "All of A − B lies behind the plane through w, {} from the origin. So the depth is at most that: the upper \
-             bound falls to {}.",
-            length_text(view, height),
-            length_text(view, view.upper[1])
-        )
-    } else {
-        format!(
-            "The plane through w is {} from the origin: no better than the {} known already.",
-            length_text(view, height),
-            length_text(view, view.upper[1])
-        )
+    let w = w_name(view);
+    let depth = depth_name(view);
+    let plane = match is_rounding(height, view.rounding) {
+        true => format!("The supporting plane at {w} contains the origin, to rounding"),
+        false if height < 0.0 => {
+            return format!(
+                "The supporting plane at {w} separates A − B from the origin by {}: the cores are apart.",
+                length(-height)
+            );
+        }
+        false => format!("The supporting plane at {w} is {} from the origin", length(height)),
+    };
+    match view.fell() {
+        true => format!("{plane}. The upper bound of the {depth} falls to {}.", length_text(view, view.upper[1])),
+        false => format!("{plane}. The upper bound stays {}, from an earlier plane.", length_text(view, view.upper[1])),
     }
 }
 
 pub(super) fn silhouette(view: &EpaView) -> String {
+    let w = w_name(view);
     if view.horizon.is_empty() {
-        return String::from("Because of rounding no face can be seen from w, so the polytope stays as it is.");
+        return format!("{w} rises above no face by more than the rounding error. The polytope stays as it is.");
     }
-    if view.sorted {
-        return describe_horizon(view);
-    }
-    format!(
-        "{} can be seen from w. The search started at the nearest face and went on across edges to neighbors that can be \
-         seen too. The edges where it stopped are the horizon, e1 to e{}.",
-        highlighted(view.visible.len()),
-        view.horizon.len()
-    )
-}
-
-/// Start of a sentence on the visible faces.
-fn highlighted(n: usize) -> String {
-    if n == 1 { String::from("Only the highlighted face") } else { format!("Only the {n} highlighted faces") }
-}
-
-/// Sentence on the horizon by angles.
-fn describe_horizon(view: &EpaView) -> String {
-    let how = match (view.visible.len(), view.center) {
-        (1, _) => String::from("Its three edges are the horizon"),
-        (_, None) => String::from("Their four corners, read off around the shared edge, are the horizon"),
-        _ => format!(
-            "Their {} corners, each taken once, are projected along the line from their center c to w and sorted by \
-             angle around c",
-            view.horizon.len()
-        ),
+    let seen = match view.visible.len() {
+        1 => format!("One face is visible from {w} (hatched)."),
+        n => format!("{n} faces are visible from {w} (hatched)."),
     };
-    let fault = view.fault.map_or_else(String::new, |[from, to]| {
-        format!(
-            " But between w{from} and w{to} the ring leaves the border: a corner inside it should have been dropped, or \
-             the border doubles back."
-        )
-    });
-    format!("{} can be seen from w. {how}.{fault}", highlighted(view.visible.len()))
+    let edges = view.horizon.len();
+    if let Some([from, to]) = view.fault {
+        return format!("{seen} The ring sorted by angle leaves their border between w{from} and w{to}.");
+    }
+    let horizon = match (view.sorted, view.visible.len(), view.center) {
+        (_, 1, _) => String::from("Its three edges are the horizon, e1 to e3."),
+        (false, ..) => format!("The edges to hidden neighbors are the horizon, e1 to e{edges}."),
+        (true, _, None) => String::from("Their four outer edges are the horizon, e1 to e4."),
+        (true, ..) => {
+            format!("Their {edges} outer vertices, sorted by angle around c as seen from {w}, form the horizon.")
+        }
+    };
+    format!("{seen} {horizon}")
 }
 
 pub(super) fn join(view: &EpaView) -> String {
     format!(
-        "{}, and every edge of the horizon is joined to w: {}. The polytope is closed again, and larger.",
+        "{} join {} to the horizon and replace the {}. The polytope is closed again.",
+        with_noun(view.horizon.len() as u64, "new face"),
+        w_name(view),
         match view.visible.len() {
-            1 => String::from("The visible face goes"),
-            n => format!("The {n} visible faces go"),
-        },
-        with_noun(view.horizon.len() as u64, "new face")
+            1 => String::from("visible face"),
+            n => format!("{n} visible faces"),
+        }
     )
 }
 
 pub(super) fn push(view: &EpaView) -> String {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
+    let all = view.horizon.len();
     let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| length_text(view, x));
-    format!(
-        "Of the {}, {kept} could still be nearer than {upper} and join the queue. {}",
-        with_noun(view.horizon.len() as u64, "new face"),
-        match lower.text == upper.text {
-            true => format!("The depth is {upper}, and both bounds differ in later digits only."),
-            false => format!("The depth is between {lower} and {upper}."),
-        }
-    )
+    let queued = match kept {
+        0 => format!("No new face can be nearer than the upper bound {upper}, so none joins the queue."),
+        n if n == all => format!("All {n} new faces can be nearer than the upper bound {upper} and join the queue."),
+        1 => format!("One of the {all} new faces can be nearer than the upper bound {upper} and joins the queue."),
+        n => format!("{n} of the {all} new faces can be nearer than the upper bound {upper} and join the queue."),
+    };
+    let depth = depth_name(view);
+    match lower.text == upper.text {
+        true => format!("{queued} The bounds of the {depth} differ only in later digits."),
+        false => format!("{queued} The {depth} is between {lower} and {upper}."),
+    }
 }
 
 pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
-    format!("{} {}", why(view, outcome), verdict.say)
+    format!("{} {}{}", why(view, outcome, verdict), sum_with_margins(verdict, view.margin), verdict.say)
 }
 
 /// Reason of the ending.
-pub(super) fn why(view: &EpaView, outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Converged if view.w.is_some() => {
-            "The support point is no farther than the face itself, so the face lies on the boundary of A − B."
-                .to_owned()
+pub(super) fn why(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
+    let w = w_name(view);
+    match (outcome, &view.entry) {
+        (Outcome::Converged, Some(face)) if view.w.is_some() => {
+            let face = face.name();
+            format!("{w} is no farther along n than {face}, so {face} lies on the boundary of A − B.")
         }
-        Outcome::Converged => "No face is nearer than the best plane: both bounds have met.".to_owned(),
-        Outcome::Apart => "A plane has all of A − B on one side and the origin on the other.".to_owned(),
-        Outcome::Flat(Flat { dimension }) => {
+        (Outcome::Converged, _) => String::from("The nearest face is as far as the best plane: the bounds agree."),
+        (Outcome::Apart, _) => {
+            let gap = verdict.pair().map_or(0.0, |pair| pair.signed_distance.unwrap_or(0.0) + view.margin);
+            match gap > view.rounding {
+                true => format!("The cores are {} apart: a plane separates A − B from the origin.", length(gap)),
+                false => String::from("The cores are apart: a plane separates A − B from the origin."),
+            }
+        }
+        (Outcome::Flat(Flat { dimension }), _) => {
             let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
-            format!("A − B has no volume, it is {what}: the smallest push along its normal frees the cores.")
+            format!("A − B is {what} without volume, so the core depth is zero.")
         }
-        Outcome::IterationLimit => "The bounds are still apart.".to_owned(),
-        Outcome::BrokenHorizon => {
-            "Joined to w, this ring would fold the polytope. The bounds so far still hold.".to_owned()
+        (Outcome::IterationLimit, _) => String::from("The iteration limit is reached before the bounds agree."),
+        (Outcome::BrokenHorizon, _) => {
+            format!("New faces from {w} to this ring would fold the polytope, so EPA stops. Its bounds remain valid.")
         }
-        Outcome::Stalled => "Rounding is all that is left to work on, and the bounds are still apart.".to_owned(),
+        (Outcome::Stalled, _) => String::from("The bounds differ, but no further step exceeds the rounding error."),
     }
 }

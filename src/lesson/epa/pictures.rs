@@ -7,7 +7,8 @@ use glam::DVec3;
 use super::view::{EpaView, PolytopeVertex, PolytopeView};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
-use crate::picture::{Form, Picture, Role, Solid};
+use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::snapshot::epa::Outcome;
 
 /// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
@@ -20,7 +21,7 @@ pub(super) fn start(view: &EpaView, context: &PairContext) -> Panes {
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
@@ -40,7 +41,7 @@ pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    depth(&mut world, view, context, false);
+    depth(&mut world, view, context, Known::BeforeStep);
     (world, cso)
 }
 
@@ -72,7 +73,7 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
         cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
         cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", context.length(height)));
     }
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::AfterStep);
     context.magnify_world(&mut world, view.witness[1]);
     (world, cso)
 }
@@ -83,10 +84,8 @@ pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.before, Role::Polytope, &removed);
-    // Visible faces have the color of `w`; their common border is the horizon, which is drawn separately.
-    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
-    for face in &view.visible {
-        cso.add(Role::NewSupport, face.key(), Form::Solid(Arc::new(lit(&face.points, &rim))));
+    if !view.visible.is_empty() {
+        cso.add(Role::Horizon, "visible", Form::Solid(Arc::new(hatched(view))));
     }
     horizon(&mut cso, view, true);
     if let Some(w) = &view.w {
@@ -99,16 +98,25 @@ pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
-/// Triangle with creases on its sides that are not in `rim`.
-fn lit(triangle: &[DVec3; 3], rim: &[DVec3]) -> Solid {
+/// Hatched surface of the visible faces. Their common border is the horizon, which is drawn separately.
+fn hatched(view: &EpaView) -> Solid {
+    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
     let next = rim.iter().cycle().skip(1);
     let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
-    let creases = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(triangle, &sides, *side)).collect();
-    Solid { vertices: triangle.to_vec(), faces: vec![vec![0, 1, 2]], creases, ..Solid::default() }
+    let mut solid = Solid::default();
+    for face in &view.visible {
+        let first = solid.vertices.len() as u32;
+        solid.vertices.extend(face.points);
+        solid.faces.push(vec![first, first + 1, first + 2]);
+        let inner = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(&face.points, &sides, *side));
+        solid.creases.extend(inner.map(|ends| ends.map(|end| first + end)));
+        solid.parts.push(Part { role: Role::Horizon, key: face.key().into(), sign: "", hatched: &[Slant::Right] });
+    }
+    solid
 }
 
 fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
@@ -134,7 +142,7 @@ pub(super) fn join(view: &EpaView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
@@ -148,12 +156,18 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         cso.label(Role::Added, face.key(), center(face), face.name());
     }
-    best(&mut cso, view);
+    best(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
+    let new: Vec<&PolytopeView> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
+    if !new.is_empty() {
+        let middle = new.iter().map(|face| center(face)).sum::<DVec3>() / new.len() as f64;
+        let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
+        cso.from_behind(middle, radius, new.iter().map(|face| face.normal).sum());
+    }
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
@@ -166,10 +180,15 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    best(&mut cso, view);
+    // Where the bounds agree, both lengths are the depth.
+    let is_depth = view.end == Some(Outcome::Converged);
+    if is_depth {
+        cso.marks.retain(|mark| mark.role != Role::Lower);
+    }
+    best(&mut cso, view, if is_depth { Role::Penetration } else { Role::Upper });
     let reached = view.normal[1] * view.upper[1];
     context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
-    depth(&mut world, view, context, true);
+    depth(&mut world, view, context, Known::Answer);
     context.supporting_planes(&mut world, &verdict.finding);
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
@@ -240,16 +259,16 @@ fn entry(cso: &mut Picture, view: &EpaView, context: &PairContext) {
     if lower.text != upper.text {
         // A face with the origin on its outer side gives no bound.
         let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
-        cso.label(role, "v", foot(face), lower);
+        cso.label(role, "v", foot(face), or_rounding(length(face.distance.abs()), view.rounding));
     }
 }
 
 /// Adds the best supporting plane as a vector from the origin.
-fn best(cso: &mut Picture, view: &EpaView) {
+fn best(cso: &mut Picture, view: &EpaView, role: Role) {
     let reached = view.normal[1] * view.upper[1];
     if reached.is_finite() && reached != DVec3::ZERO {
-        cso.arrow(Role::Upper, "depth", DVec3::ZERO, reached);
-        cso.label(Role::Upper, "depth", reached, or_rounding(length(view.upper[1]), view.rounding));
+        cso.arrow(role, "depth", DVec3::ZERO, reached);
+        cso.label(role, "depth", reached, or_rounding(length(view.upper[1].abs()), view.rounding));
     }
 }
 
@@ -322,21 +341,35 @@ fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     }
 }
 
-/// Adds the depth and the normal: the witness points, and the translation that separates B. The results of this step
-/// are `known` once the plane through its `w` is.
-fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: bool) {
-    let at = usize::from(known);
+/// Moment whose depth is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Before the plane through the step's `w` is known.
+    BeforeStep,
+    /// With the plane through the step's `w`.
+    AfterStep,
+    /// At the end of the run.
+    Answer,
+}
+
+/// Adds the depth and the normal: the witness points, and the translation that separates B. Before the end, its length
+/// is an upper bound.
+fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: Known) {
+    let at = usize::from(known != Known::BeforeStep);
     let [a, b] = view.witness[at];
     let normal = view.normal[at];
     let push = view.upper[at] + view.margin;
     if !push.is_finite() {
         return;
     }
+    let is_answer = known == Known::Answer && (a.distance(b) - push).abs() <= 1e-3 * push;
+    if push > 0.0 && !is_answer {
+        return context.at_most(world, b, normal * push, view.margin > 0.0);
+    }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
     if push > 0.0 {
-        world.segment(Role::Penetration, "witness", a, b);
-        world.label(Role::Penetration, "witness", (a + b) * 0.5, context.length(push));
+        context.between(world, [a, b], true);
     }
     // The length is at the witness points, so the arrow may be shorter; a long one would make the bodies small.
     let size = context.radii[0].max(context.radii[1]);

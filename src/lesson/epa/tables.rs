@@ -2,58 +2,53 @@
 
 use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
 use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
-use crate::lesson::context::pair_verdict::with_margins;
-use crate::lesson::{Row, Table, Value, Verdict};
+use crate::lesson::context::pair_verdict::{margins_text, with_margins};
+use crate::lesson::{Row, Table, Value, Verdict, symbol};
 use crate::snapshot::epa::Outcome;
 
 /// Largest number of rows of the queue; the remainder is counted.
 const SHOWN: usize = 16;
 
-/// Values at a moment of the step.
+/// Values at a moment of the step: those that it determines.
 pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
-    let value = Value::new;
-    let off = view.rounding;
+    let bound = |meters: f64| or_rounding(length_or_none_yet(meters), view.rounding);
     let mut all = vec![
-        value("upper", "depth at most", or_rounding(length_or_none_yet(view.upper[at]), off), "plane"),
-        value("lower", "depth at least", or_rounding(length_or_none_yet(view.lower[1]), off), "v"),
+        Value::of(symbol::UPPER, bound(view.upper[at]), if when == Moment::Bounded { "upper" } else { "depth" }),
+        Value::of(symbol::LOWER, bound(view.lower[1]), "v"),
     ];
-    if let Some(entry) = &view.entry {
-        all.push(value("distance", "to nearest face", or_rounding(length(entry.distance), off), "v"));
-        all.push(value("n", "outward normal", vector(entry.normal), "n"));
+    if let Some(entry) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
+        all.push(Value::of(symbol::FACE_DISTANCE, bound(entry.distance), "v"));
     }
-    if let (Some(height), true) = (view.height(), when >= Moment::Bounded) {
-        all.push(value("n·w", "w along n", or_rounding(length(height), off), "plane"));
+    if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
+        all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
+        all.push(Value::of(symbol::SUPPORT, vector(w.w), w.key("w")));
     }
-    all.push(value("ε", "wanted gap", length(view.epsilon[at]), "plane"));
-    let faces = match when {
-        Moment::Started | Moment::Joined | Moment::Pushed => view.after.len(),
-        _ => view.before.len(),
-    };
-    all.push(value("|P|", "faces", count(faces), "n"));
-    all.push(value("|Q|", "waiting", count(waiting(view, when).len()), "n"));
-    if when == Moment::Started {
-        all.push(value("|V|", "vertices", count(view.vertices.len()), "n"));
+    if let (Some(height), true) = (view.height(), when == Moment::Bounded) {
+        all.push(Value::of(symbol::SUPPORT_HEIGHT, bound(height), "upper"));
+    }
+    if when >= Moment::Sighted && !view.horizon.is_empty() {
+        all.push(Value::of(symbol::VISIBLE_FACES, count(view.visible.len()), "visible"));
+        all.push(Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon"));
+    }
+    let is_built = !view.after.is_empty() && matches!(when, Moment::Started | Moment::Joined | Moment::Pushed);
+    if is_built {
+        all.push(Value::number(symbol::FACES, count(view.after.len())));
+        all.push(Value::number(symbol::VERTICES, count(view.vertices.len())));
+        all.push(Value::number(symbol::QUEUED_FACES, count(waiting(view, when).len())));
     }
     if when == Moment::Pushed {
         let new = view.added.clone().filter(|face| view.queue[1].contains(face)).count();
-        all.push(value("new in Q", "new, waiting", count(new), "n"));
-    }
-    if when >= Moment::Sighted && !view.horizon.is_empty() {
-        all.push(value("visible", "seen from w", count(view.visible.len()), "horizon"));
-        all.push(value("horizon", "edges around", count(view.horizon.len()), "horizon"));
-    }
-    if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
+        all.push(Value::number(symbol::NEW_QUEUED_FACES, count(new)));
     }
     all
 }
 
 /// Adds the values of the ending: the proven lower bound where no face gave one, the bracket width if rounding prevents
-/// a smaller one, and the answer where the margins change it.
+/// a smaller one, and the margins with the answer.
 pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome, verdict: &Verdict) {
     let [lower, upper] = [view.lower[1], view.upper[1]];
-    if let Some(shown) = values.iter_mut().find(|value| value.symbol == "lower" && !lower.is_finite()) {
+    if let Some(shown) = values.iter_mut().find(|value| value.symbol == symbol::LOWER.sign && !lower.is_finite()) {
         let proven = verdict.pair().map_or(f64::NEG_INFINITY, |pair| -pair.proof.upper - view.margin);
         shown.text = match proven.is_finite() {
             true => or_rounding(length(proven), view.rounding),
@@ -61,9 +56,16 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome
         };
     }
     if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
-        values.push(Value::new("upper − lower", "what rounding leaves", error(upper - lower), "plane"));
+        values.push(Value::number(symbol::BRACKET_WIDTH, error(upper - lower)));
     }
-    values.extend(with_margins(verdict, "margin").filter(|_| view.margin > 0.0));
+    if outcome == Outcome::Apart && upper < 0.0 {
+        values.retain(|value| ![symbol::UPPER.sign, symbol::LOWER.sign].contains(&value.symbol));
+        values.push(Value::of(symbol::CORE_GAP, or_rounding(length(-upper), view.rounding), "depth"));
+    }
+    if view.margin > 0.0 {
+        values.push(Value::number(symbol::MARGINS, margins_text(verdict, view.margin)));
+        values.extend(with_margins(verdict, "witness"));
+    }
 }
 
 /// Faces in the queue at a moment, nearest first, without the entry face.
@@ -91,7 +93,7 @@ pub(super) fn queue(view: &EpaView, when: Moment) -> Table {
         rows.truncate(SHOWN);
         rows.push(Row { cells: vec![format!("+{more}").into(), "".into(), "".into(), "".into()], ..Row::default() });
     }
-    Table { title: "queue", columns: vec!["face", "corners", "distance", ""], rows }
+    Table { title: "Queue, nearest face first", columns: vec!["face", "vertices", "distance", ""], rows }
 }
 
 fn face_row(view: &EpaView, face: &PolytopeView, fate: &str, chosen: bool) -> Row {
@@ -109,7 +111,7 @@ fn face_row(view: &EpaView, face: &PolytopeView, fate: &str, chosen: bool) -> Ro
 
 pub(super) fn vertices(list: &[&PolytopeVertex], newest: Option<u32>) -> Table {
     Table {
-        title: "vertices",
+        title: "Vertices",
         columns: vec!["", "a − b", "on A", "on B"],
         rows: list
             .iter()

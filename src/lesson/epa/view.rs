@@ -153,8 +153,6 @@ pub(super) struct EpaView {
     /// Bounds of the depth before and after the step, meters.
     pub lower: [f64; 2],
     pub upper: [f64; 2],
-    /// Tolerance `ε` of the upper bound before and after the step.
-    pub epsilon: [f64; 2],
     pub bounding_radius: f64,
     /// Rounding error of lengths, meters.
     pub rounding: f64,
@@ -209,7 +207,6 @@ impl EpaView {
             queue: [before.queue.clone(), after.queue.clone()],
             lower: [before.lower, after.lower],
             upper: [before.upper, after.upper],
-            epsilon: [before.epsilon, after.epsilon],
             bounding_radius: context.bounding_radius(),
             rounding: context.rounding(),
             normal: [before, after].map(|epa| epa.answer.normal.map_or(DVec3::X, |n| context.space.cso(n))),

@@ -4,7 +4,7 @@ use super::number::{count, length, measured, number};
 use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
-use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD};
+use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD, symbol};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
@@ -20,7 +20,8 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     if let Some(side) = record.cached {
         let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
         let say = format!(
-            "In the last frame the {side} plane rejected {name}, so it is tested first: it may well do so again."
+            "The {} rejected {name} in the last frame, so it is tested first: it probably rejects {name} again.",
+            context.plane_name(side)
         );
         beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
@@ -32,16 +33,22 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(name, test), event, ..shown(step, shows) });
+        beats.push(Beat { line, say: plane_words(context, name, test), event, ..shown(step, shows) });
     }
     let known = ShownBodies { record, found, tested: tests.len(), known: true, exact: false };
     let line = if record.class == Class::Outside { "reject" } else { "body" };
     let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
-    beats.push(Beat { line, say: class_words(name, record), points, event: Some(Event::Bound), ..shown(step, known) });
+    beats.push(Beat {
+        line,
+        say: class_words(context, record),
+        points,
+        event: Some(Event::Bound),
+        ..shown(step, known)
+    });
     if let Some(exact) = record.exact {
         let shows = ShownBodies { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(name, &exact), event, ..shown(step, shows) });
+        beats.push(Beat { line: "exact", say: exact_words(context, name, &exact), event, ..shown(step, shows) });
     }
     if step.end.is_some() {
         let shows = ShownBodies { exact: true, ..known };
@@ -57,7 +64,9 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
         world::draw(context, shows, pictures.edit(WORLD));
-        camera::draw(context, shows, pictures.edit(super::CAMERA.id));
+        if context.has_sides {
+            camera::draw(context, shows, pictures.edit(super::CAMERA.id));
+        }
         planes::draw(context, shows, pictures.edit(super::PLANES.id));
         pictures
     });
@@ -66,115 +75,105 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     Beat { pictures, values, tables, ..Beat::default() }
 }
 
-fn plane_words(name: &str, test: &PlaneTest) -> String {
-    let side = test.side;
+fn plane_words(context: &Played, name: &str, test: &PlaneTest) -> String {
+    let plane = context.plane_name(test.side);
     let d = length(test.d.abs());
     let r = length(test.r);
     match test.class {
-        Class::Outside => {
-            let beyond = length(-test.rejects.left);
-            format!(
-                "Even the point of {name} that reaches farthest in, its p-vertex, lies {beyond} outside the {side} plane, so all of {name} does."
-            )
-        }
-        Class::Inside => {
-            let within = length(test.contains.left);
-            format!(
-                "Even the point of {name} that reaches farthest out, its n-vertex, lies {within} inside the {side} plane, so all of {name} does."
-            )
-        }
+        Class::Outside => format!(
+            "All of {name} is outside the {plane}: even its p-vertex, the point farthest in, is {} outside.",
+            length(-test.rejects.left)
+        ),
+        Class::Inside => format!(
+            "All of {name} is inside the {plane}: even its n-vertex, the point farthest out, is {} inside.",
+            length(test.contains.left)
+        ),
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
-            format!("Within rounding, {name} touches the {side} plane, which counts as crossing.")
+            format!("The distance of {name} from the {plane} is zero to rounding, which counts as crossing.")
         }
         Class::Crossing if test.d.abs() < 1e-12 * test.r => {
-            format!("The {side} plane cuts {name}: it passes through the center, up to rounding.")
+            format!("The {plane} cuts {name}: its distance from the center is zero to rounding.")
         }
         Class::Crossing => format!(
-            "The {side} plane is {d} away from the center of {name}, closer than the {r} that {name} reaches to either side: the plane cuts it."
+            "The {plane} cuts {name}: it is {d} from the center, less than the half width of {r} along its normal."
         ),
     }
 }
 
-/// List of names in a sentence.
-fn listed(sides: &[Side]) -> String {
-    let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
+/// List of plane names in a sentence.
+fn listed(context: &Played, sides: &[Side]) -> String {
+    let names: Vec<String> = sides.iter().map(|side| context.plane_name(*side)).collect();
     match names.as_slice() {
-        [] => String::from("none"),
-        [one] => (*one).to_owned(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+        [] => String::from("no plane"),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and the {last}", rest.join(", the ")),
     }
 }
 
-pub(super) fn class_words(name: &str, record: &Record) -> String {
+pub(super) fn class_words(context: &Played, record: &Record) -> String {
+    let name = context.name(record.body);
     let tested = record.tested().count();
     match record.class {
         Class::Outside => {
-            let side = record.rejected_by().map_or("", Side::name);
-            let planes = if tested == 1 { String::from("One plane was") } else { format!("{tested} planes were") };
-            format!(
-                "All of {name} lies outside the {side} plane, so the camera cannot see it: it is not drawn. {planes} tested."
-            )
+            let plane = record.rejected_by().map(|side| context.plane_name(side)).unwrap_or_default();
+            let tests = number_of_tests(tested);
+            format!("The {plane} rejects {name} after {tests}: all of {name} is out of view and is not drawn.")
         }
-        Class::Inside => format!("{name} lies on the inner side of all {tested} planes: all of it is in view."),
+        Class::Inside => format!("All {tested} planes have {name} inside, so all of {name} is in view."),
         Class::Crossing => {
             let crossed: Vec<Side> =
                 record.tested().filter(|test| test.class == Class::Crossing).map(|test| test.side).collect();
-            format!(
-                "No plane has all of {name} on its outer side, so {name} is kept. It crosses the {} {}.",
-                listed(&crossed),
-                if crossed.len() == 1 { "plane" } else { "planes" }
-            )
+            let cut = if crossed.len() == 1 { "cuts" } else { "cut" };
+            let planes = listed(context, &crossed);
+            format!("The {planes} {cut} {name}, and no plane rejects it, so {name} is kept.")
         }
     }
 }
 
-fn exact_words(name: &str, exact: &Exact) -> String {
+fn number_of_tests(tested: usize) -> String {
+    if tested == 1 { String::from("1 plane test") } else { format!("{tested} plane tests") }
+}
+
+fn exact_words(context: &Played, name: &str, exact: &Exact) -> String {
     match exact {
         Exact::Outside(sum) => {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
-            let place = if sides.len() == 2 { "edge" } else { "corner" };
+            let place = if sides.len() == 2 { "edge" } else { "vertex" };
             let along = match sum.parallel {
-                Parallel::Face(_) => format!(" and parallel to a face of {name}"),
-                Parallel::Edges(_) => format!(" and parallel to an edge of {name}"),
+                Parallel::Face(_) => format!(", parallel to a face of {name},"),
+                Parallel::Edges(_) => format!(", parallel to an edge of {name},"),
                 _ => String::new(),
             };
             format!(
-                "Yet {name} is not in view, it is a false positive: a plane through the frustum's {place} between {}{along} separates the two, with a gap of {}. Drawing {name} does no harm, it only wastes work.",
-                listed(&sides),
+                "{name} is a false positive: a plane through the frustum's {place} at the {}{along} separates them by {}.",
+                listed(context, &sides),
                 length(sum.gap)
             )
         }
-        Exact::Unknown => format!(
-            "These planes alone cannot tell whether {name} is in view, and for its shape there is no exact test."
-        ),
-        _ => format!("No plane at all separates {name} from the frustum: it really is in view."),
+        Exact::Unknown => {
+            format!("The class of {name} stays open: no plane rejects it, and its shape has no exact test.")
+        }
+        _ => format!("{name} is in view: no plane at all separates it from the frustum."),
     }
 }
 
 fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
-    let name = Shown::from(step.context.name(shows.record.body));
-    let before = step.before.planes as usize;
-    let all = step.context.records.len() * step.context.problem.count();
-    let text = Shown::from(format!("{} of {all}", before + shows.tested));
-    let mut values =
-        vec![Value::new("body", "tested now", name, "body"), Value::new("planes", "tested", text, "planes")];
+    let mut values = Vec::new();
     if let Some((sum, _)) = shows.sum() {
-        values.push(Value::new("gap", "to the frustum", length(sum.gap), "sum"));
+        values.push(Value::of(symbol::GAP, length(sum.gap), "gap"));
     }
     if let Some(test) = shows.lit() {
-        values.push(Value::new("d", "center to plane", measured(test.d, test.rounding), "plane"));
-        values.push(Value::new("r", "half width", length(test.r), "plane"));
+        let key = format!("plane/{}", test.side);
+        values.push(Value::of(symbol::CENTER_TO_PLANE, measured(test.d, test.rounding), key.clone()));
+        values.push(Value::of(symbol::HALF_WIDTH, length(test.r), key));
     }
     if shows.known {
         let found = if shows.exact { step.after } else { step.before };
         let [outside, crossing, inside] = step.after.counts;
-        let falsely = found.false_positives as usize;
-        values.push(Value::new("inside", "so far", count(inside as usize), "class/inside"));
-        values.push(Value::new("crossing", "so far", count(crossing as usize - falsely), "class/crossing"));
-        values.push(Value::new("outside", "so far", count(outside as usize), "class/outside"));
-        if falsely > 0 {
-            values.push(Value::new("false positives", "so far", count(falsely), "class/fault"));
-        }
+        values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));
+        values.push(Value::number(symbol::CULLED_BODIES, count(outside as usize)));
+        values.push(Value::number(symbol::FALSE_POSITIVES, count(found.false_positives as usize)));
+        values.push(Value::number(symbol::PLANE_TESTS, count(step.before.planes as usize + shows.tested)));
     }
     values
 }
@@ -186,7 +185,7 @@ fn table(context: &Played, shows: ShownBodies<'_>) -> Table {
         .map(|side| {
             let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
             let there = context.region.plane(side).is_some();
-            let mut cells = vec![Shown::from(side.name())];
+            let mut cells = vec![Shown::from(context.plane_name(side))];
             match test {
                 Some(test) => {
                     let [d, r] = [test.d, test.r];

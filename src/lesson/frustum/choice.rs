@@ -11,15 +11,17 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     let context = step.context;
     let record = &found.record;
     let name = context.name(record.body);
-    let asks = format!("Does any plane have all of {name} on its outer side? What will the planes say of it?");
+    let asks = format!("Which class does {name} have: does a plane reject it, or cut it?");
     let mut choice = Choice::new(0, "class", asks);
     let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
     let mut pictures = Pictures::default();
     world::draw(context, shows, pictures.edit(WORLD));
-    camera::draw(context, shows, pictures.edit(CAMERA.id));
+    if context.has_sides {
+        camera::draw(context, shows, pictures.edit(CAMERA.id));
+    }
     planes::draw(context, shows, pictures.edit(PLANES.id));
     choice.pictures = pictures;
-    choice.why = Some(super::beats::class_words(name, record));
+    choice.why = Some(super::beats::class_words(context, record));
     choice
         .or("outside: one plane rejects it", record.class == Class::Outside)
         .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)

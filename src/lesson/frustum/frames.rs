@@ -16,7 +16,7 @@ pub struct FramePlanes {
 }
 
 const KINDS: &[Kind] = &[
-    Kind { name: "as the frame before", letter: '·', role: Role::Ghost },
+    Kind { name: "same as last frame", letter: '·', role: Role::Ghost },
     Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
 
@@ -28,8 +28,8 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     let warm = history.iter().map(|frame| frame.warm).sum::<u64>();
     let cold = history.iter().map(|frame| frame.cold).sum::<u64>();
     let say = format!(
-        "Testing first the plane that rejected a body in the last frame took {warm} plane tests in all frames; without that \
-         memory it takes {cold}. It helps with bodies that stay outside, and changes nothing for the others."
+        "The run took {warm} plane tests in all frames: the plane that rejected a body last is tested first. Without that \
+         order, the run takes {cold}."
     );
     let mut rows: Vec<Row> = history
         .iter()

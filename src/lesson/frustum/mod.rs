@@ -34,13 +34,13 @@ use region::Region;
 const CAMERA: View = View::plane("camera", "camera");
 
 /// View of a body's projections on the plane normals.
-const PLANES: View = View::lanes("planes", "shadow on normals: d ± r").below().tall();
+const PLANES: View = View::lanes("planes", "projection on normals, d ± r").below().tall();
 
 /// Card of frustum culling.
 pub const CARD: Card = Card {
     id: "cull",
     title: "Frustum culling",
-    summary: "Which bodies can a camera see, and how few planes tell?",
+    summary: "Which bodies can a camera see, and how few plane tests are needed?",
     sources: &[
         "doc4code 2011: frustum culling",
         "Gribb and Hartmann 2001: planes from a matrix",
@@ -58,20 +58,21 @@ pub const CARD: Card = Card {
         Series { name: "planes tested for this body", role: Role::Axis },
         Series { name: "bodies kept so far", role: Role::Inside },
     ],
-    endings: &[Ending::success("Classified", "Every body has a class: those outside need not be drawn.")
+    endings: &[Ending::success("Classified", "Every body is classified: bodies outside need not be drawn.")
         .called("All bodies classified")],
 };
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Normal, "inward normal"),
-    (Role::Axis, "tested now"),
+    (Role::Frustum, ""),
+    (Role::Normal, ""),
+    (Role::Axis, ""),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
     (Role::Witness, "n-vertex"),
     (Role::Upper, "p-vertex"),
     (Role::Idle, "not tested"),
     (Role::Member, "not tested"),
-    (Role::Ghost, "distance to plane"),
+    (Role::Ghost, ""),
 ];
 
 /// Number of bodies above which only badges are drawn.
@@ -101,6 +102,8 @@ struct Played {
     /// Result for each body.
     records: Vec<Record>,
     region: Region,
+    /// Whether the planes are those of a camera, left to far.
+    has_sides: bool,
     lanes: [f64; 2],
     screen: Screen,
     backdrop: OnceLock<Arc<Backdrop>>,
@@ -133,7 +136,9 @@ pub fn lesson(
             })
             .collect();
     }
-    let context = Played { given: context, problem, records, region, lanes, screen, backdrop: OnceLock::new() };
+    let has_sides = are_sides(&region, &context.viewer);
+    let context =
+        Played { given: context, problem, records, region, has_sides, lanes, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -173,19 +178,15 @@ pub fn conclude(
     let crossing = crossing - cull.false_positives;
     let falsely = match cull.false_positives {
         0 => String::new(),
-        1 => String::from(" One false positive is kept as well: no single plane rejects it, though it is not in view."),
-        n => {
-            format!(" {n} false positives are kept as well: no single plane rejects them, though they are not in view.")
-        }
+        1 => String::from(", and 1 false positive"),
+        n => format!(", and {n} false positives"),
     };
     let say = match outcome {
-        Outcome::NoBodies => String::from("There is no body to cull."),
+        Outcome::NoBodies => String::from("The query names no body to cull."),
         Outcome::Classified => format!(
-            "Of {}, {inside} {} inside the frustum, {crossing} cross{} its border and {outside} {} outside.{falsely} \
-             This took {} of {all} plane tests.",
+            "The camera keeps {inside} of {} inside and {crossing} crossing{falsely}; {outside} {} culled. \
+             The run took {} of {all} plane tests.",
             if records.len() == 1 { String::from("1 body") } else { format!("{} bodies", records.len()) },
-            if inside == 1 { "is" } else { "are" },
-            if crossing == 1 { "es" } else { "" },
             if outside == 1 { "is" } else { "are" },
             cull.planes
         ),
@@ -222,11 +223,28 @@ fn role(record: &Record) -> Role {
     }
 }
 
-fn letter(side: Side) -> &'static str {
-    ["L", "R", "B", "T", "N", "F"][side.index()]
+/// Whether the planes are on the sides of the camera that their names say; planes given as numbers may not be.
+fn are_sides(region: &Region, viewer: &Viewer) -> bool {
+    let [right, up, back] = viewer.axes;
+    let inward = [right, -right, up, -up, -back, back];
+    Side::ALL
+        .into_iter()
+        .zip(inward)
+        .all(|(side, inward)| region.plane(side).is_none_or(|plane| plane.normal.dot(inward) > 0.0))
 }
 
 impl Played {
+    /// Letter of a plane at its normal: that of its side, or its number.
+    fn letter(&self, side: Side) -> &'static str {
+        let letters = if self.has_sides { ["L", "R", "B", "T", "N", "F"] } else { ["0", "1", "2", "3", "4", "5"] };
+        letters[side.index()]
+    }
+
+    /// Name of a plane in sentences: `left plane`, or `plane 0` where the planes are not those of a camera.
+    fn plane_name(&self, side: Side) -> String {
+        if self.has_sides { format!("{side} plane") } else { format!("plane {}", side.index()) }
+    }
+
     fn name(&self, body: usize) -> &str {
         self.given.names.get(body).map_or("", String::as_str)
     }
@@ -304,8 +322,9 @@ impl Context for Played {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.given.scenery.pictures.of(WORLD).clone();
             world::backdrop(self, pictures.edit(WORLD));
-            camera::backdrop(self, pictures.edit(CAMERA.id));
-            planes::backdrop(self, pictures.edit(PLANES.id));
+            if self.has_sides {
+                camera::backdrop(self, pictures.edit(CAMERA.id));
+            }
             Arc::new(Backdrop { pictures })
         }))
     }

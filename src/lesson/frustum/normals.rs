@@ -2,7 +2,7 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{Played, Side, letter};
+use super::{Played, Side};
 use crate::picture::{Axes, Picture, Role};
 
 /// Length of a normal: a share of the scene's size, limited to a share of the face's smallest radius.
@@ -38,7 +38,7 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
         let to = from + plane.normal * long;
         let key = format!("plane/{side}");
         world.arrow(Role::Normal, key.clone(), from, to);
-        world.label(Role::Normal, key, to, letter(side));
+        world.label(Role::Normal, key, to, played.letter(side));
         discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), 0.4 * long)));
     }
 }

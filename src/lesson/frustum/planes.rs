@@ -4,7 +4,7 @@
 use glam::DVec3;
 
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, Record, Region, Side, letter, number};
+use super::{Class, Played, Record, Region, Side, number};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
@@ -30,7 +30,7 @@ const SHOWN: f64 = 0.8;
 /// Factor by which the scale exceeds those ends.
 const ROOM: f64 = 1.4;
 
-/// Ends of the scale, the same for all bodies; distant projections are clipped.
+/// Ends of the scale that is common to the bodies; those with projections beyond it have their own.
 pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
     let ends: Vec<f64> =
         records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
@@ -43,11 +43,9 @@ pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
     [low.min(-4.0 * room) - room, high + room]
 }
 
-/// Adds the fixed marks: zero, and the outer side.
-pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
-    let [low, high] = played.lanes;
-    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
-    picture.add(Role::Grid, "range", Form::Band { ends: [low, high], rows: [0.0, ROWS] });
+/// Adds the scale, zero, and the outer side.
+fn frame([low, high]: [f64; 2], picture: &mut Picture) {
+    picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
     picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
     let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
     picture.add(Role::Grid, "heading", heading);
@@ -64,6 +62,8 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 
 /// Adds the rows of the current body.
 pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
+    let lanes = played.lanes_of(shows.record);
+    frame(lanes, picture);
     for (row, side) in (0..).zip(Side::ALL) {
         lane(played, shows, side, f64::from(row), picture);
     }
@@ -77,11 +77,11 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
     let half = beside.half;
     let note = format!("gap {}", number::length(gap).text);
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
-    let name = if 2.0 * half > 0.3 * (played.lanes[1] - played.lanes[0]) { name } else { "" };
+    let name = if 2.0 * half > 0.3 * (lanes[1] - lanes[0]) { name } else { "" };
     for (role, ends, text) in [
         (Role::Frustum, [0.0, f64::INFINITY], "frustum"),
-        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| played.cut(end)), name),
-        (Role::Gap, [played.cut(-gap), 0.0], ""),
+        (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| cut(lanes, end)), name),
+        (Role::Gap, [cut(lanes, -gap), 0.0], ""),
     ] {
         let text = text.to_owned();
         picture.add(role, "sum", Form::Interval { ends, row: SUM + 0.5, thickness: 0.44, solid: false, text });
@@ -96,15 +96,27 @@ fn role_of(class: Class) -> Role {
     }
 }
 
+/// End of a drawn projection; infinite if it is beyond the scale.
+fn cut([low, high]: [f64; 2], end: f64) -> f64 {
+    match end {
+        _ if end < low => f64::NEG_INFINITY,
+        _ if end > high => f64::INFINITY,
+        _ => end,
+    }
+}
+
 impl Played {
-    /// End of a drawn projection; infinite if it is beyond the scale.
-    fn cut(&self, end: f64) -> f64 {
+    /// Ends of the scale for a body: those common to all bodies, or its own if a projection is beyond them.
+    fn lanes_of(&self, record: &Record) -> [f64; 2] {
         let [low, high] = self.lanes;
-        match end {
-            _ if end < low => f64::NEG_INFINITY,
-            _ if end > high => f64::INFINITY,
-            _ => end,
+        let tests = || record.tested();
+        if tests().all(|test| test.d + test.r >= low && test.d - test.r <= high) {
+            return self.lanes;
         }
+        let ends = tests().flat_map(|test| [test.d - test.r, test.d + test.r]);
+        let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
+        let room = 0.06 * (high - low).max(1e-9);
+        [low.min(-4.0 * room) - room, high + room]
     }
 
     /// Text of a projection's center and radius, all with the same number of decimals.
@@ -118,6 +130,7 @@ impl Played {
 
 fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
+    let lanes = played.lanes_of(shows.record);
     let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
     let lit = shows.lit().is_some_and(|lit| lit.side == side);
     let (role, note) = match test {
@@ -133,18 +146,19 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
             (role, format!("{class} {}", played.shadow(test)))
         }
     };
-    let name = format!("{side} {}", letter(side));
+    let letter = played.letter(side);
+    let name = if played.has_sides { format!("{side} {letter}") } else { played.plane_name(side) };
     picture.add(role, key.clone(), Form::Lane { rows: [row, row + 1.0], name, note });
     let Some(test) = test else { return };
     let role = role_of(test.class);
     let [d, r, middle] = [test.d, test.r, row + 0.5];
-    picture.bar(role, key.clone(), [d - r, d + r].map(|end| played.cut(end)), middle, 0.36);
-    if played.cut(d).is_finite() {
+    picture.bar(role, key.clone(), [d - r, d + r].map(|end| cut(lanes, end)), middle, 0.36);
+    if cut(lanes, d).is_finite() {
         let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
         picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
     }
     for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)] {
-        if played.cut(end).is_finite() {
+        if cut(lanes, end).is_finite() {
             picture.point(role, key.clone(), DVec3::new(end, middle, 0.0));
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn choices(number: usize, view: &GjkView, context: &PairContext, beat
         let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
             let name = &context.names[body];
             let way = ["d", "−d"][body];
-            let asks = format!("Which corner of {name} lies farthest along {way}?");
+            let asks = format!("Which vertex of {name} is farthest along {way}?");
             let choice = Choice::at(beats, "support", "support point", asks)?;
             farthest(context, choice.over(pictures_before(view, context)), searches[body])
         });
@@ -39,7 +39,7 @@ fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
     if view.backup || view.joined.is_empty() {
         return None;
     }
-    let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over(joined(view));
+    let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over(joined(view));
     dropped(
         choice,
         CSO,
@@ -48,7 +48,7 @@ fn removed_vertex_choice(view: &GjkView, beats: &[Beat]) -> Option<Choice> {
 }
 
 /// Text of the question for the removed vertex.
-pub(super) const ASKS: &str = "Which corner can W lose, as the point nearest the origin does not need it?";
+pub(super) const ASKS: &str = "Which vertex has no weight in the point of W nearest the origin?";
 
 /// Pictures of the simplex and the direction before the search.
 fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {

@@ -45,25 +45,28 @@ pub const CARD: Card = Card {
         Series { name: "upper bound", role: Role::Upper },
         Series { name: "lower bound", role: Role::Lower },
         Series { name: "|v|", role: Role::Simplex },
-        Series { name: "gap", role: Role::Fault },
+        Series { name: "bracket width", role: Role::Fault },
     ],
     endings: &[
         Ending::success("AbsoluteGap", "By theorem 4, v is within the absolute tolerance of the nearest point.")
             .called("Close enough"),
-        Ending::success("RelativeGap", "The bounds differ by no more than the wanted share of the distance.")
+        Ending::success("RelativeGap", "The bounds differ by no more than the requested fraction of the distance.")
             .called("Close enough"),
-        Ending::success("RoundingGap", "The bounds differ by no more than their own rounding.")
-            .called("Exact up to rounding"),
-        Ending::success("Repeated", "The new support point is in W already: nothing of A − B is nearer.")
-            .called("Nothing is nearer"),
-        Ending::success("NoProgress", "Neither bound improved: rounding leaves nothing to gain.")
-            .called("Nothing is nearer"),
+        Ending::success("RoundingGap", "The difference of the bounds is below rounding error.")
+            .called("Exact to rounding"),
+        Ending::success("Repeated", "The new support point is a vertex of W already: no point of A − B is nearer.")
+            .called("No nearer point"),
+        Ending::success(
+            "NoProgress",
+            "The new support point improves neither bound: the rest is below rounding error.",
+        )
+        .called("No nearer point"),
         Ending::success("Inside", "The origin lies inside the tetrahedron W: the cores overlap.")
             .called("Cores overlap"),
-        Ending::success("Vanished", "The origin lies on W as far as numbers tell: touching or overlapping.")
+        Ending::success("Vanished", "The origin lies on W to rounding: the cores touch or overlap.")
             .called("Touching or overlapping"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
-        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too far out.")
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached before the bounds converged."),
+        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too large.")
             .called("Unusable numbers"),
     ],
 };
@@ -214,7 +217,7 @@ impl Iteration<'_> {
             line,
             say,
             pictures: detail.full(|| panes().into()),
-            values: detail.full(|| tables::values(view, when)),
+            values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,
             points: match line {

@@ -3,7 +3,7 @@
 use super::super::{PairContext, Verdict};
 use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
-use crate::answer::number::{error, length, number, or_rounding, vector};
+use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
 
 /// Share of the simplex's size below which a difference of lengths is rounding error in any precision.
@@ -29,14 +29,24 @@ fn names(corners: &[&SimplexVertex]) -> Vec<String> {
 }
 
 /// Shape of a simplex with this number of vertices.
-pub(super) fn kind(corners: usize) -> &'static str {
+fn kind(corners: usize) -> &'static str {
     match corners {
         0 => "nothing",
-        1 => "a point",
-        2 => "a segment",
-        3 => "a triangle",
-        _ => "a tetrahedron",
+        1 => "vertex",
+        2 => "edge",
+        3 => "triangle",
+        _ => "tetrahedron",
     }
+}
+
+/// Name of the overlapping or separate things: bodies, or with margins their cores.
+fn bodies(view: &GjkView) -> &'static str {
+    if view.margin > 0.0 { "cores" } else { "bodies" }
+}
+
+/// Name of the new support point.
+fn new_name(view: &GjkView) -> String {
+    view.w.as_ref().map_or_else(String::new, |w| w.name("w"))
 }
 
 /// Sentence on the search direction and the support point.
@@ -46,89 +56,95 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> String {
     if view.before.is_empty() {
         let [of_a, of_b] = &context.names;
         return format!(
-            "There is no simplex yet. Start along d = {}, roughly from {of_a} to {of_b}: {a} is the farthest point of {of_a} that way, {b} the farthest of {of_b} the opposite way, and {name} = {a} − {b} is a point of A − B.",
+            "{name} = {a} − {b} is the support point of A − B along d = {}. {a} is the point of {of_a} farthest along d, \
+             {b} the point of {of_b} farthest along −d.",
             vector(view.direction),
         );
     }
-    let again = view.before.iter().find(|old| old.w == w.w);
-    let found = match again {
-        Some(old) => format!("is {} again: nothing of A − B lies nearer that way", old.name("w")),
-        None => format!("is {name} = {a} − {b}"),
-    };
-    format!(
-        "The nearest point so far, v, is {} from the origin. Search from v straight at the origin: the farthest point of A − B that way {found}.",
-        or_rounding(length(view.v.length()), view.rounding()),
-    )
+    match view.before.iter().find(|old| old.w == w.w) {
+        Some(old) => format!(
+            "{name} = {} is the support point along d: a vertex of W again, so nothing of A − B lies farther along d.",
+            old.name("w")
+        ),
+        None => format!("{name} = {a} − {b} is the support point of A − B along d, from v to the origin."),
+    }
 }
 
 /// Sentence on a plane at or beyond the origin.
-fn beyond_origin(view: &GjkView, what: &str) -> String {
+fn beyond_origin(view: &GjkView) -> String {
+    let what = bodies(view);
+    let name = new_name(view);
+    let lower = view.bounds.lower;
+    if lower <= 0.0 && -view.plane <= rounding(view) {
+        return format!(
+            "The plane through {name} passes through the origin to rounding, and A − B lies behind it: the {what} do not \
+             overlap, but may touch."
+        );
+    }
     let beyond = length(-view.plane);
     // A plane beyond the origin bounds the penetration depth.
-    let lower = view.bounds.lower;
-    let kept = if lower > 0.0 {
-        format!("the lower bound stays {}", length(lower))
-    } else if -view.plane <= rounding(view) {
-        return format!(
-            "The plane through the new point passes through the origin, and all of A − B lies behind it: the {what} may \
-             touch, but they do not overlap."
-        );
+    let next = if lower > 0.0 {
+        format!("The lower bound stays {}.", length(lower))
+    } else if -lower <= view.rounding() {
+        format!("An earlier plane passes through the origin, so the {what} do not overlap.")
     } else if lower > view.plane {
-        let least = or_rounding(length(-lower), view.rounding());
-        format!("they may overlap, and an earlier plane shows that it is by {least} at most")
+        format!("An earlier plane limits an overlap to {}.", length(-lower))
     } else {
-        format!("they may overlap, by {beyond} at most")
+        format!("An overlap is at most {beyond}.")
     };
-    format!(
-        "The plane through the new point lies {beyond} beyond the origin, so it does not separate the {what}: {kept}."
-    )
+    format!("The plane through {name} lies {beyond} beyond the origin, so it does not separate the {what}. {next}")
 }
 
 /// Sentence on the bound from the plane through the new point.
 pub(super) fn bound(view: &GjkView) -> String {
-    let what = if view.margin > 0.0 { "cores" } else { "bodies" };
-    let first = view.before.is_empty();
+    let what = bodies(view);
+    let name = new_name(view);
     if view.plane <= 0.0 {
-        return beyond_origin(view, what);
+        return beyond_origin(view);
     }
     let here = length(view.plane);
-    if first {
+    if view.before.is_empty() {
         return format!(
-            "All of A − B lies behind the plane, which is {here} from the origin: the {what} are at least that far apart."
+            "The plane through {name} is {here} from the origin, and A − B lies behind it: the {what} are at least {here} \
+             apart."
         );
     }
     let upper = length(view.bounds.upper);
     if view.plane < view.bounds.lower {
         return format!(
-            "All of A − B lies behind the plane, {here} from the origin. An earlier plane did better: the {what} are between {} and {upper} apart.",
+            "The plane through {name} is {here} from the origin, less than an earlier plane: the {what} are between {} \
+             and {upper} apart.",
             length(view.bounds.lower)
         );
     }
-    if view.bounds.upper - view.plane < 1e-3 * view.bounds.upper {
-        let gap = error(view.bounds.upper - view.plane);
-        if view.bounds.upper - view.plane <= rounding(view) {
-            return format!(
-                "The plane that all of A − B lies behind passes through v, up to rounding, so no point of A − B is nearer to the \
-                 origin than {here}."
-            );
-        }
+    let width = view.bounds.upper - view.plane;
+    if width <= rounding(view) {
         return format!(
-            "The plane that all of A − B lies behind misses v by only {gap}, so no point of A − B is nearer to the origin than {here}."
+            "The plane through {name} passes through v to rounding, so no point of A − B is nearer to the origin than \
+             {here}."
+        );
+    }
+    if width < 1e-3 * view.bounds.upper {
+        return format!(
+            "The plane through {name} misses v by {}, so no point of A − B is nearer to the origin than {here}.",
+            error(width)
         );
     }
     format!(
-        "All of A − B lies behind the plane, {here} from the origin, while v, a point of A − B, is {upper} away. So the {what} are between {here} and {upper} apart."
+        "The plane through {name} is {here} from the origin, and v is {upper} from it: the {what} are between {here} and \
+         {upper} apart."
     )
 }
 
 /// Sentence on the new vertex of the simplex.
 pub(super) fn add(view: &GjkView) -> String {
-    let name = view.w.as_ref().map_or_else(String::new, |w| w.name("w"));
+    let name = new_name(view);
     match view.before.len() {
-        0 => format!("{name} is the whole simplex W: a single point."),
+        0 => format!("{name} is the first vertex of the simplex W."),
         n => format!(
-            "{name} joins {}. W is {} now, and all of it lies in A − B.",
+            "{name} joins {}: W is now {} {} inside A − B.",
             list(&names(&view.before.iter().collect::<Vec<_>>())),
+            if n == 1 { "an" } else { "a" },
             kind(n + 1)
         ),
     }
@@ -137,52 +153,40 @@ pub(super) fn add(view: &GjkView) -> String {
 /// Sentence on the nearest point of the joined simplex.
 pub(super) fn reduce(view: &GjkView) -> String {
     let kept: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
-    let whole = kind(view.joined.len()).trim_start_matches("a ");
-    let apart = view.v_after.length();
-    let distance = or_rounding(length(if apart <= rounding(view) { 0.0 } else { apart }), view.rounding());
+    let whole = kind(view.joined.len());
     let corners = names(&kept).join(" ");
-    let say = place(view, &kept, whole, &distance, &corners);
+    let say = place(view, &kept, whole, &corners);
     if view.backup {
-        return format!("{say} The quick search found nothing nearer than before, so every face was checked.");
+        return format!("{say} All faces were tested, because the faster solver found no nearer point.");
     }
     say
 }
 
-fn place(view: &GjkView, kept: &[&SimplexVertex], whole: &str, distance: &str, corners: &str) -> String {
+fn place(view: &GjkView, kept: &[&SimplexVertex], whole: &str, corners: &str) -> String {
+    let distance = match view.v_after.length() {
+        apart if apart <= rounding(view).max(view.rounding()) => String::from("|v| is zero to rounding."),
+        apart => format!("|v| = {}.", length(apart)),
+    };
+    let v = format!("v, the point of the {whole} nearest the origin,");
     match (kept.len(), view.joined.len()) {
-        (4, _) => String::from(
-            "All four weights λ are positive: the origin lies inside the tetrahedron, which lies inside A − B.",
-        ),
-        (_, 1) => format!("A point is its own nearest point: v = {corners}, {distance} from the origin."),
-        (n, m) if n == m => {
-            format!(
-                "The point of the {whole} nearest the origin lies in its interior, so every corner keeps a share λ. |v| is {distance} now."
-            )
-        }
-        (1, _) => {
-            format!("The point of the {whole} nearest the origin is its corner {corners}. |v| is {distance} now.")
-        }
-        (2, _) => {
-            format!("The point of the {whole} nearest the origin lies on its edge {corners}. |v| is {distance} now.")
-        }
-        _ => format!("The point of the {whole} nearest the origin lies on its face {corners}. |v| is {distance} now."),
+        (4, _) => String::from("The origin lies inside the tetrahedron W, because all four weights λ are positive."),
+        (_, 1) => format!("v is {corners}, the only vertex of W. {distance}"),
+        (n, m) if n == m => format!("{v} lies inside it: all weights λ are positive. {distance}"),
+        (1, _) => format!("{v} is its vertex {corners}. {distance}"),
+        (2, _) => format!("{v} lies on its edge {corners}. {distance}"),
+        _ => format!("{v} lies on its face {corners}. {distance}"),
     }
 }
 
 /// Sentence on the removed vertices, and the reason.
 pub(super) fn drop(view: &GjkView) -> String {
     let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
-    let rest = match view.after.len() {
-        1 => "that corner",
-        2 => "that edge",
-        _ => "that face",
+    let verb = match removed.len() {
+        1 => "has no weight in v and is removed",
+        _ => "have no weight in v and are removed",
     };
-    let verb =
-        if removed.len() == 1 { "has no share in v and is dropped" } else { "have no share in v and are dropped" };
-    format!(
-        "{} {verb}. v lies on {rest} alone, and a small simplex leaves room for the next point.",
-        list(&names(&removed))
-    )
+    let after: Vec<&SimplexVertex> = view.after.iter().collect();
+    format!("{} {verb}. W is now the {} {}.", list(&names(&removed)), kind(after.len()), names(&after).join(" "))
 }
 
 pub(super) fn direction(view: &GjkView) -> String {
@@ -190,66 +194,62 @@ pub(super) fn direction(view: &GjkView) -> String {
     if let Some(off) = view.off() {
         let of = if view.after.len() == 2 { "edge" } else { "face" };
         return format!(
-            "Next, search along d = {d}: the exact perpendicular of the {of}, since −v/|v| is off by {} here and rounding would grow.",
+            "d = {d} is the next direction: the exact perpendicular of the {of}. −v/|v| differs from it by {}, a rounding \
+             error.",
             number(off)
         );
     }
     match view.after.len() {
-        1 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}."),
-        2 => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the edge."),
-        _ => format!("Next, search from v straight at the origin: d = −v/|v| = {d}, perpendicular to the face."),
+        1 => format!("d = −v/|v| = {d} is the next direction: from v to the origin."),
+        2 => format!("d = −v/|v| = {d} is the next direction: from v to the origin, perpendicular to the edge."),
+        _ => format!("d = −v/|v| = {d} is the next direction: from v to the origin, perpendicular to the face."),
     }
 }
 
 /// Sentence on the reason of the ending, with the answer.
 pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> String {
     let w = view.w.as_ref();
-    let least = rounding(view);
-    let gap = error(view.bounds.upper - view.bounds.lower);
+    let width = view.bounds.upper - view.bounds.lower;
+    let gap = error(width);
     let why = match outcome {
-        Outcome::RelativeGap if view.bounds.upper - view.bounds.lower <= least => {
-            String::from("Upper and lower bound have met, up to rounding.")
-        }
+        Outcome::RelativeGap if width <= rounding(view) => String::from("Upper and lower bound agree to rounding."),
         Outcome::RelativeGap => {
-            format!("Upper and lower bound are only {gap} apart, closer than was asked for.")
+            format!("Upper and lower bound differ by {gap}, which is within the requested tolerance.")
         }
-        Outcome::AbsoluteGap => String::from(
-            "|v|² − v·w is within ε_abs², which proves that v is within ε_abs, as was asked, of the nearest point.",
-        ),
-        Outcome::RoundingGap => format!("Upper and lower bound are {gap} apart, no more than their own rounding."),
+        Outcome::AbsoluteGap => {
+            String::from("v is within ε_abs of the nearest point, since |v|² − v·w is at most ε_abs².")
+        }
+        Outcome::RoundingGap => format!("Upper and lower bound differ by {gap}, which is below rounding error."),
         Outcome::Repeated => {
             let old = w.and_then(|w| view.before.iter().find(|old| old.w == w.w));
-            let name = old.map_or_else(|| String::from("a corner"), |old| old.name("w"));
-            format!("The new point is {name}, which W has already: no point of A − B lies nearer.")
+            let name = old.map_or_else(|| String::from("The new point"), |old| old.name("w"));
+            format!("{name} is a vertex of W already, so no point of A − B is nearer than v.")
         }
-        Outcome::NoProgress => String::from("The new point improves neither bound: what is left is rounding."),
-        Outcome::Inside => String::from(
-            "The origin lies inside W, so A and B share a point: the same weights applied to the points a, or to the points b, give it.",
-        ),
-        Outcome::Vanished => {
-            String::from("|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
+        Outcome::NoProgress => {
+            format!("{} improves neither bound: what remains is below rounding error.", new_name(view))
         }
-        Outcome::IterationLimit => String::from("The bounds have not met yet."),
-        Outcome::Degenerate => String::from("There are no usable numbers to go on with."),
+        Outcome::Inside => {
+            format!("The origin lies inside W, so the {} share the point that the weights λ give.", bodies(view))
+        }
+        Outcome::Vanished => String::from("|v| is zero to rounding: the origin lies on W."),
+        Outcome::IterationLimit => String::from("Upper and lower bound have not converged."),
+        Outcome::Degenerate => String::from("The pair has no usable numbers: not finite, or too large."),
     };
     format!("{why} {}", verdict.say)
 }
 
 /// Sentence on the depth, which GJK leaves to other algorithms.
 pub(super) fn depth(view: &GjkView, full: &Verdict) -> String {
-    let what = if view.margin > 0.0 { "cores" } else { "bodies" };
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => String::from(
-            "W, grown to the boundary of A − B, shows whether they overlap or only touch: the origin lies on it.",
-        ),
-        Some(height) if view.margin > 0.0 && height > 0.0 => format!(
-            "How deep they overlap is measured by growing W to the boundary of A − B: {}, to which the margins add {}.",
-            or_rounding(length(height), view.rounding()),
+        _ if touch => String::from("W, grown to the boundary of A − B, has the origin on that boundary."),
+        Some(height) if view.margin > 0.0 && height > view.rounding() => format!(
+            "W, grown to the boundary of A − B, gives the depth of the cores, {}. The margins add {}.",
+            length(height),
             length(view.margin)
         ),
-        _ => String::from("How deep they overlap is measured by growing W to the boundary of A − B."),
+        _ => String::from("W, grown to the boundary of A − B, gives the depth."),
     };
-    format!("GJK has done its part: the {what} share a point. {measured} {}", full.say)
+    format!("{measured} {}", full.say)
 }

@@ -18,7 +18,7 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     partners(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if view.before.is_empty() {
-        context.direction(&mut cso, "d", DVec3::ZERO, n);
+        context.named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
     } else {
         search_arrow(&mut cso, view.v, n, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
@@ -28,8 +28,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
         add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
-        context.direction(&mut world, "d/a", w.a, n);
-        context.direction(&mut world, "d/b", w.b, -n);
+        context.named_direction(&mut world, "d/a", w.a, n, "d");
+        context.named_direction(&mut world, "d/b", w.b, -n, "−d");
         add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
         context.supporting_plane(&mut cso, w.w, n);
     }
@@ -43,23 +43,24 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
     if !view.before.is_empty() {
-        cso.point(Role::Closest, "v", view.v);
+        add_named_point(&mut cso, Role::Upper, "v", view.v, "v");
         cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
         cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
-        dots(&mut world, &view.before);
-        witnesses(&mut world, &view.before);
+        named_points(&mut world, &view.before, Role::Simplex);
     }
     if let Some(w) = &view.w {
         add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        context.supporting_plane(&mut cso, w.w, n);
-        if view.plane > 0.0 {
-            let foot = -n * view.plane;
-            cso.segment(Role::Lower, "lower", DVec3::ZERO, foot);
-            cso.label(Role::Lower, "lower", foot * 0.5, context.length(view.plane));
+        context.plane_with_foot(&mut cso, "plane", w.w, n);
+        // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
+        let foot = -n * view.plane;
+        let (role, key) = if view.plane > 0.0 { (Role::Lower, "lower") } else { (Role::Penetration, "plane/overlap") };
+        if !context.is_rounding(view.plane) {
+            cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
-        world.point(Role::NewSupport, w.key("a"), w.a);
-        world.point(Role::NewSupport, w.key("b"), w.b);
+        cso.segment(role, key, DVec3::ZERO, foot);
+        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
+        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
     }
@@ -90,7 +91,7 @@ pub(super) fn bare(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    dots(&mut world, &view.after);
+    named_points(&mut world, &view.after, Role::Simplex);
     (world, cso)
 }
 
@@ -116,8 +117,8 @@ pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
         }
         if one.lambda.is_none() {
             add_named_point(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
-            world.point(Role::Removed, one.key("a"), one.a);
-            world.point(Role::Removed, one.key("b"), one.b);
+            add_named_point(&mut world, Role::Removed, &one.key("a"), one.a, one.name("a"));
+            add_named_point(&mut world, Role::Removed, &one.key("b"), one.b, one.name("b"));
         }
     }
     simplex(&mut cso, &view.after, Role::Simplex);
@@ -145,11 +146,11 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    dots(&mut world, &view.after);
+    named_points(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
-        add_named_point(&mut world, Role::Witness, "witness", shared, "shared point");
+        add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
         return (world, cso);
     }
     let Some(found) = verdict.finding.pair() else { return (world, cso) };
@@ -170,7 +171,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    dots(&mut world, &view.after);
+    named_points(&mut world, &view.after, Role::Simplex);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
     let a = full.witness_a;
@@ -178,7 +179,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     let height = -distance - view.margin;
     if height > 0.0 {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Upper, "depth", n * height, context.length(height));
+        cso.label(Role::Upper, "depth", n * (0.5 * height), context.length(height));
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
     context.between(&mut world, [a, b], true);
@@ -192,12 +193,12 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
 
 /// Adds the search direction at `v`: the arrow `−v` if that is long enough to see, otherwise one of a fixed length.
 pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
-    cso.point(Role::Closest, "v", v);
+    add_named_point(cso, Role::Closest, "v", v, "v");
     if v.length() > 0.05 * context.bounding_radius() {
         cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
         cso.label(Role::Axis, "d", v * 0.5, "d");
     } else {
-        context.direction(cso, "d", v, direction);
+        context.named_direction(cso, "d", v, direction, "d");
     }
 }
 
@@ -229,31 +230,31 @@ pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) 
     }
 }
 
-/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
+/// Adds the vertices' points on A and on B, joined by lines.
 pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (side, pick) in [("a", 0), ("b", 1)] {
-        let points: Vec<DVec3> = corners.iter().map(|c| [c.a, c.b][pick]).collect();
-        for (i, (one, at)) in corners.iter().zip(&points).enumerate() {
-            world.point(role, one.key(side), *at);
-            if !points[..i].contains(at) {
-                let same = corners.iter().zip(&points).filter(|(_, point)| *point == at);
-                let mut same: Vec<&SimplexVertex> = same.map(|(c, _)| c).collect();
-                same.sort_by_key(|c| c.id);
-                let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
-                world.label(role, one.key(side), *at, names.join(" "));
-            }
-            for (other, to) in corners.iter().zip(&points).skip(i + 1).filter(|(_, to)| *to != at) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), *at, *to);
+    named_points(world, corners, role);
+    for (side, body) in [("a", 0), ("b", 1)] {
+        for (i, one) in corners.iter().enumerate() {
+            for other in corners.iter().skip(i + 1).filter(|other| other.point(body) != one.point(body)) {
+                world.segment(role, format!("{side}/{}-{}", one.id, other.id), one.point(body), other.point(body));
             }
         }
     }
 }
 
-/// Adds the vertices' points on A and on B without names.
-fn dots(world: &mut Picture, corners: &[SimplexVertex]) {
-    for corner in corners {
-        world.point(Role::Simplex, corner.key("a"), corner.a);
-        world.point(Role::Simplex, corner.key("b"), corner.b);
+/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
+fn named_points(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+    for (side, body) in [("a", 0), ("b", 1)] {
+        for (i, one) in corners.iter().enumerate() {
+            let at = one.point(body);
+            world.point(role, one.key(side), at);
+            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
+                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| c.point(body) == at).collect();
+                same.sort_by_key(|c| c.id);
+                let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
+                world.label(role, one.key(side), at, names.join(" "));
+            }
+        }
     }
 }
 

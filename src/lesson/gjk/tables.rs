@@ -1,20 +1,11 @@
 //! Values, tables and plot points of GJK.
 
-use super::super::{Row, Table, Value, Verdict};
+use super::super::{Row, Table, Value, Verdict, symbol};
 use super::view::{GjkView, Moment, SimplexVertex};
-use crate::answer::Shown;
-use crate::answer::number::{count, length, length_or_none_yet, number, or_rounding, vector, weight};
+use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
-/// Text of the bracket width; `off` is the rounding error.
-fn gap(upper: f64, lower: f64, off: f64) -> Shown {
-    match upper - lower {
-        gap if !gap.is_finite() => "none yet".into(),
-        gap => or_rounding(length(gap), off),
-    }
-}
-
-/// Values at a moment of the step.
-pub(super) fn values(view: &GjkView, when: Moment) -> Vec<Value> {
+/// Values of the sub-step `line` at a moment of the step. A value has a mark only where the sub-step draws it.
+pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     let (v, upper) =
         if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
     let lower = if when >= Moment::Bounded { view.bounds.lower } else { view.lower_before };
@@ -23,47 +14,65 @@ pub(super) fn values(view: &GjkView, when: Moment) -> Vec<Value> {
         Moment::Added | Moment::Reduced => view.before.len() + 1,
         Moment::Dropped | Moment::Aimed => view.after.len(),
     };
-    let d = if when == Moment::Aimed { view.next } else { view.direction };
     let off = view.rounding();
-    let value = Value::new;
-    let mut all = vec![
-        value(
-            "|v|",
-            "at most so far",
-            or_rounding(length_or_none_yet(if upper.is_finite() { v.length() } else { upper }), off),
-            "v",
-        ),
-        value("μ", "at least so far", or_rounding(length_or_none_yet(lower), off), "lower"),
-        value("|v| − μ", "gap of the bounds", gap(upper, lower, off), "v"),
-    ];
-    if when >= Moment::Bounded {
-        all.push(value("−d·w", "by w's plane", or_rounding(length(view.plane), off), "plane"));
+    let mut all = Vec::new();
+    match line {
+        "support" => all.push(Value::of(symbol::DIRECTION, vector(view.direction), "d")),
+        "direction" if view.end.is_none() => all.push(Value::of(symbol::DIRECTION, vector(view.next), "d")),
+        "bound" if view.plane > 0.0 => {
+            all.push(Value::of(symbol::PLANE_DISTANCE, or_rounding(length(view.plane), off), "lower"));
+        }
+        "bound" => all.push(Value::of(symbol::OVERLAP, or_rounding(length(-view.plane), off), "plane")),
+        _ => {}
     }
-    let aimed = if when == Moment::Aimed { "next direction" } else { "search direction" };
-    all.push(value("d", aimed, vector(d), "d"));
+    if upper.is_finite() && line != "add" {
+        all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), off), "v"));
+    }
+    if lower.is_finite() && line != "support" {
+        all.push(Value::number(symbol::BEST_LOWER_BOUND, or_rounding(length(lower), off)));
+    }
+    if (upper - lower).is_finite() && line != "support" {
+        all.push(Value::number(symbol::BRACKET_WIDTH, or_rounding(length(upper - lower), off)));
+    }
     if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {
-        all.push(value("|d + v/|v||", "off −v/|v|", number(off), "d"));
+        all.push(Value::number(symbol::TURN_OF_D, number(off)));
     }
-    all.push(value("|W|", "corners", count(corners), "w"));
+    if corners > 0 {
+        all.push(Value::number(symbol::SIMPLEX_VERTICES, count(corners)));
+    }
     if view.margin > 0.0 {
-        all.push(value("μ_A + μ_B", "both margins", length(view.margin), "margin"));
+        all.push(Value::number(symbol::MARGINS, length(view.margin)));
     }
     all
 }
 
 /// Replaces GJK's bounds by the depth that another algorithm found.
 pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) {
-    let Some(distance) = full.pair().and_then(|pair| pair.signed_distance) else { return };
+    let Some(pair) = full.pair() else { return };
+    let Some(distance) = pair.signed_distance else { return };
     if values.is_empty() {
         return;
     }
     let off = view.rounding();
     let depth = or_rounding(length(-distance), off);
     let cores = or_rounding(length(-distance - view.margin), off);
-    values.retain(|value| !["μ", "|v| − μ", "−d·w", "d"].contains(&value.symbol));
-    values.insert(1, Value::new("depth", "by growing W", depth, "depth"));
+    let bounds = [symbol::BEST_LOWER_BOUND, symbol::BRACKET_WIDTH, symbol::LENGTH_OF_V];
+    values.retain(|value| bounds.iter().all(|bound| bound.sign != value.symbol));
+    values.insert(
+        0,
+        match pair.witness_a == pair.witness_b {
+            true => Value::number(symbol::DEPTH, depth),
+            false => Value::of(symbol::DEPTH, depth, "witness"),
+        },
+    );
     if view.margin > 0.0 {
-        values.insert(2, Value::new("cores", "depth without margins", cores, "depth"));
+        values.insert(
+            1,
+            match -distance - view.margin > 0.0 {
+                true => Value::of(symbol::CORE_DEPTH, cores, "depth"),
+                false => Value::number(symbol::CORE_DEPTH, cores),
+            },
+        );
     }
 }
 
@@ -71,7 +80,7 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) 
 pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
     let joined = when >= Moment::Reduced && !view.joined.is_empty();
     let mut rows: Vec<Row> = if joined {
-        view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "dropped" })).collect()
+        view.joined.iter().map(|c| row(c, if c.lambda.is_some() { "kept" } else { "removed" })).collect()
     } else {
         view.before.iter().map(|c| row(c, "")).collect()
     };
@@ -85,7 +94,7 @@ pub(super) fn simplex(view: &GjkView, when: Moment) -> Table {
             row.chosen = newest.as_ref() == Some(&row.cells[0].text);
         }
     }
-    Table { title: "W", columns: vec!["", "a − b", "on A", "on B", "λ", ""], rows }
+    Table { title: "Simplex W", columns: vec!["vertex", "a − b", "on A", "on B", "weight λ", "result"], rows }
 }
 
 fn row(corner: &SimplexVertex, fate: &str) -> Row {

@@ -38,6 +38,11 @@ impl SimplexVertex {
         }
     }
 
+    /// Point on A (`body` 0) or on B (1), world.
+    pub fn point(&self, body: usize) -> DVec3 {
+        [self.a, self.b][body & 1]
+    }
+
     /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
     pub fn key(&self, letter: &str) -> String {
         format!("{letter}/{}", self.id)

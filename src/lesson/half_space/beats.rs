@@ -4,10 +4,10 @@ use glam::DVec3;
 
 use super::pictures;
 use super::step_context::StepContext;
-use crate::answer::number::{length, number, vector};
+use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Beat, Event, Row, StopTest, Table, Value};
+use crate::lesson::{Beat, Event, Row, StopTest, Table, Value, symbol};
 use crate::snapshot::half_space::{Corner, Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
@@ -21,32 +21,45 @@ impl StepContext<'_> {
         }
     }
 
-    fn normal(&self) -> DVec3 {
-        self.after.n.unwrap_or_default()
+    /// Length without its sign, for sentences; 0 where it is below the rounding error.
+    fn magnitude(&self, meters: f64) -> Shown {
+        self.length(meters.abs())
     }
 
-    fn offset(&self) -> Value {
-        Value::new("o", "offset of the plane", length(self.after.offset), "n")
-    }
-
-    fn gap(&self) -> Option<Value> {
-        let gap = self.after.gap?;
-        Some(Value::new("d", "gap to the plane", self.length(gap.d), "gap"))
-    }
-
-    /// Values of the gap's bounds.
-    fn bounds(&self) -> Vec<Value> {
-        let Some(gap) = self.after.gap else { return Vec::new() };
+    /// Outward normal and offset of the plane.
+    fn plane(&self) -> Vec<Value> {
         vec![
-            Value::new("lower", "proven: not below", self.length(gap.lower), "gap"),
-            Value::new("upper", "proven: not above", self.length(gap.upper), "gap"),
+            Value::of(symbol::NORMAL, vector(self.after.n.unwrap_or_default()), "n"),
+            Value::number(symbol::OFFSET, length(self.after.offset)),
         ]
     }
 
-    fn vertex(&self) -> String {
-        let feature = self.after.deepest.map_or(0, |deepest| deepest.feature);
-        format!("{}", feature + 1)
+    /// Distance from the plane, or depth below it.
+    fn gap(&self) -> Option<Value> {
+        let d = self.after.gap?.d;
+        let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
+        Some(Value::of(symbol, self.magnitude(d), gap_key(d)))
     }
+
+    /// Proven bounds of the signed distance.
+    fn bounds(&self) -> Vec<Value> {
+        let Some(gap) = self.after.gap else { return Vec::new() };
+        vec![
+            Value::of(symbol::LOWER, self.length(gap.lower), gap_key(gap.d)),
+            Value::of(symbol::UPPER, self.length(gap.upper), gap_key(gap.d)),
+        ]
+    }
+
+    /// Whether b is on the plane as far as the bounds tell.
+    fn is_on_plane(&self, d: f64) -> bool {
+        let state = self.after;
+        self.context.pair.is_rounding(d) || state.touches.holds() && !state.apart.holds() && !state.inside.holds()
+    }
+}
+
+/// Mark id of the line between b and the plane; of the point b where b is on the plane.
+fn gap_key(d: f64) -> &'static str {
+    if d == 0.0 { "b" } else { "witness" }
 }
 
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
@@ -72,53 +85,44 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
 fn normal(step: &StepContext<'_>) -> Beat {
     let [plane, body] = step.context.names();
     let say = format!(
-        "{plane} is all that lies below one plane, and has no end. Its normal n points out of it: {body} can only leave it along n."
+        "{plane} is a half-space: everything below one plane. Its normal n points outward, the only direction in which {body} can \
+         be pushed out."
     );
-    let values = vec![Value::new("n", "outward normal", vector(step.normal()), "n"), step.offset()];
-    Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line: "normal", say, values: step.plane(), event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn support(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.context.names();
-    let ball = if step.after.ball > 0.0 { ", with the ball around it" } else { "" };
+    let has_margin = step.after.ball > 0.0;
+    let margin = if has_margin { ", margin included" } else { "" };
     let say = format!(
-        "Against the normal, along −n, no point of {body} lies farther than b{ball}: all of {body} is on the outer side of a plane \
-         through b."
+        "b is the deepest point of {body}: the farthest along −n{margin}. All of {body} is on the outer side of the plane through b."
     );
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
     let at = step.context.pair.space.world(at);
-    let mut values = vec![
-        Value::new("b", "deepest point", vector(at), "b"),
-        Value::new("vertex", "of the core, at b", step.vertex(), "b"),
-    ];
-    if step.after.ball > 0.0 {
-        values.push(Value::new("μ", "ball around the core", length(step.after.ball), "b"));
+    let mut values = vec![Value::of(symbol::WITNESS_B, vector(at), "b")];
+    if has_margin {
+        let symbol = if step.context.body() == 0 { symbol::MARGIN_A } else { symbol::MARGIN_B };
+        values.push(Value::number(symbol, length(step.after.ball)));
     }
     Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
 }
 
 fn gap(step: &StepContext<'_>) -> Beat {
-    let state = step.after;
-    let d = state.gap.map_or(0.0, |gap| gap.d);
-    let depth = step.length(d.abs());
+    let d = step.after.gap.map_or(0.0, |gap| gap.d);
+    let depth = step.magnitude(d);
     let place = match () {
-        () if step.context.pair.is_rounding(d)
-            || state.touches.holds() && !state.apart.holds() && !state.inside.holds() =>
-        {
-            String::from("b lies on the plane, within rounding.")
-        }
-        () if d > 0.0 => format!("b lies {depth} above the plane."),
-        () => format!("b lies {depth} below the plane, inside."),
+        () if d == 0.0 => String::from("b is on the plane."),
+        () if step.is_on_plane(d) => String::from("b is on the plane: the gap is zero to rounding."),
+        () if d > 0.0 => format!("b is {depth} above the plane."),
+        () => format!("b is {depth} below the plane."),
     };
-    let (line, rest, stops) = consequence_of_gap(step);
+    let (line, next, stops) = consequence_of_gap(step);
     let say = match step.worth {
         Some(_) => format!("{place} {}", step.verdict.say),
-        None => format!("{place} {rest}"),
+        None => format!("{place} {next}"),
     };
-    let mut values: Vec<Value> = step.gap().into_iter().collect();
-    values.push(Value::new("|d|", "as a length", depth, "gap"));
-    values.extend(step.bounds());
-    values.push(step.offset());
+    let values = step.gap().into_iter().chain(step.bounds()).collect();
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
@@ -127,7 +131,8 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
     let state = step.after;
     match state.ask {
         Query::Distance => {
-            ("gap", String::from("No other direction has to be tried: the half-space ends along n alone."), Vec::new())
+            let next = "No other direction needs a test, because the half-space has one normal only.";
+            ("gap", String::from(next), Vec::new())
         }
         Query::Cast { .. } => {
             let stops = vec![
@@ -135,23 +140,35 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
                 StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
             ];
             let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
-            (if ended { "start" } else { "gap" }, String::from("They are apart at the start."), stops)
+            let [plane, body] = step.context.names();
+            let next = format!("{body} and {plane} are apart at the start. Next: how fast the gap closes.");
+            (if ended { "start" } else { "gap" }, next, stops)
         }
-        Query::Contacts { .. } => {
+        Query::Contacts { margin, .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
-            let near = String::from("That is within the margin: the corners around b are looked at.");
-            (if ended { "beyond" } else { "gap" }, near, stops)
+            let is_above =
+                state.gap.is_some_and(|gap| gap.d > 0.0) && !step.is_on_plane(state.gap.map_or(0.0, |gap| gap.d));
+            let next = if is_above {
+                format!(
+                    "This gap is within the margin of {}. Next: the vertices that face the plane.",
+                    step.length(margin)
+                )
+            } else {
+                String::from("Next: the depth of the vertices that face the plane.")
+            };
+            (if ended { "beyond" } else { "gap" }, next, stops)
         }
     }
 }
 
 fn foot(step: &StepContext<'_>) -> Beat {
-    let say = String::from("Straight along n from b lies its foot on the plane: no point of the plane is nearer to b.");
-    let mut values: Vec<Value> = step.gap().into_iter().collect();
+    let say = String::from("a is the foot of b on the plane, along n. No point of the plane is closer to b.");
+    let mut values = Vec::new();
     if let Some(foot) = step.after.foot {
-        values.push(Value::new("a", "foot on the plane", vector(step.context.pair.space.world(foot)), "a"));
+        values.push(Value::of(symbol::WITNESS_A, vector(step.context.pair.space.world(foot)), "a"));
     }
+    values.extend(step.gap());
     Beat { line: "foot", say, values, ..Beat::default() }
 }
 
@@ -162,19 +179,15 @@ fn side(step: &StepContext<'_>) -> Beat {
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let say = format!("The bounds of the gap say on which side of the plane b lies. {}", step.verdict.say);
-    let mut values: Vec<Value> = step.gap().into_iter().collect();
-    let d = state.gap.map_or(0.0, |gap| gap.d);
-    values.push(Value::new("|d|", "distance or depth", length(d.abs()), "gap"));
-    values.extend(step.bounds());
+    let mut values: Vec<Value> = step.gap().into_iter().chain(step.bounds()).collect();
     values.extend(width(step));
-    Beat { line: "side", say, values, stops, ..Beat::default() }
+    Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
 }
 
 /// Half width of the bracket, as in the verdict.
 fn width(step: &StepContext<'_>) -> Option<Value> {
     let [lower, upper] = crate::answer::Found::bracket(&step.verdict.finding)?;
-    Some(Value::new("±", "half the bracket", crate::answer::number::error(0.5 * (upper - lower)), "gap"))
+    Some(Value::number(symbol::HALF_BRACKET, crate::answer::number::error(0.5 * (upper - lower))))
 }
 
 fn closing(step: &StepContext<'_>) -> Beat {
@@ -183,30 +196,49 @@ fn closing(step: &StepContext<'_>) -> Beat {
     let Query::Cast { velocity, .. } = state.ask else { return Beat::default() };
     let (line, say) = match state.outcome {
         Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", step.verdict.say.clone()),
-        Some(_) => ("leaves", format!("Along the normal the gap does not close. {}", step.verdict.say)),
+        Some(_) if speed < 0.0 => {
+            ("leaves", format!("The gap opens by {} m/s, so it never closes. {}", &*number(-speed), step.verdict.say))
+        }
+        Some(_) => ("leaves", format!("The velocity is along the plane, so the gap stays. {}", step.verdict.say)),
         None => (
             "closing",
             format!(
-                "Only the part of the velocity along the normal counts: the gap closes by {} m every second, whatever the rest does.",
+                "Only the component of the velocity along −n closes the gap: c = {} m/s. The component along the plane has no effect.",
                 &*number(speed)
             ),
         ),
     };
-    let mut values = vec![
-        Value::new("v", "velocity of the body, seen from the half-space, m/s", vector(velocity), "velocity"),
-        Value::new("c", "how fast the gap closes, m/s", number(speed), "closing"),
-    ];
-    values.extend(step.gap());
+    let is_at_rest = velocity == DVec3::ZERO;
+    let velocity = Shown { text: format!("{} m/s", vector(velocity).text), ..vector(velocity) };
+    let is_drawn = state.closing.is_some() && step.context.shown.is_finite() && !is_at_rest;
+    let velocity = match is_drawn {
+        true => Value::of(symbol::BODY_VELOCITY, velocity, "velocity"),
+        false => Value::number(symbol::BODY_VELOCITY, velocity),
+    };
+    let mut values = vec![velocity, closing_speed(step, speed)];
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+}
+
+/// Value of the closing speed; its arrow is drawn in the step that computes it, unless it is 0.
+fn closing_speed(step: &StepContext<'_>, speed: f64) -> Value {
+    let text = format!("{} m/s", number(speed).text);
+    let shown = Shown { text, ..number(speed) };
+    match step.before.phase == Phase::Closing && speed != 0.0 {
+        true => Value::of(symbol::CLOSING_SPEED, shown, "closing"),
+        false => Value::number(symbol::CLOSING_SPEED, shown),
+    }
 }
 
 impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        found.gap.filter(|_| self.worth.is_some()).map(|gap| Value::new("gap", "least distance", length(gap), "gap"))
+        found
+            .gap
+            .filter(|_| self.worth.is_some())
+            .map(|gap| Value::of(symbol::LEAST_DISTANCE, length(gap), gap_key(gap)))
     }
 }
 
@@ -217,22 +249,21 @@ fn time(step: &StepContext<'_>) -> Beat {
     let d = state.gap.map_or(0.0, |gap| gap.d);
     let c = state.closing.unwrap_or(0.0);
     let say = format!(
-        "A gap of {} that closes by {} m every second is closed after {}. {}",
-        step.length(d),
+        "The gap of {} closes at {} m/s, so it is closed after {}. {}",
+        step.magnitude(d),
         &*number(c),
         seconds(t),
         step.verdict.say
     );
-    let mut values: Vec<Value> = step.gap().into_iter().collect();
-    values.push(Value::new("c", "how fast the gap closes, m/s", number(c), "closing"));
-    values.push(Value::new("t", "d / c", seconds(t), "t"));
-    values.push(Value::new("t end", "end of the motion", seconds(t_max), "t"));
+    let mut values = vec![Value::of(symbol::TIME, seconds(t), "t"), closing_speed(step, c)];
+    if state.late.holds() {
+        values.push(Value::number(symbol::END_TIME, seconds(t_max)));
+    }
     if let Some(moment) = moment {
-        values.push(Value::new("lower", "no contact before", seconds(moment.lower), "t"));
-        let upper = if moment.upper.is_finite() { seconds(moment.upper) } else { String::from("not known") };
-        values.push(Value::new("upper", "contact by", upper, "t"));
-        let half = crate::answer::number::two_digits(0.5 * (moment.upper - moment.lower));
-        values.push(Value::new("±", "half the bracket, s", half, "t"));
+        values.push(Value::of(symbol::TIME_AT_LEAST, seconds(moment.lower), "t"));
+        if moment.upper.is_finite() {
+            values.push(Value::of(symbol::TIME_AT_MOST, seconds(moment.upper), "t"));
+        }
     }
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("TooLate", "time", "lower > t_max", state.late)];
@@ -244,34 +275,37 @@ fn corners(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
     let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
     let near = corners.iter().filter(|corner| corner.near).count();
-    let (all, what) = match corners.len() {
-        1 => (format!("Only the lowest point of {body}"), String::new()),
-        2 if near == 2 => (format!("Both corners of {body} that face the plane"), String::new()),
-        n if n == near => (format!("All {n} corners of {body} that face the plane"), String::new()),
-        n => (format!("Of the {n} corners of {body} that face the plane"), format!(" {near}")),
-    };
-    let one = if near == 1 { "is" } else { "are" };
-    let bound = if margin > 0.0 {
-        format!("less than {} above the plane", step.length(margin))
+    let place = if margin > 0.0 {
+        format!("within the margin of {} above the plane", step.length(margin))
     } else {
         String::from("on or below the plane")
     };
-    let say = format!("{all}{what} {one} {bound}. {}", step.verdict.say);
-    let mut values: Vec<Value> = step.gap().into_iter().collect();
-    values.push(Value::new("margin", "points up to this far count", step.length(margin), "gap"));
-    values.push(Value::new("k", "corners within the margin", crate::answer::number::count(near), "gap"));
-    values.push(Value::new("n", "corners of the feature", crate::answer::number::count(corners.len()), "gap"));
+    let say = match (corners.len(), near) {
+        (1, _) => format!("The deepest point of {body} is {place}."),
+        (2, 2) => format!("Both vertices of {body} that face the plane are {place}."),
+        (all, near) if all == near => format!("All {all} vertices of {body} that face the plane are {place}."),
+        (all, 1) => format!("One of the {all} vertices of {body} that face the plane is {place}."),
+        (all, near) => format!("{near} of the {all} vertices of {body} that face the plane are {place}."),
+    };
+    let say = format!("{say} {}", step.verdict.say);
     let kept = corners.iter().filter(|corner| corner.kept).count();
-    values.push(Value::new("points", "that are told", crate::answer::number::count(kept), "gap"));
-    let deepest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    values.push(Value::new("deepest", "how deep, or how far above", step.length(deepest.abs()), "gap"));
+    let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
+    let mut values = vec![
+        Value::number(symbol::FACING_VERTICES, count(corners.len())),
+        Value::number(symbol::POINTS, count(kept)),
+        Value::number(symbol::CONTACT_MARGIN, step.length(margin)),
+    ];
+    if deepest.is_finite() && deepest != 0.0 {
+        let symbol = if deepest < 0.0 { symbol::DEPTH } else { symbol::GAP };
+        values.push(Value::of(symbol, step.magnitude(deepest), "depth"));
+    }
     Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
 }
 
 fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
     Table {
-        title: "Corners of the deepest feature",
-        columns: vec!["vertex", "d_i", ""],
+        title: "Vertices that face the plane",
+        columns: vec!["vertex", "signed gap", "result"],
         rows: corners
             .iter()
             .map(|corner| Row {
@@ -281,7 +315,7 @@ fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
                     match (corner.near, corner.kept) {
                         (false, _) => "beyond the margin".into(),
                         (_, true) => "contact".into(),
-                        _ => "given up".into(),
+                        _ => "not kept".into(),
                     },
                 ],
                 key: Some(format!("corner/{}", corner.vertex).into()),

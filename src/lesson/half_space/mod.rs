@@ -42,7 +42,7 @@ use crate::snapshot::{answer, cast, manifold};
 pub const DISTANCE: Card = Card {
     id: "distance",
     title: "Distance to a half-space",
-    summary: "How far is a body from all that lies below a plane? Its deepest point says it, apart and overlapping.",
+    summary: "How far is a body from the half-space below a plane? Its deepest point gives the distance or the depth.",
     sources: &["Ericson, Real-Time Collision Detection, 2005: 5.2"],
     listing: include_str!("../../engine/dim3/half_space/listing.txt"),
     code: &[
@@ -59,10 +59,16 @@ pub const DISTANCE: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Separated", "The body's deepest point lies outside: that is how far apart they are."),
-        Ending::success("Touching", "The body's deepest point lies on the plane, within rounding."),
-        Ending::success("Penetrating", "The body's deepest point lies inside: that is how deep they overlap."),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
+        Ending::success(
+            "Separated",
+            "The deepest point of the body is outside; its distance from the plane is that of the bodies.",
+        ),
+        Ending::success("Touching", "The deepest point of the body is on the plane; the distance is zero to rounding."),
+        Ending::success(
+            "Penetrating",
+            "The deepest point of the body is inside; its depth below the plane is that of the bodies.",
+        ),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
     ],
 };
 
@@ -85,7 +91,7 @@ pub const BOOLEAN_GJK_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJ
 pub const CAST: Card = Card {
     id: "cast",
     title: "Moving objects: a half-space",
-    summary: "When does a body in flight meet a plane? The gap closes evenly, so one division says it.",
+    summary: "When does a moving body hit a plane? The gap closes at a constant speed, so one division gives the time.",
     listing: include_str!("../../engine/dim3/half_space/first_contact.txt"),
     code: &[
         DISTANCE.code[0],
@@ -95,21 +101,24 @@ pub const CAST: Card = Card {
         },
     ],
     endings: &[
-        Ending::success("Hit", "The gap is closed in time: not before the lower bound, and by the upper one.")
-            .called("They meet"),
-        Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
         Ending::success(
-            "Touching",
-            "The bodies touch at the start: contact at 0 s, whether they approach, slide or move apart.",
-        ),
-        Ending::no_answer("Grazing", "The bodies come so near that rounding hides whether they touch.")
+            "Hit",
+            "The gap closes before the motion ends: not before the lower bound, and by the upper bound.",
+        )
+        .called("They meet"),
+        Ending::success("Overlapping", "The bodies overlap at the start, so the contact is at 0 s."),
+        Ending::success("Touching", "The bodies touch at the start, so the contact is at 0 s, whatever the motion."),
+        Ending::no_answer("Grazing", "The bodies come so close that contact cannot be decided in this precision.")
             .called("Too close to tell"),
-        Ending::success("MovesApart", "The gap does not close, so they never meet."),
-        Ending::success("TooLate", "The gap is closed only after the motion has ended.")
+        Ending::success("MovesApart", "The gap does not close, so the bodies never touch."),
+        Ending::success("TooLate", "The gap closes only after the motion has ended.")
             .called("Motion ends before contact"),
-        Ending::success("NoRelativeMotion", "Seen from the half-space the body does not move, and they are apart."),
-        Ending::failure("NotFinite", "A number of the pair or of the motion is infinite, or none.")
-            .called("Unusable numbers"),
+        Ending::success(
+            "NoRelativeMotion",
+            "The body does not move relative to the half-space, and the bodies are apart.",
+        ),
+        Ending::failure("NotFinite", "A number of the pair or of the motion is infinite or not a number.")
+            .called("Numbers not finite"),
     ],
     ..DISTANCE
 };
@@ -121,7 +130,7 @@ pub const CAST_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..CAST };
 pub const CONTACTS: Card = Card {
     id: "manifold",
     title: "Contact on a half-space",
-    summary: "Where does a body touch a plane? At the corners of its deepest feature, with nothing to be clipped.",
+    summary: "Where does a body touch a plane? At the vertices of its deepest feature; nothing needs clipping.",
     listing: include_str!("../../engine/dim3/half_space/contacts.txt"),
     code: &[
         DISTANCE.code[0],
@@ -131,11 +140,14 @@ pub const CONTACTS: Card = Card {
         },
     ],
     endings: &[
-        Ending::success("Apart", "The deepest point is farther from the plane than the margin: there is no point."),
-        Ending::success("FaceContact", "A face lies on the plane: its corners are the points."),
-        Ending::success("EdgeContact", "Two corners are within the margin: an edge lies on the plane."),
-        Ending::success("VertexContact", "One point alone is within the margin.").called("Contact at one point"),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
+        Ending::success(
+            "Apart",
+            "The deepest point is farther from the plane than the contact margin, so there are no points.",
+        ),
+        Ending::success("FaceContact", "A face is on the plane; its vertices are the contact points."),
+        Ending::success("EdgeContact", "An edge is on the plane; its two vertices are the contact points."),
+        Ending::success("VertexContact", "Only one point is within the contact margin.").called("Contact at one point"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
     ],
     ..DISTANCE
 };
@@ -282,10 +294,10 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "plane through the deepest point"),
     (Role::NewSupport, "deepest point"),
     (Role::Normal, "normal of the half-space"),
-    (Role::Ghost, "where it is at t"),
-    (Role::Axis, "velocity"),
-    (Role::Lower, "part of it that closes the gap"),
-    (Role::Removed, "beyond the margin, or given up"),
+    (Role::Ghost, "body at t"),
+    (Role::Axis, "velocity v"),
+    (Role::Lower, "closing speed c"),
+    (Role::Removed, "vertex without contact"),
 ];
 
 /// Lesson of a recorded run.

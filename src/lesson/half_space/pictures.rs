@@ -36,7 +36,7 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         Phase::Gap | Phase::Foot => {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
-                context.pair.between(&mut world, [a, b], gap.d < 0.0);
+                between(&mut world, step, [a, b]);
                 let role = if step.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
                 add_named_point(&mut world, role, "b", b, "b");
                 if step.before.phase == Phase::Foot {
@@ -51,6 +51,17 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         Phase::Corners => touching(&mut world, step),
     }
     Pictures::world(world)
+}
+
+/// Adds the line from the plane to a point, labeled with its length.
+fn between(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
+    if a == b {
+        return;
+    }
+    let is_below = step.after.n.is_some_and(|n| n.dot(b - a) < 0.0);
+    let role = if is_below { Role::Penetration } else { Role::Witness };
+    world.segment(role, "witness", a, b);
+    world.label(role, "witness", a.midpoint(b), step.length(a.distance(b)));
 }
 
 fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
@@ -96,6 +107,7 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let c = state.closing.unwrap_or(0.0);
     add_named_point(world, Role::NewSupport, "b", b, "b");
     if step.before.phase == Phase::Closing {
+        between(world, step, [b - n * gap.d, b]);
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
             world.label(Role::Axis, "velocity", b + velocity * shown, "v");
@@ -123,7 +135,7 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
         world.point(Role::Witness, "contact", there);
         return;
     }
-    context.pair.between(world, [plane, there], false);
+    between(world, step, [plane, there]);
 }
 
 /// Marks of the body, translated by `by`.

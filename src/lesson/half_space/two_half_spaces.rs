@@ -6,7 +6,7 @@ use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
-    Value, Verdict, WORLD, add_named_point, pair_verdict,
+    Value, Verdict, WORLD, add_named_point, pair_verdict, symbol,
 };
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
@@ -16,19 +16,25 @@ use crate::snapshot::half_space::{TwoHalfSpaces, TwoHalfSpacesOutcome, TwoHalfSp
 /// Card of the distance query.
 pub const DISTANCE_OF_TWO: Card = Card {
     title: "Distance of two half-spaces",
-    summary: "Two bodies without an end: where they face each other there is a gap, and else they overlap wherever they stand.",
+    summary: "Two unbounded bodies: with opposite normals they have a distance or a depth; otherwise they overlap without bound.",
     listing: include_str!("../../engine/dim3/half_space/two_half_spaces.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/half_space/two_half_spaces.rs",
         text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
     endings: &[
-        Ending::success("Separated", "They face each other, with space between their surfaces."),
-        Ending::success("Touching", "They face each other, and both surfaces are one, within rounding."),
-        Ending::success("Penetrating", "They face each other, and overlap in a slab: its thickness is the depth."),
-        Ending::success("Unbounded", "They do not face each other: they overlap, and no translation parts them.")
-            .called("Overlap without end"),
-        Ending::failure("NotFinite", "A number of the pair is infinite, or none.").called("Unusable numbers"),
+        Ending::success("Separated", "The normals are opposite, and there is a gap between the surfaces."),
+        Ending::success("Touching", "The normals are opposite, and the surfaces coincide to rounding."),
+        Ending::success(
+            "Penetrating",
+            "The normals are opposite, and the overlap is a slab; its thickness is the depth.",
+        ),
+        Ending::success(
+            "Unbounded",
+            "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
+        )
+        .called("Unbounded overlap"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
     ],
     ..DISTANCE
 };
@@ -85,8 +91,8 @@ pub fn verdict(
             let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
             let distance_asked = question == Question::Distance;
             let say = match intersects {
-                true => format!("{a} and {b} overlap without a bound: no translation parts them."),
-                false => format!("A number of {a} or {b} is too large to compute with."),
+                true => format!("{a} and {b} overlap without bound: no translation separates them."),
+                false => format!("{a} and {b} have numbers that are too large to compute with."),
             };
             let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_asked });
             Verdict { outcome: name, say, iterations: 1, finding }
@@ -102,7 +108,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
     type Context = PairContext;
     const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
     const ROLE_NAMES: &'static [(Role, &'static str)] =
-        &[(Role::Normal, "normals of the half-spaces"), (Role::Axis, "deeper into both")];
+        &[(Role::Normal, "outward normals"), (Role::Axis, "direction into both")];
     const PARALLEL: bool = true;
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -126,13 +132,10 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
 fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
     let [a, b] = &step.context.names;
     let say = format!(
-        "{a} and {b} have no end: each is all that lies below one plane. The normals n_A and n_B point out of them, into what they leave free."
+        "{a} and {b} are half-spaces: each is everything below one plane. Their normals n_A and n_B point outward, into free space."
     );
     let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
-        vec![
-            Value::new("n_A", "outward normal of A", vector(a), "n_A"),
-            Value::new("n_B", "outward normal of B", vector(b), "n_B"),
-        ]
+        vec![Value::of(symbol::NORMAL_A, vector(a), "n_A"), Value::of(symbol::NORMAL_B, vector(b), "n_B")]
     });
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
@@ -141,25 +144,24 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let w = state.deeper.unwrap_or_default();
-    let mut values = vec![
-        Value::new("w", "−(n_A + n_B)", vector(w), "w"),
-        Value::new("|w|", "0 where they face each other", number(w.length()), "w"),
-    ];
+    let mut values = Vec::new();
     let (line, say) = match state.normals.filter(|_| state.outcome.is_some()) {
         Some([a, b]) => {
             let speed = number(0.5 * w.length());
-            values.push(Value::new("n_A·n_B", "cosine between the normals", number(a.dot(b)), "w"));
-            values.push(Value::new("|w| / 2", "deeper a meter", speed.clone(), "w"));
+            values.push(Value::of(symbol::DEEPER, vector(w), "w"));
+            values.push(Value::number(symbol::COSINE, number(a.dot(b))));
             let say = format!(
-                "Along w a point goes deeper into both half-spaces, by {} m every meter, without end. {}",
+                "w = −(n_A + n_B) leads deeper into both half-spaces, by {} m per meter. {}",
                 &*speed, step.verdict.say
             );
             ("unbounded", say)
         }
         None => {
+            if let Some([a, b]) = state.normals {
+                values.push(Value::number(symbol::COSINE, number(a.dot(b))));
+            }
             let say = String::from(
-                "The normals are opposite, as far as numbers tell: no way leads deeper into both. The half-spaces face each other, \
-                 and one number says how far they are apart.",
+                "n_A and n_B are opposite, to rounding, so no direction leads deeper into both half-spaces. Next: the gap along n_A.",
             );
             ("deeper", say)
         }
@@ -169,11 +171,11 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
 
 fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
     let Some(gap) = step.after.gap else { return Vec::new() };
+    let symbol = if gap.d < 0.0 { symbol::DEPTH } else { symbol::GAP };
     vec![
-        Value::new("d", "gap between the surfaces", step.context.length(gap.d), "witness"),
-        Value::new("|d|", "how far that is", length(gap.d.abs()), "witness"),
-        Value::new("lower", "proven: not below", step.context.length(gap.lower), "witness"),
-        Value::new("upper", "proven: not above", step.context.length(gap.upper), "witness"),
+        Value::of(symbol, step.context.length(gap.d.abs()), "witness"),
+        Value::of(symbol::LOWER, step.context.length(gap.lower), "witness"),
+        Value::of(symbol::UPPER, step.context.length(gap.upper), "witness"),
     ]
 }
 
@@ -182,26 +184,28 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = step.context.length(d.abs());
     let say = match () {
-        () if d == 0.0 => format!("Along n_A, {b} begins where {a} ends."),
+        () if d == 0.0 => format!("The surfaces of {a} and {b} coincide."),
         () if step.context.is_rounding(d) => {
-            format!("Along n_A, {b} begins where {a} ends, within rounding.")
+            format!("The surfaces of {a} and {b} coincide: the gap is zero to rounding.")
         }
-        () if d > 0.0 => format!("Along n_A, {b} begins {far} above the surface of {a}."),
-        () => format!("Along n_A, {b} begins {far} below the surface of {a}, inside."),
+        () if d > 0.0 => format!("The surface of {b} is {far} above that of {a}, along n_A: a gap."),
+        () => format!("The surface of {b} is {far} below that of {a}, along n_A: an overlap."),
     };
     let mut values = measured(step);
-    for (symbol, offset) in ["o_A", "o_B"].into_iter().zip(step.after.offsets) {
-        values.push(Value::new(symbol, "offset of the plane", length(offset), "witness"));
+    for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {
+        values.push(Value::number(symbol, length(offset)));
     }
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
-    let say = String::from("Everywhere the gap is the same. a and b are two points that lie opposite each other.");
+    let say = String::from(
+        "a and b are opposite points of the two surfaces. The surfaces are parallel, so every such pair is as good.",
+    );
     let mut values = measured(step);
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
-        values.push(Value::new("a", "on the surface of A", vector(a), "a"));
-        values.push(Value::new("b", "on the surface of B", vector(b), "b"));
+        values.push(Value::of(symbol::WITNESS_A, vector(a), "a"));
+        values.push(Value::of(symbol::WITNESS_B, vector(b), "b"));
     }
     Beat { line: "feet", say, values, ..Beat::default() }
 }
@@ -214,7 +218,7 @@ fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     ];
     let mut values = measured(step);
     if let Some([lower, upper]) = step.verdict.finding.bracket() {
-        values.push(Value::new("±", "half the bracket", error(0.5 * (upper - lower)), "witness"));
+        values.push(Value::number(symbol::HALF_BRACKET, error(0.5 * (upper - lower))));
     }
     Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
 }

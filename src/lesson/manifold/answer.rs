@@ -44,10 +44,10 @@ pub(super) fn feature_name(feature: Feature, name: &str, surface: Surface) -> Fe
 /// Origin of a contact point, in words.
 pub fn made_of(why: Why) -> &'static str {
     match why {
-        Why::Vertex => "vertex between all sides",
-        Why::Cut => "edge cut by a side",
-        Why::Corner => "corner of the reference",
-        Why::Edges => "two edges at their closest",
+        Why::Vertex => "incident vertex",
+        Why::Cut => "clipped edge",
+        Why::Corner => "reference vertex",
+        Why::Edges => "crossing edges",
         Why::Closest => "closest points",
     }
 }
@@ -108,13 +108,11 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
             let apart = length_text(unit, pair, found.separation);
             let margin = length_text(unit, pair, found.margin);
             return format!(
-                "{a} and {b} are at least {apart} apart, more than the margin of {margin}: there is no contact."
+                "{a} and {b} are at least {apart} apart, more than the margin of {margin}, so there is no contact."
             );
         }
         Outcome::NotFinite => {
-            return format!(
-                "{a} and {b} are too large or too far apart: squares of their coordinates would be infinite."
-            );
+            return format!("{a} and {b} are too large or too far apart: the squares of their coordinates overflow.");
         }
         Outcome::FaceContact => match &found.reference {
             Some((body, _)) => format!("on a {face} of {body}"),
@@ -122,27 +120,33 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         },
         Outcome::EdgeContact if found.points.len() > 1 => String::from("where two edges run side by side"),
         Outcome::EdgeContact => String::from("where two edges cross"),
-        Outcome::VertexContact => String::from("where they come closest"),
-        Outcome::ClipEmptyUsedEdge => format!("where two edges cross, as clipping left nothing on a {face}"),
-        Outcome::ClipEmptyUsedClosest => format!("where they come closest, as clipping left nothing on a {face}"),
+        Outcome::VertexContact => String::from("where they are closest"),
+        Outcome::ClipEmptyUsedEdge => format!("where two edges cross, because clipping left no point on a {face}"),
+        Outcome::ClipEmptyUsedClosest => format!("where they are closest, because clipping left no point on a {face}"),
     };
     let deepest = found.deepest().unwrap_or_default();
     let (count, one) = match found.points.len() {
-        1 => (String::from("one point"), true),
-        n => (format!("{n} points"), false),
+        1 => (String::from("1 contact point"), true),
+        n => (format!("{n} contact points"), false),
     };
     let depth = match deepest {
-        _ if pair.is_rounding(deepest) => String::from("They just touch: the depth is 0 within rounding."),
+        _ if pair.is_rounding(deepest) => String::from("The depth is zero to rounding."),
         _ if deepest < 0.0 && one => {
-            format!("They do not overlap: there they are {} apart.", length_text(unit, pair, -deepest))
+            format!("The bodies are {} apart there, within the margin.", length_text(unit, pair, -deepest))
         }
         _ if deepest < 0.0 => {
-            format!("They do not overlap: the nearest points are {} apart.", length_text(unit, pair, -deepest))
+            format!(
+                "The bodies are {} apart at the nearest point, within the margin.",
+                length_text(unit, pair, -deepest)
+            )
         }
-        _ if one => format!("It is {} deep.", length_text(unit, pair, deepest)),
+        _ if one => format!("The depth is {}.", length_text(unit, pair, deepest)),
+        _ if found.points.iter().all(|point| unit.length(point.depth).text == unit.length(deepest).text) => {
+            format!("All are {} deep.", length_text(unit, pair, deepest))
+        }
         _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
     };
-    format!("{a} and {b} are in contact at {count}, {place}. {depth}")
+    format!("{a} and {b} have {count} {place}. {depth}")
 }
 
 fn length_text(unit: Unit, pair: &PairContext, meters: f64) -> String {

@@ -5,7 +5,8 @@ use glam::DVec3;
 use super::answer::made_of;
 use super::presentation;
 use super::presentation::{
-    CandidateKind, ClippedVertex, ContactPoint, CutEdge, Line, ManifoldState, Picked, ReferenceCandidate, StepKind,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, GapLine, Line, ManifoldState, Picked, ReferenceCandidate,
+    StepKind,
 };
 use super::{ENDINGS, SERIES, Search, Setting};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
@@ -61,6 +62,7 @@ impl Search for Manifold {
             reference_vertices: reference.map_or_else(Vec::new, |side| world_points(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
             axis: self.sides.iter().reduce(larger_gap).map(|side| setting.turned(side.normal)),
+            gap_line: self.sides.iter().reduce(larger_gap).map(|side| gap_line(side, self, setting)),
             reference_normal: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
             incident_vertices: incident.map_or_else(Vec::new, |ends| world_points(setting, ends)),
             vertex_count: reference.filter(|_| clips || kind == StepKind::Pick).map(|_| polygon.len()),
@@ -131,11 +133,29 @@ fn larger_gap<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
     if other.gap > one.gap { other } else { one }
 }
 
+/// Line from a side along its normal, as long as its gap, at the vertex of the other body nearest to the side; at the
+/// middle of the side if the other body has no sides.
+fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
+    let height = |p: &DVec3| side.normal.dot(*p - side.ends[0]);
+    let vertices = run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends);
+    let nearest = vertices.min_by(|p, q| height(p).total_cmp(&height(q)));
+    let from = match nearest {
+        // Half of the balls around both cores is on either side of the line.
+        Some(vertex) => vertex - side.normal * (0.5 * (height(&vertex) + side.gap)),
+        None => side.ends[0].midpoint(side.ends[1]),
+    };
+    GapLine {
+        ends: [from, from + side.normal * side.gap].map(|p| setting.world(p)),
+        side: side.ends.map(|p| setting.world(p)),
+        name: format!("side {}", side.index + 1),
+    }
+}
+
 /// Names of the vertices at which a side begins and ends.
 fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     let count = run.sides.iter().filter(|other| other.body == side.body).count().max(1) as u32;
     let of = setting.who(side.body);
-    [side.index, (side.index + 1) % count].map(|corner| format!("corner {} of {of}", corner + 1))
+    [side.index, (side.index + 1) % count].map(|vertex| format!("vertex {} of {of}", vertex + 1))
 }
 
 /// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.

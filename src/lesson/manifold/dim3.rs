@@ -61,6 +61,7 @@ impl Search for Manifold {
             side_ends: None,
             reference_normal: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
             axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
+            gap_line: None,
             incident_vertices: step.incident_vertices(),
             polygon: step.clipped_polygon(),
             previous_vertices: step.previous_vertices(),
@@ -170,7 +171,7 @@ impl ConvertedStep<'_> {
         });
         let edges = axes.edges.map(|edges| ReferenceCandidate {
             kind: CandidateKind::EdgePair,
-            name: String::from("best pair of edges"),
+            name: String::from("best edge pair"),
             body: None,
             gap: edges.gap,
             is_reference: false,

@@ -19,28 +19,30 @@ pub(in crate::lesson) use answer::finding;
 use presentation::{FeatureName, ManifoldContext, ManifoldState};
 
 const SERIES: &[Series] = &[
-    Series { name: "corners or points", role: Role::Incident },
-    Series { name: "depth of the deepest", role: Role::Closest },
+    Series { name: "vertices, then points", role: Role::Incident },
+    Series { name: "greatest depth", role: Role::Closest },
 ];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Apart", "The bodies are farther apart than the margin: there is no point."),
-    Ending::success("FaceContact", "The points are what is left of the incident face, clipped to the reference face."),
+    Ending::success("Apart", "The bodies are farther apart than the contact margin, so there are no points."),
+    Ending::success(
+        "FaceContact",
+        "The points are the vertices of the incident face after clipping by the reference face.",
+    ),
     Ending::success(
         "EdgeContact",
-        "Two edges make the contact: one point where they cross, two where they run side by side.",
+        "Two edges make the contact: one point if they cross, two if they run side by side.",
     ),
-    Ending::success("VertexContact", "The one point is where two vertices, or round surfaces, come closest.")
+    Ending::success("VertexContact", "The contact is the pair of closest points of two vertices or round surfaces.")
         .called("Contact at one point"),
-    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so two edges that cross make the contact.")
+    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so the contact is where two edges cross.")
         .called("Edges cross"),
     Ending::success(
         "ClipEmptyUsedClosest",
-        "Clipping left no point on a face, so the closest points make the contact.",
+        "Clipping left no point on a face, so the contact is the pair of closest points.",
     )
     .called("Closest points"),
-    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be.")
-        .called("Unusable numbers"),
+    Ending::failure("NotFinite", "A coordinate is infinite, or its square overflows.").called("Numbers not finite"),
 ];
 
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {

@@ -12,8 +12,8 @@ pub(super) fn next_edge([a, b]: [&str; 2], order: i32, beats: &[Beat]) -> Option
     let asks = format!("Which edge of A − B comes next: {a} of A, or {b} of −B?");
     let choice = Choice::at(beats, "turn", "next edge", asks)?.over_before(beats);
     choice
-        .or(format!("{a} of A: it turns less"), order > 0)
-        .or(format!("{b} of −B: it turns less"), order < 0)
+        .or(format!("{a} of A: its angle is less"), order > 0)
+        .or(format!("{b} of −B: its angle is less"), order < 0)
         .or("both as one edge: they are parallel", order == 0)
         .if_answerable()
 }
@@ -26,10 +26,10 @@ pub(super) fn farthest_corner(view: &MinkowskiView<'_>, body: usize, face: u32, 
     let name = corner_names(['a', 'b'][body], own);
     let other = ["B", "A"][body];
     let asks = match body {
-        0 => format!("d is the normal of face {name} of A. Which corner of {other} lies farthest along −d?"),
-        _ => format!("d is the normal of face {name} of −B. Which corner of {other} lies farthest along d?"),
+        0 => format!("d is the normal of face {name} of A. Which vertex of {other} is farthest along −d?"),
+        _ => format!("d is the normal of face {name} of −B. Which vertex of {other} is farthest along d?"),
     };
-    let mut choice = Choice::at(beats, "farthest", "farthest corner", asks)?;
+    let mut choice = Choice::at(beats, "farthest", "farthest vertex", asks)?;
     let own = in_order(&view.bodies[body], own);
     context.feature(choice.pictures.edit(WORLD), Role::Simplex, "asked/face", body, &own);
     let along = if body == 0 { -normal } else { normal };
@@ -46,7 +46,7 @@ pub(super) fn crossing_arc(view: &MinkowskiView<'_>, edge: u32, beats: &[Beat]) 
     let [a, b] = view.bodies;
     let of_a = a.edges.get(edge as usize)?.ends;
     let asks = format!(
-        "The arc of edge {} of A is at hand. Which of these edges of B has an arc on the sphere of −B that crosses it?",
+        "Which of these edges of B has an arc of −B that crosses the arc of edge {} of A?",
         corner_names('a', &of_a)
     );
     let mut choice = Choice::at(beats, "crossing", "crossing arc", asks)?;

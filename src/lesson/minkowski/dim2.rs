@@ -10,8 +10,8 @@ use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
-    PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict,
-    corner_names,
+    PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict, WORLD,
+    corner_names, symbol,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
@@ -20,7 +20,7 @@ use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
 pub const CARD: Card = Card {
     id: "minkowski",
     title: "Minkowski difference, 2D",
-    summary: "Which corners and edges does A − B have? The edges of both, merged by angle.",
+    summary: "Which vertices and edges does A − B have? Those of A and −B, merged by angle.",
     sources: &["GJK, EPA and the Minkowski difference, 2024", "Ericson 2005, 3.7"],
     listing: include_str!("../../engine/dim2/minkowski/listing.txt"),
     code: &[SourceFile {
@@ -29,11 +29,12 @@ pub const CARD: Card = Card {
     }],
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
-    series: &[Series { name: "corners of A − B", role: Role::Difference }],
+    series: &[Series { name: "vertices of A − B", role: Role::Difference }],
     endings: &[
-        Ending::success("Polygon", "The edges of both are used: the polygon is closed.").called("A − B is a polygon"),
-        Ending::success("Segment", "The difference is a segment.").called("A − B is a segment"),
-        Ending::success("Point", "The difference is a point.").called("A − B is a point"),
+        Ending::success("Polygon", "All edges of A and −B are used: the polygon is closed.")
+            .called("A − B is a polygon"),
+        Ending::success("Segment", "A − B is a segment.").called("A − B is a segment"),
+        Ending::success("Point", "A − B is a point.").called("A − B is a point"),
     ],
 };
 
@@ -138,13 +139,14 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
         2 => (
             "Polygon",
             format!(
-                "{a} − {b} has {} edges, {of_a} of A, {of_b} of −B and {both} of both, and an area of {} m².",
+                "{a} − {b} has {} edges: {}. Its area is {} m².",
                 found.faces.len(),
+                super::verdict::edges_by_origin([of_a, of_b, both]),
                 number(found.size)
             ),
         ),
         1 => ("Segment", format!("{a} − {b} is a segment.")),
-        _ => ("Point", format!("{a} − {b} is a point.")),
+        _ => ("Point", format!("{a} − {b} is one point: the vector from {b} to {a}.")),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
@@ -157,9 +159,9 @@ impl Narration for Merging {
     type Context = DifferenceContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Gap, "of both"),
-        (Role::Simplex, "next edges"),
-        (Role::NewSupport, "new corner"),
+        (Role::Gap, "edge of A and −B"),
+        (Role::Simplex, "compared edges"),
+        (Role::NewSupport, "new vertex"),
         (Role::Ghost, "not yet found"),
         (Role::Grid, "differences of points"),
     ];
@@ -249,10 +251,10 @@ impl PlanarMinkowskiView<'_> {
     fn values(&self) -> Vec<Value> {
         let [n, m] = [0, 1].map(|which: usize| self.sides[which].len());
         vec![
-            Value::new("n", "corners of A", count(n), "cso"),
-            Value::new("m", "corners of B", count(m), "cso"),
-            Value::new("n·m", "differences of corners", count(n * m), "differences"),
-            Value::new("V", "corners of A − B", count(self.corners.len()), "cso"),
+            Value::number(symbol::VERTICES_OF_A, count(n)),
+            Value::number(symbol::VERTICES_OF_B, count(m)),
+            Value::of(symbol::VERTEX_DIFFERENCES, count(n * m), "differences"),
+            Value::number(symbol::VERTICES, count(self.corners.len())),
         ]
     }
 
@@ -271,7 +273,7 @@ impl PlanarMinkowskiView<'_> {
                 chosen: k + 1 == self.corners.len(),
             })
             .collect();
-        Table { title: "Corners of A − B", columns: vec!["", "corner", "edge from there"], rows }
+        Table { title: "Vertices of A − B", columns: vec!["", "vertex", "next edge"], rows }
     }
 
     fn origin_name(&self, origin: Origin) -> String {
@@ -291,6 +293,7 @@ impl PlanarMinkowskiView<'_> {
     fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
         let mut world = Picture::default();
         let mut cso = Picture::default();
+        let mut start = self.context.cso(corner);
         for which in [0, 1] {
             let ends = self.before.next[which].filter(|_| with_edges);
             match ends {
@@ -303,8 +306,13 @@ impl PlanarMinkowskiView<'_> {
                     );
                     self.context.names(&mut world, which, &[from, to]);
                     let along = (self.context.at(which, to) - self.context.at(which, from)) * [1.0, -1.0][which];
-                    let start = self.context.cso(corner);
-                    cso.arrow(Role::Simplex, format!("edge/{which}"), start, start + along);
+                    let key = format!("edge/{which}");
+                    cso.arrow(Role::Simplex, key.clone(), start, start + along);
+                    cso.label(Role::Simplex, key, start + 0.5 * along, edge_name(which, [from, to]));
+                    // Parallel edges are head to tail; others start at one point, where their angles are compared.
+                    if self.before.order == 0 {
+                        start += along;
+                    }
                 }
                 None => self.context.feature(
                     &mut world,
@@ -326,10 +334,10 @@ impl PlanarMinkowskiView<'_> {
     fn corner(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
         let why = match self.corners.len() {
-            1 => "both are the lowest of their bodies, A and −B",
-            _ => "there the last edge ends",
+            1 => "is the first vertex of A − B, the sum of the lowest vertices of A and −B",
+            _ => "is the next vertex of A − B, the end of the last edge",
         };
-        let say = format!("{} is a corner: {why}.", pair_name(corner));
+        let say = format!("{} {why}.", pair_name(corner));
         let edges = self.before.edges;
         Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.candidates(corner, false)) }
     }
@@ -338,13 +346,33 @@ impl PlanarMinkowskiView<'_> {
         let corner = self.corners.last().copied().unwrap_or_default();
         let [a, b] = [0, 1].map(|which| self.before.next[which].map(|ends| edge_name(which, ends)));
         let say = match (a, b, self.before.order) {
-            (Some(a), Some(b), 1) => format!("Edge {a} of A turns less than edge {b} of −B, so it comes first."),
-            (Some(a), Some(b), 0) => format!("Edges {a} of A and {b} of −B are parallel: together they are one edge."),
-            (Some(a), Some(b), _) => format!("Edge {b} of −B turns less than edge {a} of A, so it comes first."),
-            (Some(a), None, _) => format!("All edges of −B are used, so edge {a} of A comes next."),
-            (_, b, _) => format!("All edges of A are used, so edge {} of −B comes next.", b.unwrap_or_default()),
+            (Some(a), Some(b), 1) => {
+                format!("Edge {a} of A comes next: its angle is less than that of edge {b} of −B.")
+            }
+            (Some(a), Some(b), 0) => {
+                format!("Edges {a} of A and {b} of −B are parallel: head to tail, they form one edge of A − B.")
+            }
+            (Some(a), Some(b), _) => {
+                format!("Edge {b} of −B comes next: its angle is less than that of edge {a} of A.")
+            }
+            (Some(a), None, _) => format!("Edge {a} of A comes next, since all edges of −B are used."),
+            (_, b, _) => format!("Edge {} of −B comes next, since all edges of A are used.", b.unwrap_or_default()),
         };
         self.beat("turn", say, self.edges.len(), self.candidates(corner, true))
+    }
+
+    /// Adds a difference that is one point, as a vector in both panes.
+    fn single_point(&self, pictures: &mut Pictures, at: DVec3) {
+        let pair = self.corners[0];
+        let [a, b] = [0, 1].map(|which: usize| self.context.at(which, pair[which]));
+        let world = pictures.edit(WORLD);
+        self.context.names(world, 0, &pair[..1]);
+        self.context.names(world, 1, &pair[1..]);
+        world.arrow(Role::Difference, "difference", b, a);
+        let cso = pictures.edit(CSO);
+        cso.point(Role::Difference, "difference", at);
+        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
+        cso.label(Role::Difference, "difference", at, pair_name(pair));
     }
 
     fn done(&self, say: &str) -> Beat {
@@ -352,7 +380,7 @@ impl PlanarMinkowskiView<'_> {
         let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();
         match points[..] {
             [] => {}
-            [at] => pictures.edit(CSO).point(Role::Difference, "difference", at),
+            [at] => self.single_point(&mut pictures, at),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
             // The interior; the edges keep the colors of their bodies.
             _ => {

@@ -15,7 +15,7 @@ use super::recorded::narrated::Step;
 use super::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
     PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD,
-    corner_names,
+    corner_names, symbol,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
@@ -29,7 +29,7 @@ pub use verdict::{verdict, verdict_in_world};
 pub const CARD: Card = Card {
     id: "minkowski",
     title: "Minkowski difference",
-    summary: "Which faces does A − B have, and what made each of them?",
+    summary: "Which faces does A − B have, and which features of A and B give each of them?",
     sources: &["van den Bergen 2003, 2.3", "Gregorius 2013: arcs on the Gauss sphere"],
     listing: include_str!("../../engine/dim3/minkowski/listing.txt"),
     code: &[SourceFile {
@@ -42,16 +42,15 @@ pub const CARD: Card = Card {
         View::sphere(SPHERE, "Gauss sphere"),
     ],
     plot_over: PlotAxis::Step,
-    series: &[Series { name: "faces of A − B", role: Role::Difference }, Series { name: "corners", role: Role::Axis }],
+    series: &[Series { name: "faces of A − B", role: Role::Difference }, Series { name: "vertices", role: Role::Axis }],
     endings: ENDINGS,
 };
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Solid", "All faces are found, and close up to a solid.").called("A − B is a solid"),
-    Ending::success("Polygon", "The difference is flat: a polygon, in space with a front and a back.")
-        .called("A − B is a polygon"),
-    Ending::success("Segment", "The difference is a segment.").called("A − B is a segment"),
-    Ending::success("Point", "The difference is a point.").called("A − B is a point"),
+    Ending::success("Solid", "All faces are found: A − B is a solid.").called("A − B is a solid"),
+    Ending::success("Polygon", "A − B is flat: a polygon with two sides.").called("A − B is a polygon"),
+    Ending::success("Segment", "A − B is a segment.").called("A − B is a segment"),
+    Ending::success("Point", "A − B is a point.").called("A − B is a point"),
 ];
 
 /// Largest number of rows in the table of faces.
@@ -100,7 +99,7 @@ impl Narration for Overlaying {
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
-    /// A difference without faces has no edge × edge role.
+    /// A difference without faces has no crossings.
     fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {
         let is_flat = self.made.faces.is_empty();
         let names = ROLE_NAMES.iter().filter(|(role, _)| !is_flat || *role != Role::Difference);
@@ -143,10 +142,10 @@ impl Narration for Overlaying {
 }
 
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Overlap, "of both"),
-    (Role::Difference, "edge × edge"),
-    (Role::Simplex, "this one"),
-    (Role::NewSupport, "farthest feature of the other"),
+    (Role::Overlap, "face of A and −B"),
+    (Role::Difference, "crossing of arcs"),
+    (Role::Simplex, "current feature"),
+    (Role::NewSupport, "farthest feature"),
     (Role::Ghost, "not yet found"),
     (Role::Grid, "differences of points"),
 ];
@@ -176,17 +175,22 @@ impl MinkowskiView<'_> {
     fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
         let [a, b, both, edges] = Self::counts(faces).map(count);
         let mut values = vec![
-            Value::new("F_A", "faces of A", a, "cso/faces"),
-            Value::new("F_B", "faces of −B", b, "cso/faces"),
-            Value::new("F_AB", "faces of both", both, "cso/faces"),
-            Value::new("E×E", "edge × edge", edges, "cso/faces"),
-            Value::new("F", "faces of A − B", count(faces.len()), "cso/faces"),
-            Value::new("V", "corners of A − B", count(self.state.corners), "cso/faces"),
+            Value::number(symbol::FACES_OF_A, a),
+            Value::number(symbol::FACES_OF_B, b),
+            Value::number(symbol::FACES_OF_BOTH, both),
+            Value::number(symbol::EDGE_PAIR_FACES, edges),
+            Value::number(symbol::FACES, count(faces.len())),
+            Value::number(symbol::VERTICES, count(self.state.corners)),
         ];
         // Without parallel faces, their count is omitted.
-        values.retain(|value| value.symbol != "F_AB" || self.context.has_both);
-        let lit = lit.and_then(|lit| self.faces.get(lit));
-        values.extend(lit.map(|face| Value::new("S", "this face, m²", number(self.area(face)), "cso/faces")));
+        values.retain(|value| value.symbol != symbol::FACES_OF_BOTH.sign || self.context.has_both);
+        if let Some((index, face)) = lit.and_then(|lit| Some((lit, self.faces.get(lit)?))) {
+            values.push(Value::of(
+                symbol::FACE_AREA,
+                format!("{} m²", number(self.area(face))),
+                format!("facet/{index}"),
+            ));
+        }
         values
     }
 
@@ -199,7 +203,7 @@ impl MinkowskiView<'_> {
             let what = match kind(&face.origin) {
                 FaceKind::A => "face of A",
                 FaceKind::B => "face of −B",
-                FaceKind::Both => "faces of both",
+                FaceKind::Both => "face of A and −B",
                 FaceKind::Edges => "edge × edge",
             };
             Row {
@@ -208,7 +212,7 @@ impl MinkowskiView<'_> {
                 chosen: i + 1 == self.faces.len(),
             }
         });
-        Table { title: "Faces of A − B", columns: vec!["", "kind", "made of", "corners"], rows: rows.collect() }
+        Table { title: "Faces of A − B", columns: vec!["", "kind", "features", "vertices"], rows: rows.collect() }
     }
 
     /// Beat with the common pictures, values and tables; `lit` is the new face.
@@ -257,18 +261,15 @@ impl MinkowskiView<'_> {
         self.node(&mut sphere, lit, normal, one.clone());
         let said = match (&self.faces[lit].origin, other.len()) {
             (FacetOrigin::FaceFace(_), _) => {
-                format!("So {one} is a face of A − B too. {far} faces the same way, so the two add up to one face.")
+                format!("{one} and {far} have the same normal, so they add up to one face of A − B.")
             }
-            (_, 1) if body == 0 => format!(
-                "So {one} is a face of A − B too, shifted by −{far}: {far} is B's farthest corner the opposite way."
-            ),
-            (_, 1) => {
-                format!("So {one}, turned around, is a face of A − B too, shifted by {far}, A's farthest corner.")
-            }
-            _ => format!("So {one} is a face of A − B too. The edge {far} is farthest as a whole and widens it."),
+            (_, 1) if body == 0 => format!("Face {one} of A, shifted by −{far}, is a face of A − B."),
+            (_, 1) => format!("Face {one} of −B, shifted by {far}, is a face of A − B."),
+            _ => format!("Face {one} of {whose}, widened by the edge {far}, is a face of A − B."),
         };
+        let feature = ["vertex", "edge", "face"][other.len().clamp(1, 3) - 1];
         let looked = format!(
-            "Look along the normal of face {one} of {whose}: what lies farthest of {} that way is {far}.",
+            "{far} is the {feature} of {} farthest along the normal of face {one} of {whose}.",
             ["−B", "A"][body]
         );
         let first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
@@ -286,7 +287,8 @@ impl MinkowskiView<'_> {
         self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
         self.context.names(&mut world, 0, &ends);
         let say = format!(
-            "On the sphere, the arc of edge {} of A joins the normals of its two faces. Every arc of −B that crosses it gives a face of A − B.",
+            "The arc of edge {} of A holds the normals of all planes that touch A along this edge. Every arc of −B that \
+             crosses it gives a face of A − B.",
             corner_names('a', &ends)
         );
         self.beat("arc", say, None, world, self.sphere([Some(edge), None]))
@@ -306,14 +308,14 @@ impl MinkowskiView<'_> {
         let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
         self.node(&mut sphere, lit, normal, key.clone());
         let crossed = format!(
-            "The arcs of {} and {} cross. In that direction each body's farthest feature is exactly this edge.",
+            "The arcs of {} of A and {} of −B cross. Along that direction, each edge is the farthest feature of its body.",
             corner_names('a', &of_a),
             corner_names('b', &of_b)
         );
         let added = format!(
-            "So {key} is a face of A − B, the parallelogram that the two edges span: {} m², face number {}.",
-            number(self.area(&self.faces[lit])),
-            lit + 1
+            "{key} is face {} of A − B: the parallelogram of both edges, head to tail. Its area is {} m².",
+            lit + 1,
+            number(self.area(&self.faces[lit]))
         );
         let first =
             Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world.clone(), sphere.clone()) };

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::sphere::{arc, normal_of};
 use super::{MinkowskiView, in_order, kind, made_of};
 use crate::answer::FaceKind;
-use crate::lesson::{Pictures, SPHERE};
+use crate::lesson::{Pictures, SPHERE, corner_names};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::minkowski::{Facet, FacetOrigin};
 
@@ -55,8 +55,26 @@ impl MinkowskiView<'_> {
         let middle = points.iter().sum::<DVec3>() / points.len().max(1) as f64;
         let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
         picture.from_behind(middle, radius, self.normal(face));
+        if let FacetOrigin::EdgeEdge(_) = face.origin {
+            self.head_to_tail(picture, face, &points);
+        }
         picture.add(Role::Simplex, key.clone(), Form::Polyline { points, closed: true });
         picture.label(Role::Simplex, key, middle, made_of(&face.origin));
+    }
+
+    /// Adds the edges of A and of −B that span a parallelogram, as arrows head to tail along two of its sides.
+    fn head_to_tail(&self, picture: &mut Picture, face: &Facet, points: &[DVec3]) {
+        let pairs = self.corners(face);
+        for side in 0..2.min(pairs.len().saturating_sub(2)) {
+            let [from, to] = [pairs[side], pairs[side + 1]];
+            let (role, letter, ends) = match from[0] == to[0] {
+                true => (Role::ShapeB, 'b', [from[1], to[1]]),
+                false => (Role::ShapeA, 'a', [from[0], to[0]]),
+            };
+            let key = format!("edge/{letter}");
+            picture.arrow(role, key.clone(), points[side], points[side + 1]);
+            picture.label(role, key, points[side].midpoint(points[side + 1]), corner_names(letter, &ends));
+        }
     }
 
     /// Pictures of a face of the difference in all views: its features, itself, and its normal.
@@ -142,11 +160,9 @@ impl MinkowskiView<'_> {
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
-            // A single edge is A's; two arcs of a crossing belong to the new face.
-            let role = if strong[1].is_some() { Role::Simplex } else { Role::ShapeA };
             for ends in arc(edge, &self.normals(body), (&self.context.points, body)).windows(2) {
                 let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
-                picture.add(role, format!("arc/{body}/lit"), form);
+                picture.add(Role::Simplex, format!("arc/{body}/lit"), form);
             }
         }
     }

@@ -56,10 +56,10 @@ pub(super) fn key(picture: &mut Picture, [a, b, both, edges]: &[usize; 4], has_b
         (Role::ShapeA, "face of A", *a),
         (Role::ShapeB, "face of −B", *b),
         (Role::Difference, "crossing of two arcs", *edges),
-        (Role::Text, "faces of A − B so far", a + b + both + edges),
+        (Role::Text, "faces of A − B", a + b + both + edges),
     ];
     if has_both {
-        rows.insert(2, (Role::Overlap, "face of both", *both));
+        rows.insert(2, (Role::Overlap, "face of A and −B", *both));
     }
     for (row, (role, name, found)) in rows.into_iter().enumerate() {
         let form = Form::Entry { row: row as f64, name: name.to_owned(), note: found.to_string(), dot: true };

@@ -84,13 +84,13 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
 fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
-            "{a} − {b} has {} faces and {} corners and holds {} m³. {}",
+            "{a} − {b} has {} faces and {} vertices and encloses {} m³. {}",
             finding.faces.len(),
             finding.pairs.len(),
             number(finding.size),
             tally(&finding)
         ),
-        Dimension::Polygon => format!("{a} − {b} is flat: a polygon with {} corners.", finding.pairs.len()),
+        Dimension::Polygon => format!("{a} − {b} is flat: a polygon of {} vertices.", finding.pairs.len()),
         Dimension::Segment => format!("{a} − {b} is a segment."),
         Dimension::Point => format!("{a} − {b} is a point."),
     };
@@ -98,16 +98,16 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
     Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
 }
 
-/// Sentence on the numbers of faces: `4 faces of A + 6 of −B + 11 of two edges = 21.`
+/// Sentence on the numbers of faces: `Faces: 4 of A + 6 of −B + 11 of edge pairs = 21.`
 fn tally(found: &DifferenceFinding) -> String {
     let [of_a, of_b, both, edges] = found.tally();
-    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of both"), (edges, "of two edges")];
+    let parts = [(of_a, "of A"), (of_b, "of −B"), (both, "of A and −B"), (edges, "of edge pairs")];
     let parts: Vec<_> = parts.into_iter().filter(|(n, _)| *n > 0).collect();
     if let [(_, what)] = parts[..] {
         return format!("All faces are {what}.");
     }
     let parts: Vec<String> = parts.iter().map(|(n, what)| format!("{n} {what}")).collect();
-    format!("These are {} = {}.", parts.join(" + "), found.faces.len())
+    format!("Faces: {} = {}.", parts.join(" + "), found.faces.len())
 }
 
 /// Volume of a solid: a sixth of the sum of triple products, relative to a vertex.
@@ -120,4 +120,10 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
         })
         .sum::<f64>()
         / 6.0
+}
+
+/// Numbers of edges of A, of −B, and of both bodies together, without those that are zero.
+pub(super) fn edges_by_origin(counts: [usize; 3]) -> String {
+    let parts = counts.into_iter().zip(["of A", "of −B", "of A and −B"]).filter(|(count, _)| *count > 0);
+    parts.map(|(count, origin)| format!("{count} {origin}")).collect::<Vec<_>>().join(", ")
 }

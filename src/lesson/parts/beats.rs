@@ -1,9 +1,10 @@
 //! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
-use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD};
+use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD, symbol};
 use super::context::{Bodies, SearchBody};
+use super::values::{pair_key, values, without_missing_marks};
 use super::{bounds, icicle, world};
-use crate::answer::number::{count, number_or};
+use crate::answer::number::count;
 use crate::picture::Role;
 use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
 use crate::step::Comparison;
@@ -32,7 +33,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     if let Some(outcome) = seen.end {
         beats.push(seen.conclusion(outcome));
     }
-    beats
+    without_missing_marks(beats)
 }
 
 impl Seen<'_> {
@@ -82,14 +83,22 @@ impl Seen<'_> {
         let pair = self.context.pair_name(popped.nodes);
         let bound = self.context.length(popped.bound).text;
         let say = match (self.number, self.before.upper.is_finite()) {
-            (0, _) => format!(
-                "The search begins with all of both bodies: {pair}. Their boxes prove a signed distance of at least {bound}."
-            ),
+            (0, _) if popped.bound < 0.0 => {
+                let depth = self.context.length(-popped.bound);
+                format!("{pair} come first, as whole bodies. Their boxes overlap; no depth can exceed {depth}.")
+            }
+            (0, _) => {
+                format!("{pair} come first, as whole bodies. Their boxes prove a distance of at least {bound}.")
+            }
             (_, true) => format!(
-                "The least bound that waits is {bound}, of {pair}. That is below the upper bound {}, so something closer may be there.",
+                "{} have the least bound in the queue, {bound}. The upper bound is {}, so they may contain closer parts.",
+                capitalized(&pair),
                 self.context.length(self.before.upper).text
             ),
-            (_, false) => format!("The least bound that waits is {bound}, of {pair}. No pair of parts was asked yet."),
+            (_, false) => format!(
+                "{} have the least bound in the queue, {bound}. No pair of parts has been tested yet.",
+                capitalized(&pair)
+            ),
         };
         let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
         beat.stops = self.test();
@@ -106,9 +115,9 @@ impl Seen<'_> {
 
     fn stop(&self, popped: &Entry) -> Beat {
         let say = format!(
-            "The least bound that waits is {}, of {}. It is not below the upper bound {}, so nothing that is left can be closer.",
+            "{} have the least bound in the queue, {}. It is not below the upper bound {}, so no remaining pair can be closer.",
+            capitalized(&self.context.pair_name(popped.nodes)),
             self.context.length(popped.bound).text,
-            self.context.pair_name(popped.nodes),
             self.context.length(self.before.upper).text,
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
@@ -124,44 +133,44 @@ impl Seen<'_> {
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
-            d if self.context.is_rounding(d) => String::from("touching"),
-            d if d > 0.0 => format!("{} apart", self.context.length(d).text),
-            d if d < 0.0 => format!("overlapping by {}", self.context.length(-d).text),
-            _ => String::from("touching"),
+            d if self.context.is_rounding(d) => String::from("touch: their distance is zero to rounding"),
+            d if d < 0.0 => format!("overlap by {}", self.context.length(-d).text),
+            d => format!("are {} apart", self.context.length(d).text),
         };
-        let say = format!("Two parts are left, and the query for a convex pair is asked: {a} and {b} are {apart}.");
+        let say = format!("{} and {b} {apart}. Both are convex, so one convex query finds this.", capitalized(&a));
         let mut shown = self.after.clone();
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
-        self.more(&mut ask, || {
-            vec![Value::new("d", "signed distance of the two", self.context.length(known), "witness")]
-        });
-        self.more(&mut ask, || vec![Value::new("|d|", "as a length", self.context.length(known.abs()), "witness")]);
+        self.more(&mut ask, || vec![self.distance(known)]);
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
         if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
-            let fate = match self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count() {
-                0 => String::from("Everything that still waits may yet be closer."),
-                1 => String::from("One waiting pair has a bound of at least that, so it cannot be closer."),
-                n => format!("{n} waiting pairs have bounds of at least that, so they cannot be closer."),
+            let beyond = self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
+            let fate = match (beyond, self.after.queue.len()) {
+                (_, 0) => String::from("The queue is empty."),
+                (0, 1) => String::from("The queued pair may still be closer."),
+                (0, _) => String::from("All queued pairs may still be closer."),
+                (1, _) => String::from("One queued pair has a bound of at least that, so it cannot be closer."),
+                (n, _) => format!("{n} queued pairs have bounds of at least that, so they cannot be closer."),
             };
             let say = format!(
-                "No pair was closer so far: the upper bound is {} now. {fate}",
+                "{} and {b} are the closest parts so far: the upper bound is {}. {fate}",
+                capitalized(&a),
                 self.context.length(self.after.upper).text
             );
             let mut best = self.beat("best", say, self.after, Some(popped));
-            self.more(&mut best, || {
-                vec![Value::new("n", "waiting pairs that cannot be closer", self.beyond(), "upper")]
-            });
+            self.more(&mut best, || vec![Value::number(symbol::HOPELESS, count(beyond))]);
             best.event = Some(Event::Bound);
             beats.push(best);
         }
         beats
     }
 
-    fn beyond(&self) -> crate::answer::Shown {
-        count(self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count())
+    /// Distance or depth of two parts.
+    fn distance(&self, signed: f64) -> Value {
+        let symbol = if signed < 0.0 { symbol::DEPTH } else { symbol::GAP };
+        Value::of(symbol, self.context.length(signed.abs()), "witness")
     }
 
     /// Beat of a one-sided triangle whose back faces the other body.
@@ -176,16 +185,14 @@ impl Seen<'_> {
         let (body, depth) = behind.unwrap_or((0, 0.0));
         let [search_body, other] = [&self.context.pair[body], &self.context.pair[1 - body]];
         let say = format!(
-            "{} is one-sided, and the middle of {} lies {} behind its plane: it is met from behind and left out.",
+            "{} is one-sided, and the center of {} is {} behind its plane, so the pair is skipped.",
             capitalized(&search_body.named.part(asked.parts[body])),
             other.named.name,
             self.context.length(depth).text
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
-        self.more(&mut beat, || {
-            vec![Value::new("h", "middle of the other body behind the plane", self.context.length(depth), "behind")]
-        });
+        self.more(&mut beat, || vec![Value::of(symbol::BEHIND, self.context.length(depth), "behind")]);
         beat.event = Some(Event::Warning);
         beat
     }
@@ -211,7 +218,7 @@ impl Seen<'_> {
         let [near, far] = [0, 1].map(|k| halves.get(k).map_or(popped.bound, |half| half.bound));
         let names: Vec<String> = halves.iter().map(|half| search_body.node_name(half.nodes[body])).collect();
         let say = format!(
-            "{} is split. Its halves are {}, with the bounds {} and {}.",
+            "{} is split into {}. Their bounds are {} and {}.",
             capitalized(&search_body.node_name(popped.nodes[body])),
             names.join(" and "),
             self.context.length(near).text,
@@ -223,13 +230,13 @@ impl Seen<'_> {
         waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
         waiting.pruned.truncate(after.pruned_before);
         let mut split = self.beat("split", say, &waiting, Some(popped));
-        self.more(&mut split, || self.halves(near, far, search_body, &halves, body));
+        self.more(&mut split, || self.bounds_of(&halves));
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => (
                 "prune",
                 format!(
-                    "{} is pruned: its bound {} is not below the upper bound {}, so no part in it is closer.",
+                    "{} is pruned: its bound {} is not below the upper bound {}. The other half joins the queue.",
                     capitalized(&search_body.node_name(one.entry.nodes[body])),
                     self.context.length(one.entry.bound).text,
                     self.context.length(one.upper).text,
@@ -246,7 +253,7 @@ impl Seen<'_> {
             ),
         };
         let mut last = self.beat(line, say, after, Some(popped));
-        self.more(&mut last, || self.halves(near, far, search_body, &halves, body));
+        self.more(&mut last, || self.bounds_of(&halves));
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
@@ -255,37 +262,38 @@ impl Seen<'_> {
     fn along(&self, popped: &Entry, removed: &[crate::snapshot::parts::Pruned]) -> Beat {
         let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
         let say = format!(
-            "Along the normal of the closest parts the gap is {}, more than their boxes say. It is not below the upper bound {}, so {} are pruned.",
+            "{} are {} apart along the normal of the closest parts, not below the upper bound {}, so they are pruned.",
+            capitalized(&self.context.pair_name(popped.nodes)),
             self.context.length(gap).text,
             self.context.length(self.after.upper).text,
-            self.context.pair_name(popped.nodes),
         );
         let mut beat = self.beat("along", say, self.after, None);
-        self.more(&mut beat, || {
-            vec![Value::new("gap", "along the normal of the closest parts", self.context.length(gap), "popped")]
-        });
+        let key = pair_key(popped.nodes);
+        self.more(&mut beat, || vec![Value::of(symbol::GAP, self.context.length(gap), key)]);
         beat.event = Some(Event::Silhouette);
         beat
     }
 
     fn pushed(&self) -> String {
         let waiting = self.after.queue.len();
-        let upper = match self.after.upper.is_finite() {
-            true => format!("Both bounds are below the upper bound {}", self.context.length(self.after.upper).text),
-            false => String::from("No pair of parts was asked yet, so nothing can be pruned"),
-        };
-        format!("{upper}: both halves wait, {waiting} pairs in all.")
+        match self.after.upper.is_finite() {
+            true => format!(
+                "Both halves have bounds below the upper bound {} and join the queue ({waiting} pairs).",
+                self.context.length(self.after.upper).text
+            ),
+            false => {
+                format!("Both halves join the queue ({waiting} pairs): without an upper bound, no half can be pruned.")
+            }
+        }
     }
 
-    fn halves(&self, near: f64, far: f64, search_body: &SearchBody, halves: &[Entry], body: usize) -> Vec<Value> {
-        let [first, second] =
-            [0, 1].map(|k| count(halves.get(k).map_or(0, |half| search_body.below(half.nodes[body]) as usize)));
-        vec![
-            Value::new("c₁", "bound of the first half", self.context.length(near), "first"),
-            Value::new("n₁", "its parts", first, "first"),
-            Value::new("c₂", "bound of the second half", self.context.length(far), "second"),
-            Value::new("n₂", "its parts", second, "second"),
-        ]
+    /// Bounds of the halves of a split node.
+    fn bounds_of(&self, halves: &[Entry]) -> Vec<Value> {
+        let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
+        symbols
+            .zip(halves)
+            .map(|(symbol, half)| Value::of(symbol, self.context.length(half.bound), pair_key(half.nodes)))
+            .collect()
     }
 
     fn conclusion(&self, outcome: Outcome) -> Beat {
@@ -300,15 +308,12 @@ impl Seen<'_> {
             | Outcome::Apart => EndingKind::Success,
         };
         let pairs = self.context.pair.iter().map(|search_body| search_body.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
+        self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
         if let Some(pair) = self.verdict.pair() {
-            let distance = pair.signed_distance.unwrap_or_default();
-            self.more(&mut beat, || vec![Value::new("d", "signed distance", self.context.length(distance), "witness")]);
-            self.more(&mut beat, || {
-                vec![Value::new("|d|", "as a length", self.context.length(distance.abs()), "witness")]
-            });
+            let distance = pair.signed_distance;
+            self.more(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
             let error = crate::answer::number::error(0.5 * pair.proof.width());
-            self.more(&mut beat, || vec![Value::new("±", "half the width of the bracket", error, "upper")]);
+            self.more(&mut beat, || vec![Value::number(symbol::HALF_BRACKET, error)]);
         }
         beat.event = Some(Event::Stop(kind));
         beat
@@ -318,21 +323,19 @@ impl Seen<'_> {
     fn table(&self, state: &Search, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
         let mut rows: Vec<Row> =
-            popped.map(|entry| self.row(entry, String::from("looked at"), true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("waits"), false)));
+            popped.map(|entry| self.row(entry, String::from("current"), true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, String::from("queued"), false)));
         let pruned = state.pruned.iter().rev().take(MOST);
-        rows.extend(pruned.clone().map(|pruned| {
+        rows.extend(pruned.map(|pruned| {
             self.row(&pruned.entry, format!("pruned at {}", self.context.length(pruned.upper).text), false)
         }));
-        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned.map(|pruned| &pruned.entry));
-        super::context::name_rows(self.context, entries, &mut rows);
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
     fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
         Row {
-            cells: vec![self.context.length(entry.bound), what.into()],
-            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
+            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.length(entry.bound), what.into()],
+            key: Some(pair_key(entry.nodes).into()),
             chosen,
         }
     }
@@ -343,37 +346,13 @@ pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     // Names of bodies keep their case.
     let first = letters.next().map(|c| {
-        if text.starts_with("a box") || text.starts_with("triangle") || text.starts_with("part") {
+        if ["node", "triangle", "part", "cell", "segment"].iter().any(|kind| text.starts_with(kind)) {
             c.to_ascii_uppercase()
         } else {
             c
         }
     });
     first.into_iter().chain(letters).collect()
-}
-
-fn values(context: &Bodies, state: &Search) -> Vec<Value> {
-    let mut values = Vec::new();
-    if let Some(entry) = &state.popped {
-        values.push(Value::new("bound", "of the pair looked at", context.length(entry.bound), "popped"));
-    }
-    let upper = match state.upper.is_finite() {
-        true => context.length(state.upper),
-        false => number_or(state.upper, "none yet"),
-    };
-    values.push(Value::new("upper", "least upper bound", upper, "upper"));
-    for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(body, _)| context.pair[*body].named.count > 1) {
-        let part = state.best.as_ref().map(|best| (context.pair[body].named.label)(best.parts[body]));
-        let (meaning, key) = if body == 0 { ("closest part of A", "part/a") } else { ("closest part of B", "part/b") };
-        values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
-    }
-    values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
-    values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
-    values.push(Value::new("asked", "pairs of parts so far", count(state.queries as usize), "asked"));
-    if state.left_out > 0 {
-        values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
-    }
-    values
 }
 
 fn points(state: &Search) -> Vec<(usize, f64)> {

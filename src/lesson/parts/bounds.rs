@@ -9,7 +9,7 @@ use crate::snapshot::parts::{Entry, Search};
 pub const BOUNDS: &str = "bounds";
 
 /// Largest number of legible rows.
-const MOST: usize = 10;
+const MOST: usize = 6;
 
 /// Text and position of the bounds.
 pub(super) struct Ink<'a> {
@@ -59,18 +59,18 @@ pub(super) fn picture<A>(
     let fresh = state.pruned_before.min(state.pruned.len());
     let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
     rows.extend(state.queue.iter().take(MOST).map(|entry| (Role::Bound, *entry)));
-    let now = state.pruned[fresh..].iter().take(space_left(&rows).max(4)).map(|pruned| (Role::Removed, pruned.entry));
+    let now = state.pruned[fresh..].iter().take(space_left(&rows).max(2)).map(|pruned| (Role::Removed, pruned.entry));
     rows.extend(now.collect::<Vec<_>>());
     let before = state.pruned[..fresh].iter().rev().take(space_left(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
     rows.extend(before.collect::<Vec<_>>());
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
-        let name = String::from("no pair of nodes waits");
+        let name = String::from("the queue is empty");
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
     let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
-    let names = context.pairs_short(&rows.iter().map(|(_, entry)| entry.nodes).collect::<Vec<_>>());
-    for ((row, (role, entry)), name) in rows.iter().enumerate().zip(names) {
+    for (row, (role, entry)) in rows.iter().enumerate() {
+        let name = context.pair_short(entry.nodes);
         let top = row as f64;
         let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
         let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };

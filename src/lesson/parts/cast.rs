@@ -13,36 +13,38 @@ use crate::answer::{Finding, PartsFinding, Shown};
 use crate::lesson::cast::{first_contact, seconds, verdict_in_world};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value,
+    Verdict, symbol,
 };
 use crate::picture::{Picture, Role, Solid};
-use crate::snapshot::cast::Answer;
+use crate::snapshot::cast::{Answer, Outcome as OfPair};
 use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
     Ending::success(
         "FirstContact",
-        "Every pair of parts that was not asked is proven not to meet earlier than the pair found.",
+        "The pair found touches first: every pair that was not tested is proven not to touch earlier.",
     ),
-    Ending::success("Missed", "No two parts meet, and every pair that was not asked is proven not to come nearer."),
+    Ending::success(
+        "Missed",
+        "No two parts touch, and every pair that was not tested is proven to stay at least as far apart.",
+    ),
     Ending::success(
         "NoneMet",
-        "Every triangle is one-sided and the other body moves along its normal: all pairs are left out.",
+        "Every triangle is one-sided and the other body would hit it from behind, so all pairs are skipped.",
     ),
-    Ending::no_answer("NotConverged", "Of a pair of parts it is not known whether it meets, so the answer is open.")
-        .called("Left open"),
+    Ending::no_answer("NotConverged", "Contact of a pair of parts cannot be decided, so the answer is open.")
+        .called("Undecided"),
 ];
 
-const SERIES: &[Series] = &[
-    Series { name: "first contact so far", role: Role::Upper },
-    Series { name: "earliest that waits", role: Role::Lower },
-];
+const SERIES: &[Series] =
+    &[Series { name: "best so far", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
 /// Card in space.
 pub const CAST: Card = Card {
     id: "parts-flight",
     title: "First contact of bodies of parts",
-    summary: "Two bodies in flight are made of convex parts. Which two parts meet first, when few of them are to be asked?",
+    summary: "Which parts of two moving bodies touch first? A tree of boxes finds them with few convex queries.",
     listing: include_str!("../../engine/tree/cast.txt"),
     code: &[
         IN_SPACE.code[0],
@@ -106,33 +108,44 @@ impl Asking for Meeting {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) ≥ upper";
     const LINE: &'static str = "best so far";
+    const LIMIT: Symbol = symbol::UPPER;
 
     fn clause(&self, bodies: &Bodies, key: f64) -> String {
         match bound(key) {
-            Bound::Meets(t) if t > 0.0 => format!("cannot meet before {}", seconds(t)),
+            Bound::Meets(t) if t > 0.0 => format!("cannot touch before {}", seconds(t)),
             Bound::Meets(_) => String::from("overlap at the start"),
-            Bound::Misses(gap) if bodies.is_rounding(gap) => String::from("never meet, but graze each other"),
-            Bound::Misses(gap) => format!("never meet, and stay {} apart", bodies.length(gap)),
+            Bound::Misses(gap) if bodies.is_rounding(gap) => {
+                String::from("never touch, with a gap of zero to rounding")
+            }
+            Bound::Misses(gap) => format!("never touch and stay {} apart", bodies.length(gap)),
         }
     }
 
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
         match bound(key) {
             // On a scale of distances, a time needs an explanation.
-            Bound::Meets(t) if self.meets => Shown::from(format!("from {} on", seconds(t))),
-            Bound::Meets(t) => Shown::from(format!("may meet from {} on", seconds(t))),
-            Bound::Misses(gap) => Shown::from(format!("never: {} apart", bodies.length(gap))),
+            Bound::Meets(t) if self.meets => Shown::from(format!("≥ {}", seconds(t))),
+            Bound::Meets(t) => Shown::from(format!("contact ≥ {}", seconds(t))),
+            Bound::Misses(gap) => Shown::from(format!("never, {} apart", bodies.length(gap))),
         }
     }
 
     fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
         match self.upper(bodies, state.upper) {
-            None if state.best.is_none() => String::from("No pair of parts was asked yet."),
+            None if state.best.is_none() => String::from("No pair of parts has been tested yet."),
             None => String::from("No pair of parts is decided yet."),
             Some(known) => match bound(state.upper) {
-                Bound::Meets(_) => format!("The best so far is {known}, so something may meet sooner."),
-                Bound::Misses(_) => format!("The best so far is {known}, so something may come nearer."),
+                Bound::Meets(_) => format!("The best so far is {known}; this pair may touch sooner."),
+                Bound::Misses(_) => format!("The best so far is {known}; this pair may come closer."),
             },
+        }
+    }
+
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> String {
+        match (self.upper(bodies, upper), bound(upper)) {
+            (None, _) => String::from("cannot be pruned before a pair is decided,"),
+            (Some(known), Bound::Meets(_)) => format!("may touch before the best so far, {known},"),
+            (Some(known), Bound::Misses(_)) => format!("may beat the best so far, {known},"),
         }
     }
 
@@ -140,10 +153,10 @@ impl Asking for Meeting {
         let known = self.upper(bodies, upper).unwrap_or_default();
         match (bound(key), bound(upper)) {
             (Bound::Meets(t), _) => {
-                format!("nothing in it meets before {}, and the best so far is {known}", seconds(t))
+                format!("it cannot touch before {}, and the best so far is {known}", seconds(t))
             }
             (Bound::Misses(gap), _) => {
-                format!("all in it stays {} apart, and the best so far is {known}", bodies.length(gap))
+                format!("it stays at least {} away, and the best so far is {known}", bodies.length(gap))
             }
         }
     }
@@ -151,18 +164,19 @@ impl Asking for Meeting {
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String {
         let known = self.upper(bodies, upper).unwrap_or_default();
         match bound(upper) {
-            Bound::Meets(_) => format!("The best so far is {known}, and nothing that is left meets sooner."),
-            Bound::Misses(_) => format!("The best so far is {known}, and nothing that is left comes nearer."),
+            Bound::Meets(_) => format!("The best so far is {known}; no remaining pair can touch sooner."),
+            Bound::Misses(_) => format!("The best so far is {known}; no remaining pair can come closer."),
         }
     }
 
     fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
         match (answer.outcome.hit(), answer.t_first, answer.gap) {
-            (Some(true), Some(t), _) if t > 0.0 => format!("meet at {}", seconds(t)),
-            (Some(true), ..) => String::from("touch or overlap at the start"),
-            (Some(false), _, Some(gap)) => format!("do not meet: they stay {} apart", bodies.length(gap)),
-            (Some(false), ..) => String::from("do not meet"),
-            (None, ..) => format!("do not meet before {}; what comes after that is open", seconds(answer.lower)),
+            (Some(true), Some(t), _) if t > 0.0 => format!("first touch at {}", seconds(t)),
+            (Some(true), ..) if answer.outcome == OfPair::Overlapping => String::from("overlap at the start"),
+            (Some(true), ..) => String::from("touch at the start"),
+            (Some(false), _, Some(gap)) => format!("never touch and stay {} apart", bodies.length(gap)),
+            (Some(false), ..) => String::from("never touch"),
+            (None, ..) => format!("do not touch before {}; later contact cannot be decided", seconds(answer.lower)),
         }
     }
 
@@ -170,20 +184,19 @@ impl Asking for Meeting {
         let mut values = Vec::new();
         if let Some(t) = answer.t_first {
             let text = first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
-            values.push(Value::new("t", "first contact of the two", text, "witness"));
+            values.push(Value::of(symbol::TIME, text, "witness"));
         }
-        values
-            .extend(answer.gap.map(|gap| Value::new("gap", "how far apart they stay", bodies.length(gap), "witness")));
+        values.extend(answer.gap.map(|gap| Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
             let lower = answer.t_first.map_or_else(
                 || seconds(answer.lower),
                 |t| first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
             );
-            values.push(Value::new("lower", "no contact before", lower, "witness"));
+            values.push(Value::of(symbol::TIME_AT_LEAST, lower, "witness"));
         }
         if let (Some(upper), true) = (answer.upper, answer.t_first.is_some()) {
             let half = two_digits(0.5 * (upper - answer.lower));
-            values.push(Value::new("±", "half the width of the bracket", format!("{half} s"), "upper"));
+            values.push(Value::number(symbol::HALF_BRACKET, format!("{half} s")));
         }
         values
     }
@@ -201,18 +214,15 @@ impl Asking for Meeting {
             return ("best", String::new());
         }
         let better = match bound(after.upper) {
-            Bound::Meets(_) => "No other pair met sooner",
-            Bound::Misses(_) => "No other pair came nearer, and none met",
+            Bound::Meets(_) => "no tested pair touches sooner. Nodes that cannot touch sooner are pruned.",
+            Bound::Misses(_) => "no tested pair comes closer. Nodes that cannot come closer are pruned.",
         };
         let known = self.upper(bodies, after.upper).unwrap_or_default();
-        ("best", format!("{better}: the best so far is {known} now. What cannot be better is pruned."))
+        ("best", format!("The best so far is {known}: {better}"))
     }
 
     fn reason_for_skipping(&self, other: &SearchBody) -> String {
-        format!(
-            "is one-sided, and {} moves along its normal: it would be met from behind, and is left out.",
-            other.named.name
-        )
+        format!("is one-sided, and {} would hit it from behind, so the pair is skipped.", other.named.name)
     }
 
     fn compared(&self, key: f64, upper: f64) -> Option<[f64; 2]> {
@@ -293,13 +303,13 @@ pub fn verdict(
         verdict_in_world(&placed, t_max, &names)
     });
     let asked = match pairs {
-        1 => String::from("There is only this pair of parts."),
-        _ => format!("{queries} of {pairs} pairs of parts were asked."),
+        1 => String::from("There is only one pair of parts."),
+        _ => super::tested(queries, pairs),
     };
     let say = match &verdict {
         Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
         None => format!(
-            "Every triangle of {} that could be met would be met from behind: {left_out} of {pairs} pairs were left out.",
+            "{} would be hit only from behind, at one-sided triangles: {left_out} of {pairs} pairs were skipped.",
             if a.count > 1 { &a.name } else { &b.name },
         ),
     };
@@ -370,9 +380,9 @@ impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
         let closest = match self.0.kept {
-            Kept::Meet => "parts that meet first so far",
-            Kept::ComeNearest => "parts that come nearest so far",
-            Kept::Open => "best parts so far",
+            Kept::Meet => "first contact so far",
+            Kept::ComeNearest => "closest approach so far",
+            Kept::Open => "best pair so far",
         };
         super::roles(closest, Meeting::LINE).map(|(role, name)| (role, name.to_owned())).to_vec()
     }

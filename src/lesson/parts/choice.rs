@@ -10,7 +10,7 @@ pub(super) fn choices(context: &Bodies, before: &Search, after: &Search, beats: 
     if !before.upper.is_finite() || after.asked.is_some() {
         return None;
     }
-    let asks = format!("The upper bound is {}. Which half may be left out?", length(before.upper).text);
+    let asks = format!("The upper bound is {}. Which half can be pruned?", length(before.upper).text);
     halves(context, before, after, beats, asks)
 }
 

@@ -11,7 +11,8 @@ use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::lesson::manifold;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Value, Verdict,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value,
+    Verdict, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
@@ -20,18 +21,18 @@ use crate::snapshot::parts::{Outcome, QueriedParts, Search};
 const ENDINGS: &[Ending] = &[
     Ending::success(
         "Contacts",
-        "Every pair of parts that was not asked is proven to be farther apart than the margin.",
+        "All contacts are found: every pair that was not tested is proven to be farther apart than the margin.",
     ),
-    Ending::success("Apart", "No two parts are within the margin of each other: there is no contact."),
+    Ending::success("Apart", "No two parts are within the contact margin, so there is no contact."),
 ];
 
-const SERIES: &[Series] = &[Series { name: "points of contact", role: Role::Witness }];
+const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
 /// Card in space.
 pub const TOUCHES: Card = Card {
     id: "parts-contacts",
     title: "Contacts of bodies of parts",
-    summary: "Two bodies are made of convex parts. Which of their parts touch, and where, when few of them are to be asked?",
+    summary: "Which parts of two bodies touch, and where? A tree of boxes finds them with few convex queries.",
     listing: include_str!("../../engine/tree/touches.txt"),
     code: &[
         IN_SPACE.code[0],
@@ -69,6 +70,7 @@ impl Asking for Contacts {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) > margin";
     const LINE: &'static str = "margin";
+    const LIMIT: Symbol = symbol::CONTACT_MARGIN;
 
     fn clause(&self, bodies: &Bodies, bound: f64) -> String {
         match bound {
@@ -83,40 +85,41 @@ impl Asking for Contacts {
     }
 
     fn goal(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
-        format!("Contacts count up to {} apart, so there may be some.", self.margin(bodies))
+        format!("Pairs within the margin of {} may be in contact.", self.margin(bodies))
+    }
+
+    fn reason_for_queueing(&self, bodies: &Bodies, _: f64) -> String {
+        format!("have bounds within the margin of {}", self.margin(bodies))
     }
 
     fn pruned(&self, bodies: &Bodies, bound: f64, _: f64) -> String {
-        format!(
-            "nothing in it is nearer than {}, and contacts count up to {} apart",
-            bodies.length(bound),
-            self.margin(bodies)
-        )
+        format!("it is at least {} away, more than the margin of {}", bodies.length(bound), self.margin(bodies))
     }
 
     fn nothing_left(&self, bodies: &Bodies, _: f64) -> String {
-        format!("Contacts count up to {} apart: nothing that is left touches.", self.margin(bodies))
+        format!("The margin is {}, so no remaining pair is in contact.", self.margin(bodies))
     }
 
     fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
         let n = answer.points.len();
-        let many = if n == 1 { String::from("1 point") } else { format!("{n} points") };
+        let many = if n == 1 { String::from("1 contact point") } else { format!("{n} contact points") };
         match (answer.outcome, deepest(answer)) {
-            (OfPair::NotFinite, _) => String::from("cannot be computed"),
-            (_, Some(depth)) if bodies.is_rounding(depth) => format!("touch in {many}"),
-            (_, Some(depth)) if depth > 0.0 => format!("touch in {many}, at most {} deep", bodies.length(depth)),
+            (OfPair::NotFinite, _) => String::from("have numbers that are too large to compute with"),
+            (_, Some(depth)) if bodies.is_rounding(depth) => format!("touch: {many}, with a depth of zero to rounding"),
+            (_, Some(depth)) if depth > 0.0 && n == 1 => format!("have {many}, {} deep", bodies.length(depth)),
+            (_, Some(depth)) if depth > 0.0 => format!("have {many}, at most {} deep", bodies.length(depth)),
             (_, Some(depth)) => format!("are {} apart, within the margin: {many}", bodies.length(-depth)),
             (_, None) => format!("are at least {} apart: no contact", bodies.length(answer.separation)),
         }
     }
 
     fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
-        let mut values = vec![Value::new("n", "points of the two", count(answer.points.len()), "contact")];
-        let depth = deepest(answer);
-        values.extend(depth.map(|depth| Value::new("depth", "of the deepest point", bodies.length(depth), "contact")));
-        if depth.is_none() {
-            values.push(Value::new("d", "how far they are apart", bodies.length(answer.separation), "contact"));
-        }
+        let mut values = vec![Value::number(symbol::POINTS, count(answer.points.len()))];
+        values.push(match deepest(answer) {
+            Some(depth) if depth >= 0.0 => Value::of(symbol::DEPTH, bodies.length(depth), "contact"),
+            Some(depth) => Value::of(symbol::GAP, bodies.length(-depth), "contact"),
+            None => Value::number(symbol::GAP, bodies.length(answer.separation)),
+        });
         values
     }
 
@@ -128,17 +131,14 @@ impl Asking for Contacts {
             return ("all", String::new());
         }
         let so_far = match pairs.count() {
-            1 => String::from("one pair of parts touches"),
-            n => format!("{n} pairs of parts touch"),
+            1 => String::from("1 pair of parts is in contact"),
+            n => format!("{n} pairs of parts are in contact"),
         };
-        ("all", format!("The contact is kept: so far {so_far}."))
+        ("all", format!("The contact is stored: {so_far} so far."))
     }
 
     fn reason_for_skipping(&self, other: &SearchBody) -> String {
-        format!(
-            "is one-sided, and the middle of {} lies behind its plane: it is met from behind and left out.",
-            other.named.name
-        )
+        format!("is one-sided, and the center of {} is behind its plane, so the pair is skipped.", other.named.name)
     }
 
     fn compared(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
@@ -201,7 +201,7 @@ pub fn verdict(
     let parts = parts.collect();
     let sound = all.iter().all(|(_, answer)| answer.outcome != OfPair::NotFinite);
     let found = ManifoldsFinding { parts, sound, queries, left_out, pairs };
-    let asked = format!("{queries} of {pairs} pairs of parts were asked.");
+    let asked = super::tested(queries, pairs);
     let points = all.iter().flat_map(|(_, answer)| &answer.points);
     let reach = points.map(|point| point.on_a.length().max(point.on_b.length())).fold(0.0, f64::max);
     let off = rounding(reach, single);
@@ -209,11 +209,12 @@ pub fn verdict(
         (1, Some(depth)) => {
             let [one, other] = [0, 1].map(|i| named[i].part(touching[0].0[i]));
             let points = found.points();
-            let many = if points == 1 { String::from("1 point") } else { format!("{points} points") };
-            format!("{} and {other} touch in {many}, {}. {asked}", super::beats::capitalized(&one), deep(depth, off))
+            let many = if points == 1 { String::from("1 contact point") } else { format!("{points} contact points") };
+            let deep = deep(depth, off);
+            format!("{} and {other} have {many}; {deep}. {asked}", super::beats::capitalized(&one))
         }
         (n, Some(depth)) => format!(
-            "{} and {} touch in {n} pairs of parts with {} points, {}. {asked}",
+            "{} and {} are in contact at {n} pairs of parts, with {} points; {}. {asked}",
             a.name,
             b.name,
             found.points(),
@@ -227,9 +228,9 @@ pub fn verdict(
 /// Clause on the depth of the deepest point; `off` is the rounding error, meters.
 fn deep(depth: f64, off: f64) -> String {
     match depth {
-        _ if is_rounding(depth, off) => String::from("and no deeper than that"),
-        _ if depth < 0.0 => format!("the deepest still {} apart", length(-depth)),
-        _ => format!("the deepest {} deep", length(depth)),
+        _ if is_rounding(depth, off) => String::from("the depth is zero to rounding"),
+        _ if depth < 0.0 => format!("the parts are {} apart, within the margin", length(-depth)),
+        _ => format!("the greatest depth is {}", length(depth)),
     }
 }
 
@@ -256,7 +257,7 @@ impl<const PLANAR: bool> Narration for Touching<PLANAR> {
     type State = Search<Answer>;
     type Context = PartsContext;
     const CARD: &'static Card = if PLANAR { &TOUCHES_IN_PLANE } else { &TOUCHES };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts that touch", Contacts::LINE);
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", Contacts::LINE);
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         Seen::of(&step, step.context, &self.0).beats()

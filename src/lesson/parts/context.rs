@@ -7,9 +7,7 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
 use crate::answer::number::{is_rounding, length, or_rounding, rounding};
-use crate::lesson::Row;
 use crate::picture::Solid;
-use crate::snapshot::parts::Entry;
 
 /// Node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,34 +114,22 @@ impl SearchBody {
         count
     }
 
-    /// Name of a node in a sentence: the body, a box with some of its parts, or a part.
+    /// Name of a node in a sentence: the body, an inner node, or a part.
     pub fn node_name(&self, node: u32) -> String {
         let name = &self.named.name;
         match (self.node)(node) {
             Node { part: Some(part), .. } => self.named.part(part),
             _ if node == 0 => name.clone(),
-            _ => format!("a box with {} parts of {name}", self.below(node)),
+            _ => format!("node {node} of {name}"),
         }
     }
 
-    /// Short name of a node that contains its first part in the tree's order, to distinguish nodes of equal size.
-    fn node_by_first(&self, node: u32) -> String {
-        let mut first = node;
-        while let Some([left, _]) = (self.node)(first).children {
-            first = left;
-        }
-        match (self.node)(node) {
-            Node { part: None, .. } if node != 0 => format!("{} from {}", self.below(node), self.node_short(first)),
-            _ => self.node_short(node),
-        }
-    }
-
-    /// Short name of a node, for lanes and tables.
+    /// Short name of a node, for lanes, tables and labels.
     pub fn node_short(&self, node: u32) -> String {
         match (self.node)(node) {
             Node { part: Some(part), .. } => (self.named.label)(part),
             _ if node == 0 => self.named.name.clone(),
-            _ => format!("{} of {}", self.below(node), self.named.name),
+            _ => format!("node {node}"),
         }
     }
 }
@@ -189,25 +175,8 @@ impl Bodies {
 
     /// Short name of a pair of nodes. A body with one part, which is in every pair, is omitted.
     pub fn pair_short(&self, nodes: [u32; 2]) -> String {
-        self.pair_of(nodes, SearchBody::node_short)
-    }
-
-    /// Short and distinct names of several pairs.
-    pub fn pairs_short(&self, pairs: &[[u32; 2]]) -> Vec<String> {
-        let names: Vec<String> = pairs.iter().map(|nodes| self.pair_short(*nodes)).collect();
-        names
-            .iter()
-            .zip(pairs)
-            .map(|(name, nodes)| match names.iter().filter(|other| *other == name).count() > 1 {
-                true => self.pair_of(*nodes, SearchBody::node_by_first),
-                false => name.clone(),
-            })
-            .collect()
-    }
-
-    fn pair_of(&self, nodes: [u32; 2], name: impl Fn(&SearchBody, u32) -> String) -> String {
         let named = (0..2).filter(|i| self.pair[*i].named.count > 1);
-        let names: Vec<String> = named.map(|i| name(&self.pair[i], nodes[i])).collect();
+        let names: Vec<String> = named.map(|i| self.pair[i].node_short(nodes[i])).collect();
         if names.is_empty() {
             format!("{} – {}", self.pair[0].named.name, self.pair[1].named.name)
         } else {
@@ -219,12 +188,6 @@ impl Bodies {
 fn diagonal(search_body: &SearchBody) -> f64 {
     let Node { low, high, .. } = (search_body.node)(0);
     low.distance(high)
-}
-
-/// Inserts the names of pairs as the first cells of their table rows.
-pub(super) fn name_rows<'a>(bodies: &Bodies, pairs: impl Iterator<Item = &'a Entry>, rows: &mut [Row]) {
-    let pairs: Vec<[u32; 2]> = pairs.map(|entry| entry.nodes).collect();
-    rows.iter_mut().zip(bodies.pairs_short(&pairs)).for_each(|(row, name)| row.cells.insert(0, name.into()));
 }
 
 /// Mark id of a node, in all views.

@@ -8,8 +8,8 @@ mod choice;
 pub mod contacts;
 mod context;
 mod icicle;
-mod nested_boxes;
 mod pair_search;
+mod values;
 mod world;
 
 pub use context::{Named, Node, SearchBody};
@@ -31,26 +31,29 @@ use crate::snapshot::parts::{Outcome, Search};
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "bounds of pairs").below().in_figures(),
 ];
 
 const VIEWS_IN_PLANE: &[View] = &[
     View::plane(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of the pairs").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "bounds of pairs").below().in_figures(),
 ];
 
 const SERIES: &[Series] =
     &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Closest", "Every pair of parts that was not asked is proven to be no closer than the pair found.")
-        .called("Closest parts found"),
+    Ending::success(
+        "Closest",
+        "The pair found is the closest: every pair that was not tested is proven to be no closer.",
+    )
+    .called("Closest parts found"),
     Ending::success(
         "NoneMet",
-        "Every triangle is one-sided and met from behind: all pairs are left out, and there is no distance.",
+        "Every triangle is one-sided and faces away, so all pairs are skipped and there is no distance.",
     ),
-    Ending::no_answer("NotConverged", "The query of a pair of parts did not converge, so the bracket is wide.")
+    Ending::no_answer("NotConverged", "The convex query of a pair of parts did not converge, so the bounds are wide.")
         .called("Bounds stay apart"),
 ];
 
@@ -61,7 +64,7 @@ const CODE: &[SourceFile] =
 pub const IN_SPACE: Card = Card {
     id: "parts",
     title: "Distance of bodies of parts",
-    summary: "Of two bodies that are made of convex parts, which two parts are the closest, when few of them are to be asked?",
+    summary: "Which parts of two bodies are closest? A tree of boxes finds them with few convex queries.",
     sources: &["Ericson 2005, chapter 6", "Hjaltason and Samet 1999"],
     listing: include_str!("../../engine/tree/listing.txt"),
     code: CODE,
@@ -151,13 +154,13 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
         (pair_verdict_in_world(&moved, &names), parts)
     });
     let asked = match pairs {
-        1 => String::from("There is only this pair of parts."),
-        _ => format!("{queries} of {pairs} pairs of parts were asked."),
+        1 => String::from("There is only one pair of parts."),
+        _ => tested(queries, pairs),
     };
     let say = match &found {
         Some((verdict, _)) => format!("{} {asked}", beats::capitalized(&verdict.say)),
         None => format!(
-            "Every triangle of {} that could be met is met from behind, so there is no distance: {left_out} of {pairs} pairs were left out.",
+            "{} faces away with every one-sided triangle, so there is no distance: {left_out} of {pairs} pairs were skipped.",
             if a.count > 1 { &a.name } else { &b.name },
         ),
     };
@@ -165,6 +168,12 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
     let pair = found.and_then(|(verdict, _)| verdict.pair().cloned());
     let finding = Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
     Verdict { outcome: name(outcome), say, iterations: queries, finding }
+}
+
+/// Sentence on the number of tested pairs of parts.
+fn tested(queries: u32, pairs: u64) -> String {
+    let were = if queries == 1 { "was" } else { "were" };
+    format!("{queries} of {pairs} pairs of parts {were} tested.")
 }
 
 /// Lesson of a recorded search.
@@ -182,24 +191,21 @@ pub fn lesson(
 }
 
 /// Names of the roles in the closest pair search.
-const ROLES: [(Role, &str); 11] = [
+const ROLES: [(Role, &str); 8] = [
     (Role::Closest, "closest parts so far"),
-    (Role::Normal, "front of a triangle"),
+    (Role::Normal, "front normal"),
     (Role::Upper, "upper bound"),
-    (Role::Axis, "looked at now"),
-    (Role::Last, "boxes around it"),
-    (Role::Bound, "waiting"),
+    (Role::Axis, "current node"),
+    (Role::Bound, "queued"),
     (Role::Removed, "pruned now"),
     (Role::Ghost, "pruned before"),
-    (Role::Candidate, "parts asked now"),
-    (Role::Text, "split before"),
-    (Role::Grid, "never looked at"),
+    (Role::Candidate, "queried parts"),
 ];
 
 /// Names of the roles in another search, with names for its best parts and for its pruning limit.
-const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str); 11] {
+const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str); 8] {
     let mut roles = ROLES;
-    (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "normal, from A to B"));
+    (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "contact normal"));
     roles[2] = (Role::Upper, line);
     roles
 }

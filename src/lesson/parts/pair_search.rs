@@ -4,12 +4,14 @@
 use super::beats::capitalized;
 use super::bounds::{self, Ink};
 use super::context::{Bodies, SearchBody};
+use super::values::{counts, pair_key, without_missing_marks};
 use super::{PartsContext, icicle, world};
 use crate::answer::Shown;
 use crate::answer::number::count;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Choice, Detail, EndingKind, Event, Narration, Pictures, Row, StopTest, Table, Value, Verdict, WORLD,
+    Beat, Choice, Detail, EndingKind, Event, Narration, Pictures, Row, StopTest, Symbol, Table, Value, Verdict, WORLD,
+    symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
@@ -24,7 +26,10 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Name of the line that marks the pruning limit.
     const LINE: &'static str;
 
-    /// Clause on the bound of two nodes, after `whose boxes`.
+    /// Symbol of the pruning limit.
+    const LIMIT: Symbol;
+
+    /// Clause on the bound of two nodes, after `their boxes`.
     fn clause(&self, bodies: &Bodies, bound: f64) -> String;
 
     /// Short text of a bound.
@@ -32,6 +37,9 @@ pub(super) trait Asking: Send + Sync + 'static {
 
     /// Sentence on the goal of the search in the queue.
     fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
+
+    /// Reason for queueing both halves of a node, after `Both halves`.
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> String;
 
     /// Reason for pruning a node with this bound, after its name.
     fn pruned(&self, bodies: &Bodies, bound: f64, upper: f64) -> String;
@@ -112,7 +120,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         if let Some(outcome) = self.end {
             beats.push(self.conclusion(outcome));
         }
-        beats
+        without_missing_marks(beats)
     }
 
     fn beat(&self, line: &'static str, say: String, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
@@ -172,10 +180,10 @@ impl<'a, K: Asking> Seen<'a, K> {
         let pair = self.bodies().pair_name(popped.nodes);
         let clause = self.clause(popped.bound);
         let say = match self.number {
-            0 => format!("The search begins with all of both bodies: {pair}, whose boxes {clause}."),
+            0 => format!("{pair} come first, as whole bodies: their boxes {clause}."),
             _ => {
-                let wanted = self.asking.goal(self.bodies(), self.before);
-                format!("Next come {pair}, whose boxes {clause}. {wanted}")
+                let goal = self.asking.goal(self.bodies(), self.before);
+                format!("{} come next: their boxes {clause}. {goal}", capitalized(&pair))
             }
         };
         let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
@@ -194,8 +202,8 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     fn stop(&self, popped: &Entry) -> Beat {
         let say = format!(
-            "Next come {}, whose boxes {}. {}",
-            self.bodies().pair_name(popped.nodes),
+            "{} come next: their boxes {}. {}",
+            capitalized(&self.bodies().pair_name(popped.nodes)),
             self.clause(popped.bound),
             self.asking.nothing_left(self.bodies(), self.before.upper),
         );
@@ -211,8 +219,11 @@ impl<'a, K: Asking> Seen<'a, K> {
         let [a, b] = [0, 1].map(|i| bodies.pair[i].named.part(asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
-        let say =
-            format!("Two parts are left, and they are asked: {a} and {b} {}.", self.asking.answered(bodies, answer));
+        let say = format!(
+            "{} and {b} {}. Both are convex, so one convex query finds this.",
+            capitalized(&a),
+            self.asking.answered(bodies, answer)
+        );
         let mut shown = self.after.clone();
         shown.best = self.before.best.clone();
         shown.all = self.before.all.clone();
@@ -267,7 +278,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             .map(|half| format!("{} ({})", search_body.node_name(half.nodes[body]), self.text(half.bound)))
             .collect();
         let node = capitalized(&search_body.node_name(popped.nodes[body]));
-        let say = format!("{node} is split. Its halves, each with its bound, are {}.", names.join(" and "));
+        let say = format!("{node} is split into {}; the bounds are in brackets.", names.join(" and "));
         let mut waiting = after.clone();
         // Both halves are queued until the comparison.
         waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
@@ -283,7 +294,8 @@ impl<'a, K: Asking> Seen<'a, K> {
     fn fate(&self, removed: &[Pruned], search_body: &SearchBody, body: usize) -> (&'static str, String) {
         match removed {
             [] => {
-                ("push", format!("Neither can be left out: both halves wait, {} pairs in all.", self.after.queue.len()))
+                let reason = self.asking.reason_for_queueing(self.bodies(), self.after.upper);
+                ("push", format!("Both halves {reason} and join the queue ({} pairs).", self.after.queue.len()))
             }
             [one] => {
                 let name = capitalized(&search_body.node_name(one.entry.nodes[body]));
@@ -295,7 +307,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             [one, ..] => (
                 "prune",
                 format!(
-                    "Both halves are pruned. Of the first: {}.",
+                    "Both halves are pruned. For the first, {}.",
                     self.asking.pruned(self.bodies(), one.entry.bound, one.upper)
                 ),
             ),
@@ -314,7 +326,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             | Outcome::Apart => EndingKind::Success,
         };
         let pairs = self.bodies().pair.iter().map(|search_body| search_body.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::new("N", "pairs of parts in all", count(pairs), "upper")]);
+        self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || {
             answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
@@ -327,40 +339,32 @@ impl<'a, K: Asking> Seen<'a, K> {
         let bodies = self.bodies();
         let mut values = Vec::new();
         if let Some(entry) = &state.popped {
-            values.push(Value::new("bound", "of the pair looked at", self.asking.shown(bodies, entry.bound), "popped"));
+            values.push(Value::of(symbol::BOUND, self.asking.shown(bodies, entry.bound), pair_key(entry.nodes)));
         }
         let upper = self.asking.upper(bodies, state.upper);
-        values.extend(upper.map(|upper| Value::new(K::LINE, "what prunes", upper, "upper")));
-        for (body, symbol) in ["a", "b"].into_iter().enumerate().filter(|(i, _)| bodies.pair[*i].named.count > 1) {
-            let part = state.best.as_ref().map(|best| (bodies.pair[body].named.label)(best.parts[body]));
-            let (meaning, key) = [("best part of A", "part/a"), ("best part of B", "part/b")][body];
-            values.extend(part.map(|part| Value::new(symbol, meaning, part, key)));
-        }
-        values.push(Value::new("waiting", "pairs of nodes", count(state.queue.len()), "waiting"));
-        values.push(Value::new("pruned", "pairs of nodes", count(state.pruned.len()), "pruned"));
-        values.push(Value::new("asked", "pairs of parts so far", count(state.queries as usize), "asked"));
-        if state.left_out > 0 {
-            values.push(Value::new("left out", "pairs of parts", count(state.left_out as usize), "behind"));
-        }
+        values.extend(upper.map(|upper| Value::of(K::LIMIT, upper, "upper")));
+        values.extend(counts(bodies, state));
         values
     }
 
     /// Table of queued and recently pruned pairs, by increasing bound.
     fn table(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Table {
         const MOST: usize = 40;
-        let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "looked at", true)).into_iter().collect();
-        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "waits", false)));
+        let mut rows: Vec<Row> = popped.map(|entry| self.row(entry, "current", true)).into_iter().collect();
+        rows.extend(state.queue.iter().take(MOST).map(|entry| self.row(entry, "queued", false)));
         let pruned = state.pruned.iter().rev().take(MOST).map(|pruned| &pruned.entry);
-        rows.extend(pruned.clone().map(|entry| self.row(entry, "pruned", false)));
-        let entries = popped.into_iter().chain(state.queue.iter().take(MOST)).chain(pruned);
-        super::context::name_rows(self.bodies(), entries, &mut rows);
+        rows.extend(pruned.map(|entry| self.row(entry, "pruned", false)));
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
     fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
         Row {
-            cells: vec![self.asking.shown(self.bodies(), entry.bound), what.into()],
-            key: Some(format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]).into()),
+            cells: vec![
+                self.bodies().pair_short(entry.nodes).into(),
+                self.asking.shown(self.bodies(), entry.bound),
+                what.into(),
+            ],
+            key: Some(pair_key(entry.nodes).into()),
             chosen,
         }
     }
@@ -378,7 +382,7 @@ impl<'a, K: Asking> Seen<'a, K> {
             before,
             after,
             beats,
-            format!("What prunes is the {}: {upper}. Which half may be left out?", K::LINE),
+            format!("The {} is {upper}. Which half can be pruned?", K::LINE),
         )
     }
 }

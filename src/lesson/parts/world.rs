@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::context::{Bodies, SearchBody, key};
-use super::nested_boxes::nest;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
 
@@ -59,9 +58,6 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
     for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
         let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
         let now = popped.map(|nodes| nodes[body]);
-        if let Some(node) = now {
-            nest(&mut picture, search_body, body, node);
-        }
         let removed_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
         let removed = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
         let mut seen: Vec<u32> = Vec::new();
@@ -75,7 +71,13 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
             for node in nodes.iter().copied() {
                 if !seen.contains(&node) {
                     seen.push(node);
-                    picture.body(role, key(body, node), &Arc::new(search_body.edges(node)));
+                    let edges = search_body.edges(node);
+                    // The root is named at its body, and a leaf at its part.
+                    let is_named = role == Role::Axis && node != 0 && (search_body.node)(node).part.is_none();
+                    if let Some(top) = edges.vertices.last().filter(|_| is_named) {
+                        picture.label(role, key(body, node), *top, search_body.node_short(node));
+                    }
+                    picture.body(role, key(body, node), &Arc::new(edges));
                 }
             }
         }
@@ -101,12 +103,14 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
     let Some(answer) = &asked.answer else { return };
     let [a, b] = [answer.witness_a, answer.witness_b].map(|point| point + context.home());
-    if a != b && answer.signed_distance.is_some() {
-        let overlap = answer.signed_distance.is_some_and(|distance| distance < 0.0);
-        let role = if overlap { Role::Penetration } else { Role::Witness };
-        picture.segment(role, "witness", a, b);
-        let length = crate::answer::number::length(answer.signed_distance.unwrap_or_default().abs());
-        picture.label(role, "witness", 0.5 * (a + b), length.text);
+    match answer.signed_distance {
+        Some(distance) if context.is_rounding(distance) => picture.point(Role::Witness, "witness", a),
+        Some(distance) => {
+            let role = if distance < 0.0 { Role::Penetration } else { Role::Witness };
+            picture.segment(role, "witness", a, b);
+            picture.label(role, "witness", 0.5 * (a + b), context.length(distance.abs()).text);
+        }
+        None => {}
     }
 }
 

@@ -65,14 +65,14 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
     let listed = shortlist(corners, size, most, |corner| best - d.dot(*corner));
     let next = listed.iter().filter(|(_, right)| !right).map(|(corner, _)| d.dot(*corner)).reduce(f64::max)?;
     choice.why = Some(format!(
-        "The farthest corner is the one at {}; the next one reaches {} less far along {way}.",
+        "The farthest vertex is the one at {}; the next one is {} less far along {way}.",
         &*vector(search.found),
         &*length(best - next)
     ));
     listed
         .into_iter()
         .fold(choice, |choice, (corner, right)| {
-            choice.or_point(WORLD, corner, format!("the corner at {}", &*vector(corner)), right)
+            choice.or_point(WORLD, corner, format!("the vertex at {}", &*vector(corner)), right)
         })
         .if_answerable()
         .filter(|_| known)
@@ -82,8 +82,8 @@ pub fn farthest(context: &PairContext, choice: Choice, search: Search) -> Option
 /// round bodies too.
 pub fn beyond(choice: Choice, gap: f64, rounding: f64) -> Option<Choice> {
     choice
-        .or("yes, it separates: the farthest point stays short of the origin", gap > rounding)
-        .or("no, it proves nothing: the farthest point reaches the origin or passes it", gap <= rounding)
+        .or("yes: the support point is short of the origin", gap > rounding)
+        .or("no: the support point is level with the origin or beyond it", gap <= rounding)
         .if_answerable()
 }
 
@@ -96,5 +96,5 @@ pub fn dropped(choice: Choice, view: &'static str, corners: &[(String, DVec3, bo
     }
     let none = corners.iter().all(|(.., lost)| !lost);
     let choice = corners.iter().fold(choice, |choice, (name, at, lost)| choice.or_point(view, *at, name, *lost));
-    choice.or("none: every corner is needed", none).if_answerable().filter(|_| corners.len() > 1)
+    choice.or("none: all vertices are kept", none).if_answerable().filter(|_| corners.len() > 1)
 }

@@ -18,7 +18,7 @@ use crate::snapshot::sat::{Problem, Test, Tested};
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes in the plane",
-    summary: "On which line do the shadows of two polygons lie farthest apart?",
+    summary: "On which axis are the shadows of two polygons farthest apart?",
     sources: &["Gottschalk, Lin and Manocha 1996", "Ericson 2005, 5.2.1"],
     listing: include_str!("../../engine/dim2/sat/listing.txt"),
     code: &[SourceFile {
@@ -36,7 +36,7 @@ const GROUPS: &[&str] = &[
     "The side normals of A come first. ",
     "Next come the side normals of B. ",
     "", // pairs of edges define axes in space only
-    "Neither body has an area, so both may lie on one line, and lines along and across them are tried as well. ",
+    "Both bodies are segments or points, so axes along and across them come last. ",
 ];
 
 /// Context of a test.

@@ -27,8 +27,8 @@ pub struct FrameLines {
 }
 
 const KINDS: &[Kind] = &[
-    Kind { name: "apart, by the line of the frame before", letter: '·', role: Role::Ghost },
-    Kind { name: "apart, by another line", letter: 's', role: Role::Axis },
+    Kind { name: "apart, by the last axis", letter: '·', role: Role::Ghost },
+    Kind { name: "apart, by another axis", letter: 's', role: Role::Axis },
     Kind { name: "overlapping", letter: 'O', role: Role::Penetration },
 ];
 
@@ -41,8 +41,8 @@ pub fn strip(history: &[FrameLines], now: usize) -> Option<Strip> {
     let cold = history.iter().map(|frame| frame.cold).sum::<u32>();
     let once = history.iter().filter(|frame| frame.went == FrameResult::ByCache).count();
     let say = format!(
-        "If the line of the frame before is tried first, all frames together try {cached} lines; if not, {cold}. In {once} of \
-         {} frames that one line was enough.",
+        "With the last separating axis first, all frames test {cached} axes; without it, {cold}. That one axis is enough in \
+         {once} of {} frames.",
         history.len()
     );
     let frames = history.iter().map(|frame| Some(frame.went as usize)).collect();
@@ -67,5 +67,5 @@ fn table(history: &[FrameLines], now: usize, [cached, cold]: [u32; 2]) -> Table 
     let all = format!("all {}", history.len());
     let total = vec![all.into(), number::count(cached as usize), number::count(cold as usize), "".into()];
     rows.push(Row { cells: total, key: None, chosen: false });
-    Table { title: "Lines by frame", columns: vec!["frame", "last line first", "without", "result"], rows }
+    Table { title: "Axes by frame", columns: vec!["frame", "last axis first", "without", "result"], rows }
 }

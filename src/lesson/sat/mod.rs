@@ -34,9 +34,9 @@ const SPHERE: View = View::sphere("sphere", "Gauss sphere");
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes",
-    summary: "On which line do the shadows of two polyhedra lie farthest apart?",
+    summary: "On which axis are the shadows of two polyhedra farthest apart?",
     sources: &[
-        "Gottschalk, Lin and Manocha 1996: 15 lines of two boxes",
+        "Gottschalk, Lin and Manocha 1996: 15 axes of two boxes",
         "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
         "Gregorius 2013: arcs on the Gauss sphere",
     ],
@@ -68,37 +68,36 @@ const SERIES: &[Series] = &[
 
 /// Endings, in space and in the plane.
 const ENDINGS: &[Ending] = &[
-    Ending::success("Separated", "On this line the shadows do not meet: the bodies are apart."),
-    Ending::success("SeparatedByCache", "The line that separated the bodies in the frame before still does.")
+    Ending::success("Separated", "On this axis the shadows have a gap: the bodies are apart."),
+    Ending::success("SeparatedByCache", "The axis that separated the bodies in the last frame still separates them.")
         .called("Separated as before"),
-    Ending::success("Touching", "The largest gap is 0 within rounding: the bodies touch."),
-    Ending::success("Overlapping", "No line separates the bodies: the least overlap is the depth."),
-    Ending::success("Degenerate", "A − B is flat and holds the origin: the bodies share points, at depth 0.")
+    Ending::success("Touching", "The largest gap is zero to rounding: the bodies touch."),
+    Ending::success("Overlapping", "No axis separates the bodies: the least overlap is the depth."),
+    Ending::success("Degenerate", "A − B is flat and contains the origin: the bodies share points at depth zero.")
         .called("Touching"),
-    Ending::failure("NotFinite", "A number of the pair is infinite, or its square would be.")
-        .called("Unusable numbers"),
+    Ending::failure("NotFinite", "A number of the pair, or its square, is infinite.").called("Unusable numbers"),
 ];
 
 /// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
     "The face normals of A come first. ",
     "Next come the face normals of B. ",
-    "Next come the lines perpendicular to an edge of A and an edge of B. ",
-    "Neither body has a volume, so both may lie in one plane, and lines within that plane are tried as well. ",
+    "Next come the axes perpendicular to an edge of A and an edge of B. ",
+    "Both bodies are flat, so axes in their planes come last. ",
 ];
 
 /// Reasons for the axes of each group of two solids whose arcs are walked.
 const WALKED: &[&str] = &[
-    "The face normals of A come first, four in one step. ",
-    "Next come the face normals of B, again four in one step. ",
-    "Next come the lines perpendicular to an edge of A and an edge of B whose arcs cross, one edge of A in each step. ",
+    "The face normals of A come first, four per step. ",
+    "Next come the face normals of B, four per step. ",
+    "Next come the axes of edge pairs whose arcs cross, one edge of A per step. ",
 ];
 
 /// Reasons for the axes of each group of two boxes, whose axes are tested in rows of three.
 const ROWS: &[&str] = &[
-    "The face normals of A come first, all three in one step. ",
-    "Next come the face normals of B, again in one step. ",
-    "Next come the lines perpendicular to an edge of A and an edge of B, a step for each edge of A. ",
+    "The three face normals of A come first. ",
+    "Next come the three face normals of B. ",
+    "Next come the axes perpendicular to an edge of A and an edge of B, one edge of A per step. ",
 ];
 
 /// Context of a test.
@@ -274,14 +273,13 @@ impl Narration for Axes {
 
 /// Names of the roles, in space and in the plane.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Axis, "line"),
-    (Role::Reference, "A's shadow"),
-    (Role::ReferenceB, "B's shadow"),
+    (Role::Difference, "crossing of arcs"),
+    (Role::Axis, "axis"),
+    (Role::IncidentA, "feature of A"),
+    (Role::Incident, "feature of B"),
     (Role::Penetration, "overlap"),
     (Role::Lower, "largest gap so far"),
-    (Role::NewSupport, "support points"),
-    (Role::Region, "rounding"),
-    (Role::Last, "from body to shadow"),
+    (Role::NewSupport, "region of the walk"),
     (Role::Removed, "skipped pair of edges"),
 ];
 
@@ -305,7 +303,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
 }
 
 /// Roles and mark ids of the features of A and of B that define an axis.
-const FEATURES: [(Role, &str); 2] = [(Role::Reference, "feature/0"), (Role::ReferenceB, "feature/1")];
+const FEATURES: [(Role, &str); 2] = [(Role::IncidentA, "feature/0"), (Role::Incident, "feature/1")];
 
 /// Adds the features that define an axis.
 fn draw_features(world: &mut Picture, features: [Vec<DVec3>; 2]) {

@@ -101,16 +101,18 @@ pub(super) fn verdict(
         tied: answer.ties.iter().map(|tie| origin(tie, solids)).collect(),
     };
     let gap = finding.separation.unwrap_or(0.0);
-    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" along {}", spoken(line)));
+    let along = finding.line.as_deref().map_or_else(String::new, |line| format!(" on {}", spoken(line)));
     let say = match outcome {
-        Outcome::Separated => format!("{a} and {b} are apart, by at least {}{along}.", length(gap)),
+        Outcome::Separated => format!("{a} and {b} are apart by at least {}{along}.", length(gap)),
         Outcome::SeparatedByCache => {
-            format!("{a} and {b} are still apart{along}, by at least {}: one line was enough.", length(gap))
+            format!("{a} and {b} are still apart by at least {}{along}, the axis of the last frame.", length(gap))
         }
-        Outcome::Touching => format!("{a} and {b} touch{along}, within rounding."),
-        Outcome::Overlapping => format!("{a} and {b} overlap by {}{along}: no line has a gap.", length(-gap)),
-        Outcome::Degenerate => format!("{a} and {b} share points, but A − B is flat: the depth is 0."),
-        Outcome::NotFinite => format!("{a} and {b} are too large or too far apart: squares would be infinite."),
+        Outcome::Touching => format!("{a} and {b} touch: the largest gap{along} is zero to rounding."),
+        Outcome::Overlapping => format!("{a} and {b} overlap by {}{along}; no axis has a gap.", length(-gap)),
+        Outcome::Degenerate => format!("{a} and {b} share points, and A − B is flat: the depth is zero."),
+        Outcome::NotFinite => {
+            format!("{a} and {b} are too large or too far apart: squares of their lengths are infinite.")
+        }
     };
     Verdict { outcome: name(outcome), say, iterations: finding.lines, finding: Finding::Separation(finding) }
 }

@@ -58,7 +58,7 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     let all = other.edges.len();
     let letter = ['a', 'b'][body as usize];
     let say = format!(
-        "The arc of {letter}{} crosses {} of the {all} arcs of the other body; {} pairs of edges are skipped.",
+        "The arc of {letter}{} crosses {} of the {all} arcs of the other body; {} edge pairs are skipped.",
         edge + 1,
         all.saturating_sub(its.len()),
         its.len()
@@ -81,10 +81,10 @@ pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let why = match pair.why {
         Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
         Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
-        Miss::Opposite => String::from("each arc meets the other's great circle on the far side of the sphere"),
+        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
         Miss::Parallel => String::from("the edges are parallel"),
     };
-    let say = format!("{} was skipped: {why}. Arcs that do not cross span no face of A − B.", pair.name);
+    let say = format!("{} is skipped: {why}. Arcs that do not cross give no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
     for (body, edge) in [0, 1].into_iter().zip(pair.edges) {
         let [from, to] = context.problem.solids[body].edges[edge as usize].ends.map(|v| context.vertex(body, v));

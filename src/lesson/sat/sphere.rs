@@ -45,10 +45,10 @@ pub(super) fn still(context: &SatContext) -> Picture {
 fn key(picture: &mut Picture) {
     for (role, row, name, dot) in [
         (Role::ShapeA, 0, "", true),
-        (Role::ShapeB, 0, "a face: its normal", true),
+        (Role::ShapeB, 0, "face: its normal", true),
         (Role::ShapeA, 1, "", false),
-        (Role::ShapeB, 1, "an edge: from face to face", false),
-        (Role::Difference, 2, "arcs cross: a face of A − B", true),
+        (Role::ShapeB, 1, "edge: an arc between normals", false),
+        (Role::Difference, 2, "crossing: a face of A − B", true),
     ] {
         let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
         picture.add(role, format!("key/{row}"), form);
@@ -110,7 +110,7 @@ pub(super) fn lit(
 fn reached(picture: &mut Picture, context: &SatContext, region: DVec3) {
     let middle = context.direction(0, region).normalize_or_zero();
     picture.point(Role::NewSupport, "region", middle);
-    picture.label(Role::NewSupport, "region", middle, "the walk is here");
+    picture.label(Role::NewSupport, "region", middle, "walk");
 }
 
 /// Arc of an edge by its number, highlighted.

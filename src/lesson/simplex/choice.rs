@@ -4,8 +4,7 @@ use glam::DVec3;
 
 use super::{Setting, Vocabulary, members, name, size, tests};
 use crate::lesson::quiz::choice::shortlist;
-use crate::lesson::{Beat, CSO, Choice, Verdict};
-use crate::picture::Role;
+use crate::lesson::{Beat, Choice, Verdict, WORLD};
 use crate::snapshot::simplex::{Search, Subset};
 
 /// Largest number of faces that are candidates.
@@ -13,15 +12,15 @@ const FACES: usize = 8;
 
 /// Name of a face in a sentence.
 fn called(subset: Subset) -> String {
-    let what = ["corner", "edge", "face", "the inside of"][size(subset).clamp(1, 4) - 1];
+    let what = ["vertex", "edge", "face", "tetrahedron"][size(subset).clamp(1, 4) - 1];
     format!("{what} {}", name(subset))
 }
 
 /// Question for the result of the whole search, before its first beat.
 pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> Option<Choice> {
-    let asks = "Which corner, edge or face of the simplex holds the point nearest to Q?";
+    let asks = "Which vertex, edge or face of the simplex contains the point nearest to Q?";
     let mut choice = Choice::new(0, "nearest feature", asks);
-    super::panes::outline(choice.pictures.edit(CSO), setting, Role::ShapeA, DVec3::ZERO);
+    super::panes::outline(choice.pictures.edit(WORLD), setting);
     choice.why = Some(format!("The nearest point lies in {}. {}", called(subset), verdict.say));
     let middle =
         |subset: Subset| members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64;
@@ -34,8 +33,9 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
         FACES,
         |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach },
     );
-    let add =
-        |choice: Choice, (other, right): (Subset, bool)| choice.or_point(CSO, middle(other), called(other), right);
+    let add = |choice: Choice, (other, right): (Subset, bool)| {
+        choice.or_point(WORLD, setting.query + middle(other), called(other), right)
+    };
     listed.into_iter().fold(choice, add).if_answerable()
 }
 
@@ -49,18 +49,18 @@ pub(super) fn failed<V: Vocabulary>(
     let weighed = after.weighed.get(before.weighed.len())?;
     let tests = tests::<V>(setting, after, weighed);
     let asks = format!(
-        "Which test shows that Q is not in the {} {}? Tests of its own corners must be above 0.",
+        "Which test fails for the {} {}? Weights of its own vertices must be positive, other weights must not.",
         V::WHAT,
         name(weighed.subset)
     );
     let choice = Choice::at(beats, "weigh", "failed test", asks)?.over_before(beats);
-    let none = tests.iter().all(|test| test.2);
+    let none = tests.iter().all(|test| test.passed);
     tests
         .iter()
-        .fold(choice, |choice, (symbol, _, passed, inside)| {
-            let rule = if *inside { "must be above 0" } else { "must be 0 or below" };
-            choice.or(format!("{symbol}, which {rule}"), !passed)
+        .fold(choice, |choice, test| {
+            let rule = if test.is_member { "must be positive" } else { "must not be positive" };
+            choice.or(format!("{}, which {rule}", test.symbol), !test.passed)
         })
-        .or("none: it holds", none)
+        .or("none: all tests pass", none)
         .if_answerable()
 }

@@ -1,6 +1,6 @@
 //! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
@@ -9,22 +9,22 @@ use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 pub const CARD: Card = Card {
     id: "johnson",
     title: "Simplex: Johnson's algorithm",
-    summary: "Which subset of a simplex holds the point nearest the query point, told by determinants that grow?",
+    summary: "Which subset of a simplex contains the point nearest the query point? Signs of determinants decide.",
     sources: &["Advanced Collision Detection, 2011: Johnson's distance algorithm", "Gilbert, Johnson & Keerthi 1988"],
     listing: include_str!("../../engine/dim3/simplex/johnson/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/simplex/johnson/stepper.rs",
         text: include_str!("../../engine/dim3/simplex/johnson/stepper.rs"),
     }],
-    views: PAIR,
+    views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Subset", "One subset passes every test, and no corner contradicts.")
+        Ending::success("Subset", "One subset passes all tests, and no vertex is nearer.")
             .called("Nearest point found"),
         Ending::success(
             "Backup",
-            "Rounding has left no subset, or a wrong one; the backup procedure took the nearest of all valid ones.",
+            "By rounding error no subset or a wrong one passed; the backup procedure took the nearest of all valid ones.",
         )
         .called("Found by the backup"),
     ],
@@ -45,6 +45,8 @@ struct Johnson;
 impl Vocabulary for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
+    const PASSES: &'static str = "passes all tests";
+    const FAILS: &'static str = "fails";
     const MEASURE: &'static str = "recursion";
 
     fn symbol(subset: Subset, i: usize) -> String {
@@ -59,13 +61,13 @@ impl Vocabulary for Johnson {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
             2 => format!(
-                "The recursion starts from Δ = 1 for a single corner. Joining k to one corner p gives Δ_p∪k,k = (p − k)·p: {count} numbers, two an edge. The picture shows their shares β = Δ / Σ Δ."
+                "The foot of Q on each edge has two weights β = Δ / Σ Δ: {count} numbers. For an edge of p and k, Δ_pk,k = (p − k)·p."
             ),
             3 => format!(
-                "Joining a third corner k: Δ_M∪k,k = Σ Δ_M,i (p − k)·i over the edge M = {{i}}: {count} numbers, each from two that are known."
+                "The foot of Q on each face has three weights β: {count} numbers. Each Δ is a sum over an edge M: Δ_Mk,k = Σ Δ_M,i (p − k)·i."
             ),
             _ => String::from(
-                "The fourth corner: the same sum over each face. Σ Δ is the determinant, 36 times the squared volume.",
+                "Q has four weights β in the tetrahedron. Each Δ is a sum over a face, and Σ Δ is 36 times the squared volume.",
             ),
         }
     }
@@ -82,7 +84,7 @@ impl Vocabulary for Johnson {
         columns.extend(&["Δ_M,A", "Δ_M,B", "Δ_M,C", "Δ_M,D"][..corners.len()]);
         columns.push("Σ");
         Table {
-            title: "Determinants Δ",
+            title: "Determinants",
             columns,
             rows: subsets
                 .map(|subset| {

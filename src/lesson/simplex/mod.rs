@@ -1,13 +1,15 @@
 //! Lessons of simplex sub-algorithms: a search over the faces of one simplex, one face per step, with tables of all
 //! measured and tested numbers. Each sub-algorithm supplies its symbols and words.
 //!
-//! - **Frame:** world axes. The configuration space has the query point as its origin, so the simplex is `A − Q`.
+//! - **Frame:** world axes. States are relative to the query point Q; pictures and shown coordinates are in the world.
 
 pub mod certificate;
 mod choice;
+mod face_tests;
 pub mod johnson;
 mod panes;
 mod regions;
+mod sentences;
 pub mod signed;
 pub mod voronoi;
 
@@ -19,13 +21,14 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
-    StopTest, Table, Value, Verdict,
+    StopTest, Symbol, Table, Value, Verdict, symbol,
 };
 use crate::answer::number::{count, length, number, or_zero, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 use certificate::Certificate;
+use face_tests::{Test, tests};
 use regions::Regions;
 
 /// Symbols and words of one sub-algorithm.
@@ -34,6 +37,10 @@ trait Vocabulary: Send + Sync + 'static {
     const CARD: &'static Card;
     /// Word for a face: "region" or "subset".
     const WHAT: &'static str;
+    /// Predicate of a face that passes all tests.
+    const PASSES: &'static str;
+    /// Predicate of a face that fails a test.
+    const FAILS: &'static str;
     /// Label of the measuring line.
     const MEASURE: &'static str;
     /// Whether the weights of the other vertices are tested too.
@@ -49,9 +56,12 @@ trait Vocabulary: Send + Sync + 'static {
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
-    /// Sentence on a tested face; `None` to use the general one.
-    fn sentence(_state: &Search, _weighed: &TestedFace) -> Option<String> {
-        None
+    /// Sentences on a tested face.
+    fn sentence(setting: &Setting, _state: &Search, weighed: &TestedFace, tests: &[Test]) -> String
+    where
+        Self: Sized,
+    {
+        sentences::tested::<Self>(setting, weighed, tests)
     }
     /// Table of all numbers measured up to this state.
     fn table(state: &Search, setting: &Setting) -> Table;
@@ -112,10 +122,25 @@ impl Setting {
         Camera { orthographic: true, ..camera }
     }
 
-    fn flat(&self, subset: Subset) -> bool {
-        let mut list = members(subset).map(|i| self.points[i]);
-        let first = list.next().unwrap_or_default();
-        list.all(|p| p == first)
+    /// Position of a vertex, world.
+    fn world_point(&self, vertex: usize) -> DVec3 {
+        self.points[vertex] + self.query
+    }
+
+    /// Vertices of a face, world.
+    fn world_points(&self, subset: Subset) -> Vec<DVec3> {
+        members(subset).map(|i| self.world_point(i)).collect()
+    }
+
+    /// Q's projection on a face of two or three vertices with these weights, world; `None` for other faces and for
+    /// degenerate ones.
+    fn foot(&self, subset: Subset, weights: &[[f64; 4]; 16]) -> Option<DVec3> {
+        let weights = &weights[usize::from(subset)];
+        let sum: f64 = members(subset).map(|i| weights[i]).sum();
+        if !matches!(size(subset), 2 | 3) || (sum - 1.0).abs() > 1e-3 {
+            return None;
+        }
+        Some(self.query + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
     }
 }
 
@@ -132,10 +157,8 @@ fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting
 
 impl Context for Setting {
     fn backdrop(&self) -> Arc<Backdrop> {
-        let made = self.backdrop.get_or_init(|| {
-            let (world, cso) = panes::backdrop(self);
-            Arc::new(Backdrop { pictures: Pictures::pair(world, cso) })
-        });
+        let made =
+            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
         Arc::clone(made)
     }
 }
@@ -154,11 +177,12 @@ impl<V: Vocabulary> Narration for Faces<V> {
     type Context = Setting;
     const CARD: &'static Card = V::CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Simplex, "face at hand"),
+        (Role::Simplex, "tested face"),
         (Role::Axis, "foot of Q"),
-        (Role::Closest, "nearest face, P"),
-        (Role::Ghost, "border of regions"),
-        (Role::Witness, "from Q to P"),
+        (Role::Closest, "nearest face"),
+        (Role::Region, "tested region"),
+        (Role::Witness, "nearest point"),
+        (Role::Bound, "plane through P"),
     ];
 
     fn sight(&self) -> Option<Camera> {
@@ -181,12 +205,13 @@ impl<V: Vocabulary> Narration for Faces<V> {
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = detail.full(|| vec![count_value("measured", "numbers", count)]);
+            let values = detail.full(|| vec![Value::number(symbol::MEASURED_WEIGHTS, self::count(count))]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
                 say,
-                pictures: detail.full(|| panes::measured(setting, vertices, &after.shares, V::share_symbol).into()),
+                pictures: detail
+                    .full(|| Pictures::world(panes::measured(setting, vertices, &after.shares, V::share_symbol))),
                 values,
                 tables,
                 event,
@@ -203,7 +228,6 @@ impl<V: Vocabulary> Narration for Faces<V> {
             if beat.tables.is_empty() {
                 beat.tables = vec![faces::<V>(setting, after), V::table(after, setting)];
             }
-            beat.values.push(count_value("n", "vertices of the simplex", size(setting.all)));
         }
         beats
     }
@@ -211,60 +235,31 @@ impl<V: Vocabulary> Narration for Faces<V> {
 
 /// Beat of a tested face.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace, detail: Detail) -> Beat {
-    let pictures = detail.full(|| panes::region_pictures(setting, weighed.subset, V::WHAT, weighed.holds).into());
     let tests = tests::<V>(setting, state, weighed);
-    let largest = V::magnitude(state, weighed.subset);
-    let failed: Vec<String> =
-        tests.iter().filter(|test| !test.2).map(|test| format!("{} = {}", test.0, rounded(test.1, largest))).collect();
-    let face = name(weighed.subset);
-    let what = V::WHAT;
-    let verdict = match failed.len() {
-        _ if setting.all == 1 => format!("A point is its own nearest point: {what} {face} is all of space."),
-        0 => format!("Every test passes: Q lies in the {what} {face}."),
-        1 => format!("One test fails, {}, so Q is not in the {what} {face}.", failed[0]),
-        n => format!("{n} tests fail, such as {}, so Q is not in the {what} {face}.", failed[0]),
+    let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
+    // The sentence is about one failed test, or about all tests.
+    let told: Vec<&Test> = match failed[..] {
+        [] => tests.iter().collect(),
+        [first, ..] if V::OUTSIDERS => vec![first],
+        _ => failed.clone(),
     };
-    let rule = match (size(weighed.subset), size(setting.all)) {
-        (_, 1) => "",
-        (1, _) => "A corner is nearest if no edge leads from it closer to Q. ",
-        (n, m) if n == m => "The whole simplex is left: it holds the nearest point inside if all shares are positive. ",
-        (2, _) => "An edge is nearest if the foot of Q lies between its ends and no face leads from it closer to Q. ",
-        _ => "A face is nearest if the foot of Q lies inside it and the last corner is on the other side of it. ",
-    };
+    let pictures = detail.full(|| {
+        let face = (weighed.subset, weighed.holds);
+        Pictures::world(panes::tested(setting, face, (&told, &state.shares), V::WHAT))
+    });
     let event = weighed.holds.then_some(Event::Reduction);
-    let say = V::sentence(state, weighed).unwrap_or_else(|| format!("{rule}{verdict}"));
-    let values = detail.full(|| vec![count_value("failed", "tests of this face", failed.len())]);
+    let say = V::sentence(setting, state, weighed, &tests);
+    let values = detail.full(|| match failed.len() {
+        0 => Vec::new(),
+        n => vec![Value::number(symbol::FAILED_TESTS, count(n))],
+    });
     Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
-}
-
-/// Text of a number that fails a test, possibly by rounding error.
-fn rounded(x: f64, size: f64) -> String {
-    let shown = or_zero(x, size).text;
-    if shown == "0" { String::from("0 up to rounding") } else { shown }
-}
-
-fn count_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
-    Value { symbol, meaning, text: count(n), key: None }
-}
-
-/// Tests of a face, the members' first: symbol, number, whether it passes, and whether the vertex is a member.
-fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace) -> Vec<(String, f64, bool, bool)> {
-    let inner = members(weighed.subset).filter(|_| size(weighed.subset) > 1);
-    let outer = members(setting.all & !weighed.subset).filter(|_| V::OUTSIDERS);
-    inner
-        .chain(outer)
-        .map(|i| {
-            let inside = weighed.subset >> i & 1 == 1;
-            let face = weighed.subset | 1 << i;
-            (V::symbol(face, i), state.tested[usize::from(face)][i], weighed.passed >> i & 1 == 1, inside)
-        })
-        .collect()
 }
 
 /// Table of all faces in order, with their tests and results.
 fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
     Table {
-        title: "Faces of the simplex, in the order asked",
+        title: "Tests of the faces",
         columns: vec![V::WHAT, "must be > 0", "must be ≤ 0", "result"],
         rows: setting
             .subsets()
@@ -280,17 +275,18 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                 let tests = tests::<V>(setting, state, weighed);
                 let largest = V::magnitude(state, subset);
                 let [inner, outer] = [true, false].map(|inside| {
-                    let texts = tests.iter().filter(|test| test.3 == inside);
-                    let texts = texts.map(|(symbol, x, passed, _)| {
+                    let texts = tests.iter().filter(|test| test.is_member == inside);
+                    let texts = texts.map(|test| {
                         // Digits below the rounding error are shown where their sign decides: 0 fails every inner test
                         // and passes every outer one.
-                        let shown = if *passed == inside { number(*x) } else { or_zero(*x, largest) };
-                        format!("{symbol} = {shown} {}", if *passed { "✓" } else { "✗" })
+                        let shown =
+                            if test.passed == inside { number(test.value) } else { or_zero(test.value, largest) };
+                        format!("{} = {shown} {}", test.symbol, if test.passed { "✓" } else { "✗" })
                     });
                     let texts: Vec<String> = texts.collect();
                     if texts.is_empty() { String::from("–") } else { texts.join(", ") }
                 });
-                let holds = if weighed.holds { "holds" } else { "no" };
+                let holds = if weighed.holds { "passes" } else { "fails" };
                 Row {
                     cells: vec![name(subset).into(), inner.into(), outer.into(), holds.into()],
                     key,
@@ -309,55 +305,30 @@ fn ending<V: Vocabulary>(
 ) -> Beat {
     let found = outcome.nearest();
     let v = setting.shown(found.v);
-    let shares: Vec<String> =
-        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
-    let point = match size(found.subset) {
-        1 => format!("P = {} = {}", name(found.subset), vector(v)),
-        _ => format!("P = {} = {}", shares.join(" + "), vector(v)),
+    let (line, event) = match outcome {
+        Outcome::Held(_) => ("proven", Event::Stop(V::CARD.ending_kind(verdict))),
+        Outcome::Backup(_, Reason::NoneHeld) => ("none", Event::Warning),
+        Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
-    let (line, why, event) = match outcome {
-        Outcome::Held(_) => (
-            "proven",
-            format!("{point}. No corner lies beyond the plane through P, so P is proven nearest."),
-            Event::Stop(V::CARD.ending_kind(verdict)),
-        ),
-        Outcome::Backup(_, Reason::NoneHeld) => (
-            "none",
-            format!(
-                "Rounding has left no {} that holds, so the backup takes the nearest point of all faces: {point}.",
-                V::WHAT
-            ),
-            Event::Warning,
-        ),
-        Outcome::Backup(_, Reason::Refuted(refuted)) => (
-            "refuted",
-            format!(
-                "A corner lies beyond the plane through the point of {}, so rounding has misled the signs. The backup takes the nearest point of all faces: {point}.",
-                name(refuted)
-            ),
-            Event::Warning,
-        ),
-    };
-    let values = members(found.subset).map(|i| Value {
-        symbol: ["λ_A", "λ_B", "λ_C", "λ_D"][i],
-        meaning: "share in P",
-        text: weight(found.weights[i]),
-        key: Some(format!("face/{}", name(1 << i)).into()),
-    });
-    let pictures = detail.full(|| panes::ending(setting, found.subset, v, verdict).into());
+    let pictures = detail.full(|| Pictures::world(panes::ending(setting, found.subset, v, verdict)));
     let values = detail.full(|| {
-        let point = Value { symbol: "P", meaning: "nearest point", text: vector(v), key: Some("v".into()) };
-        let apart = Value { symbol: "|PQ|", meaning: "distance", text: length(v.length()), key: Some("v".into()) };
-        values.chain([point, apart]).collect()
+        let weights = members(found.subset)
+            .map(|i| Value::of(WEIGHTS[i], weight(found.weights[i]), format!("face/{}", name(1 << i))));
+        let point = Value::of(symbol::NEAREST_POINT, vector(setting.query + v), "v");
+        let distance = Value::of(symbol::QUERY_DISTANCE, length(v.length()), "v");
+        weights.chain([point, distance]).collect()
     });
     let stops = state
         .proof
         .map(|proof| StopTest::new("proven", line, "min (w − P)·P/|P| ≥ −rounding", proof))
         .into_iter()
         .collect();
-    let say = format!("{why} {}", verdict.say);
+    let say = sentences::ending::<V>(setting, outcome, verdict);
     Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }
+
+/// Symbols of the weights in the nearest point.
+const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::WEIGHT_OF_C, symbol::WEIGHT_OF_D];
 
 fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
     let found = outcome.nearest();

@@ -1,167 +1,209 @@
-//! World and configuration space pictures of a search over the faces of a simplex.
+//! World pictures of a search over the faces of a simplex.
 
 use glam::DVec3;
 
 use super::super::{Verdict, add_named_point};
-use super::Setting;
+use super::{Setting, Test};
 use crate::answer::number::{length, weight};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 
-/// Pictures of the world and of the configuration space.
-pub(super) type Panes = (Picture, Picture);
+/// Barycentric weights of Q's projection on each face.
+type Weights = [[f64; 4]; 16];
 
-/// Fixed marks: body A, the query point, and the borders of the regions.
-pub(super) fn backdrop(setting: &Setting) -> Panes {
+/// Size of the box that clips the regions of a simplex in a plane, in boxes around the simplex and Q. The regions have
+/// no end, so they extend beyond the pane.
+const BEYOND_THE_PANE: f64 = 8.0;
+
+/// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
+/// sub-step, in the ink of its role there.
+pub(super) fn backdrop(setting: &Setting) -> Picture {
     let mut world = Picture::default();
-    let mut cso = Picture::default();
-    outline(&mut world, setting, Role::ShapeA, setting.query);
+    outline(&mut world, setting);
     add_named_point(&mut world, Role::ShapeB, "origin", setting.query, setting.names[1].clone());
-    add_named_point(&mut cso, Role::Origin, "origin", DVec3::ZERO, "Q");
-    for (i, [from, to]) in setting.regions.borders().into_iter().enumerate() {
-        cso.segment(Role::Ghost, format!("border/{i}"), from, to);
-    }
-    (world, cso)
+    world
 }
 
-/// Adds every vertex, edge and face of the simplex.
-pub(super) fn outline(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
+/// Adds every vertex and edge of the simplex, and the faces of a tetrahedron.
+pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
     for subset in setting.subsets() {
-        let corners: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
+        let points = setting.world_points(subset);
         let key = format!("face/{}", name(subset));
-        match corners[..] {
-            [p] => add_named_point(picture, role, &key, p, name(subset)),
-            [p, q] => picture.segment(role, key, p, q),
-            [_, _, _] => picture.add(role, key, Form::Polygon(corners)),
+        match points[..] {
+            [p] => add_named_point(picture, Role::ShapeA, &key, p, name(subset)),
+            [p, q] => picture.segment(Role::ShapeA, key, p, q),
+            [_, _, _] if size(setting.all) == 4 => picture.add(Role::ShapeA, key, Form::Polygon(points)),
             _ => {}
         }
     }
 }
 
-/// Pictures of the measurements. Lengths: the foot of the perpendicular from Q on every edge. Areas: the triangles of
-/// Q's projection with the edges of every face. Volumes: the tetrahedra of Q with the faces.
+/// Adds the face of a triangle in A's ink.
+fn triangle(picture: &mut Picture, setting: &Setting) {
+    if size(setting.all) == 3 {
+        let key = format!("face/{}", name(setting.all));
+        picture.add(Role::ShapeA, key, Form::Polygon(setting.world_points(setting.all)));
+    }
+}
+
+/// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
+/// next to the sides that they belong to.
 pub(super) fn measured(
     setting: &Setting,
     vertices: usize,
-    shares: &[[f64; 4]; 16],
+    weights: &Weights,
     symbol: fn(Subset, usize) -> String,
-) -> Panes {
+) -> Picture {
     let mut world = Picture::default();
-    let mut cso = Picture::default();
-    outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
+    triangle(&mut world, setting);
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
-        feature(&mut world, subset, setting, Role::Simplex, setting.query);
-    }
-    for subset in setting.subsets().filter(|&j| size(j) == vertices) {
-        let foot: DVec3 = members(subset).map(|i| setting.points[i] * shares[usize::from(subset)][i]).sum();
-        let key = format!("foot/{}", name(subset));
-        if vertices < 4 && (foot != DVec3::ZERO || setting.flat(subset)) {
-            cso.segment(Role::Axis, key.clone(), DVec3::ZERO, foot);
-            cso.point(Role::Axis, key.clone(), foot);
-        }
+        foot(&mut world, setting, (subset, subset), weights);
         for i in members(subset) {
-            let part: Vec<DVec3> = members(subset).filter(|&j| j != i).map(|j| setting.points[j]).collect();
-            let key = format!("part/{}/{}", name(subset), name(1 << i));
-            let text = format!("{} = {}", symbol(subset, i), weight(shares[usize::from(subset)][i]));
-            match part[..] {
-                [p] => cso.label(Role::Axis, key, 0.5 * (p + foot), text),
-                [p, q] => {
-                    cso.add(Role::Region, key.clone(), Form::Polygon(vec![foot, p, q]));
-                    if size(setting.all) == 3 {
-                        cso.label(Role::Region, key, (p + q + foot) / 3.0, text);
-                    }
-                }
-                [p, q, r] => {
-                    let center = (p + q + r) / 4.0;
-                    for (a, b) in [(p, q), (q, r), (r, p)] {
-                        cso.add(Role::Region, key.clone(), Form::Polygon(vec![DVec3::ZERO, a, b]));
-                    }
-                    cso.label(Role::Region, key, center, text);
-                }
-                _ => {}
+            let text = format!("{} = {}", symbol(subset, i), weight(weights[usize::from(subset)][i]));
+            weight_label(&mut world, setting, (subset, i), weights, text);
+        }
+    }
+    world
+}
+
+/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q. On a triangle, lines from the
+/// projection to the vertices `ends` enclose the areas that the weights compare.
+fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subset), weights: &Weights) {
+    let Some(at) = setting.foot(subset, weights) else { return };
+    let key = format!("foot/{}", name(subset));
+    if at.distance(setting.query) > 1e-9 * setting.regions.bounding_radius() {
+        picture.segment(Role::Axis, key.clone(), setting.query, at);
+    }
+    picture.point(Role::Axis, key.clone(), at);
+    if size(subset) == 3 {
+        for i in members(ends) {
+            picture.segment(Role::Axis, format!("{key}/{}", name(1 << i)), at, setting.world_point(i));
+        }
+    }
+}
+
+/// Adds the text of the weight of vertex `i` in a face next to the part of the face that it measures: opposite the
+/// vertex.
+fn weight_label(
+    picture: &mut Picture,
+    setting: &Setting,
+    (subset, i): (Subset, usize),
+    weights: &Weights,
+    text: String,
+) {
+    let opposite = setting.world_points(subset & !(1 << i));
+    let count = opposite.len().max(1) as f64;
+    let middle = opposite.iter().sum::<DVec3>() / count;
+    let at = match setting.foot(subset, weights) {
+        Some(foot) if opposite.len() == 1 => middle.midpoint(foot),
+        _ => middle,
+    };
+    picture.label(Role::Axis, format!("weight/{}/{}", name(subset), name(1 << i)), at, text);
+}
+
+/// Picture of the region of `subset` among the regions of all faces, the face, and the weights of `tests`. `what` is
+/// the word for a region in this algorithm.
+pub(super) fn tested(
+    setting: &Setting,
+    (subset, holds): (Subset, bool),
+    (tests, weights): (&[&Test], &Weights),
+    what: &str,
+) -> Picture {
+    let mut world = Picture::default();
+    regions(&mut world, setting, subset, what);
+    if subset != setting.all {
+        triangle(&mut world, setting);
+    }
+    face(&mut world, setting, subset, if holds { Role::Closest } else { Role::Simplex });
+    for test in tests.iter().filter(|test| size(test.face) > 1) {
+        foot(&mut world, setting, (test.face, test.face & !(1 << test.vertex)), weights);
+        let text = format!("{} = {}", test.symbol, test.text);
+        weight_label(&mut world, setting, (test.face, test.vertex), weights, text);
+    }
+    world
+}
+
+/// Adds the regions in the plane of a segment or triangle, all named and the current one filled; of a tetrahedron the
+/// borders of the current one.
+fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) {
+    if size(setting.all) == 4 {
+        for face in setting.regions.borders_of(current) {
+            world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shifted(&face, setting.query)));
+        }
+        let visible = setting.regions.region(current, 1.0).concat();
+        if current != setting.all && extent(&visible) > 0.0 {
+            let middle = visible.iter().sum::<DVec3>() / visible.len() as f64 + setting.query;
+            world.label(Role::Region, format!("region/{}", name(current)), middle, format!("{what} {}", name(current)));
+        }
+        return;
+    }
+    for subset in setting.subsets() {
+        let is_current = subset == current;
+        let key = format!("region/{}", name(subset));
+        // The triangle itself is its own region.
+        if size(subset) < 3 {
+            for face in setting.regions.region(subset, BEYOND_THE_PANE) {
+                let role = if is_current { Role::Region } else { Role::Grid };
+                world.add(role, key.clone(), Form::Polygon(shifted(&face, setting.query)));
             }
         }
+        let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).concat();
+        // A degenerate region has no space for a name.
+        if extent(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 {
+            let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
+            let role = if is_current { Role::Region } else { Role::Ghost };
+            world.label(role, key, middle + setting.query, format!("{what} {}", name(subset)));
+        }
     }
-    (world, cso)
 }
 
-/// Pictures of the region of `subset`, and of the face.
-pub(super) fn region_pictures(setting: &Setting, subset: Subset, what: &str, holds: bool) -> Panes {
-    let mut world = Picture::default();
-    let mut cso = Picture::default();
-    outline(&mut cso, setting, Role::ShapeA, DVec3::ZERO);
-    let key = format!("region/{}", name(subset));
-    let faces = setting.regions.region(subset);
-    let corners: Vec<DVec3> = faces.iter().flatten().copied().collect();
-    // An invisible region has no name.
-    if extent(&faces) > 1e-9 * setting.regions.bounding_radius() {
-        let middle = corners.iter().sum::<DVec3>() / corners.len() as f64;
-        cso.label(Role::Region, key.clone(), middle, format!("{what} {}", name(subset)));
-    }
-    for face in faces {
-        cso.add(Role::Region, key.clone(), Form::Polygon(face));
-    }
-    let role = if holds { Role::Closest } else { Role::Simplex };
-    feature(&mut world, subset, setting, role, setting.query);
-    feature(&mut cso, subset, setting, role, DVec3::ZERO);
-    (world, cso)
+fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
+    points.iter().map(|p| *p + by).collect()
 }
 
-/// Longest side of the polygons' bounding box.
-fn extent(faces: &[Vec<DVec3>]) -> f64 {
-    let corners = faces.iter().flatten().copied();
-    match (corners.clone().reduce(DVec3::min), corners.reduce(DVec3::max)) {
+/// Longest side of the points' bounding box.
+fn extent(points: &[DVec3]) -> f64 {
+    match (points.iter().copied().reduce(DVec3::min), points.iter().copied().reduce(DVec3::max)) {
         (Some(low), Some(high)) => (high - low).max_element(),
         _ => 0.0,
     }
 }
 
 /// Adds one face of the simplex in a role; a tetrahedron as its edges.
-fn feature(picture: &mut Picture, subset: Subset, setting: &Setting, role: Role, offset: DVec3) {
-    let part: Vec<DVec3> = members(subset).map(|i| setting.points[i] + offset).collect();
-    let key = format!("region/{}/face", name(subset));
-    match part[..] {
+fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
+    let points = setting.world_points(subset);
+    let key = format!("tested/{}", name(subset));
+    match points[..] {
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
-        [_, _, _] => picture.add(role, key, Form::Polygon(part)),
-        _ => whole(picture, setting, role, offset),
+        [_, _, _] => picture.add(role, key, Form::Polygon(points)),
+        _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
     }
 }
 
-/// Adds all edges of the simplex, or the point of a single vertex.
-fn whole(picture: &mut Picture, setting: &Setting, role: Role, offset: DVec3) {
-    for subset in setting.subsets().filter(|&j| size(j) == if setting.all == 1 { 1 } else { 2 }) {
-        feature(picture, subset, setting, role, offset);
+/// Picture of the answer: the nearest face and its point P, the segment to Q, and the plane that proves it.
+pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Picture {
+    let mut world = Picture::default();
+    if subset != setting.all {
+        triangle(&mut world, setting);
     }
+    face(&mut world, setting, subset, Role::Closest);
+    let p = setting.query + v;
+    add_named_point(&mut world, Role::Witness, "v", p, "P");
+    let radius = setting.regions.bounding_radius();
+    if verdict.finding.pair().is_none() || v.length() <= 1e-12 * radius {
+        return world;
+    }
+    world.segment(Role::Witness, "v", setting.query, p);
+    world.label(Role::Witness, "v", setting.query.midpoint(p), format!("|PQ| = {}", length(v.length())));
+    world.add(Role::Bound, "plane", Form::Plane { point: p, normal: v.normalize(), half_size: 0.36 * radius });
+    if v.length() < SHORT * radius {
+        let center = setting.query.midpoint(p);
+        let radius = 0.75 * v.length();
+        world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+    }
+    world
 }
 
-/// Pictures of the answer: the point, the segment to Q, and the plane that proves it.
-pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verdict) -> Panes {
-    let (mut world, mut cso) = region_pictures(setting, subset, "", true);
-    cso.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }) || mark.role != Role::Region);
-    add_named_point(&mut cso, Role::Closest, "v", v, "P");
-    let Some(found) = verdict.finding.pair() else { return (world, cso) };
-    let a = found.witness_a;
-    let b = found.witness_b;
-    add_named_point(&mut world, Role::Witness, "witness/a", a, "P");
-    if v.length() > 1e-12 * setting.regions.bounding_radius() {
-        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-        cso.label(Role::Closest, "v", v * 0.5, length(v.length()));
-        let normal = v.normalize();
-        if size(setting.all) == 4 {
-            cso.add(
-                Role::Bound,
-                "plane",
-                Form::Plane { point: v, normal, half_size: 0.36 * setting.regions.bounding_radius() },
-            );
-        }
-        for (picture, [p, q]) in [(&mut world, [a, b]), (&mut cso, [v, DVec3::ZERO])] {
-            let center = 0.5 * (p + q);
-            let radius = 0.75 * p.distance(q);
-            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
-        }
-        world.segment(Role::Witness, "witness", a, b);
-        world.label(Role::Witness, "witness", 0.5 * (a + b), length(v.length()));
-    }
-    (world, cso)
-}
+/// Distance, in sizes of the picture, below which the segment from P to Q needs an inset.
+const SHORT: f64 = 0.03;

@@ -46,38 +46,33 @@ impl Regions {
         self.half.max_element()
     }
 
-    /// Faces of the region of `subset`, as polygons. In the plane of the simplex, or of the simplex and the origin, a
-    /// region is one polygon; a tetrahedron's regions are solids. Empty for a degenerate simplex.
-    pub(super) fn region(&self, subset: Subset) -> Vec<Vec<DVec3>> {
+    /// Faces of the region of `subset`, as polygons, clipped to a box `factor` times as large as the one around the
+    /// simplex. In the plane of the simplex, or of the simplex and the origin, a region is one polygon; a tetrahedron's
+    /// regions are solids. Empty for a degenerate simplex.
+    pub(super) fn region(&self, subset: Subset, factor: f64) -> Vec<Vec<DVec3>> {
         let Some(halves) = self.halves(subset) else {
             return Vec::new();
         };
-        let start = if size(self.all) == 4 { self.cube() } else { self.square().into_iter().collect() };
+        let wide = Self { half: self.half * factor, ..self.clone() };
+        let start = if size(self.all) == 4 { wide.cube() } else { wide.square().into_iter().collect() };
         halves.iter().fold(start, |faces, half| clip(&faces, half, size(self.all) == 4))
     }
 
-    /// Borders between regions in the plane: perpendiculars at the vertices, as in `[Catto10]`.
-    pub(super) fn borders(&self) -> Vec<[DVec3; 2]> {
-        let all: Vec<usize> = members(self.all).collect();
-        match all[..] {
-            [a, b] => {
-                let Some(normal) = self.plane() else { return Vec::new() };
-                let across = normal.cross(self.points[b] - self.points[a]);
-                [a, b].into_iter().flat_map(|i| [self.ray(i, across), self.ray(i, -across)]).collect()
-            }
-            [a, b, c] => [(a, b, c), (b, c, a), (c, a, b)]
-                .into_iter()
-                .filter_map(|(i, j, k)| {
-                    self.towards(1 << i | 1 << j, k).map(|inward| [self.ray(i, -inward), self.ray(j, -inward)])
-                })
-                .flatten()
-                .collect(),
-            _ => Vec::new(),
+    /// Borders of a tetrahedron's region: its faces without those in the sides of the box. Empty for the tetrahedron.
+    pub(super) fn borders_of(&self, subset: Subset) -> Vec<Vec<DVec3>> {
+        if subset == self.all {
+            return Vec::new();
         }
+        let mut faces = self.region(subset, 1.0);
+        faces.retain(|face| !self.is_in_a_side(face));
+        faces
     }
 
-    fn ray(&self, from: usize, along: DVec3) -> [DVec3; 2] {
-        [self.points[from], self.points[from] + along.normalize() * self.bounding_radius()]
+    /// Whether a polygon lies in a side of the box.
+    fn is_in_a_side(&self, face: &[DVec3]) -> bool {
+        let tiny = 1e-9 * self.bounding_radius();
+        let walls = [self.center + self.half, self.center - self.half];
+        (0..3).any(|axis| walls.iter().any(|wall| face.iter().all(|p| (p[axis] - wall[axis]).abs() <= tiny)))
     }
 
     /// Half-spaces of both conditions of a region; `None` for a degenerate face.

@@ -1,7 +1,7 @@
 //! Lesson of signed volumes: the whole simplex is tested first, then the faces that its signs select.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
-use super::{Setting, Vocabulary, conclude};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::{Setting, Test, Vocabulary, conclude, sentences};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
 use crate::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
@@ -10,19 +10,19 @@ use crate::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
 pub const CARD: Card = Card {
     id: "signed_volumes",
     title: "Simplex: signed volumes",
-    summary: "Which face of a simplex is nearest to a point, told by comparing signs of volumes, areas and lengths?",
+    summary: "Which face of a simplex is nearest to a point? Signs of volumes, areas and lengths decide.",
     sources: &["Montanari, Petrinic & Barbieri 2017, S3D, S2D, S1D"],
     listing: include_str!("../../engine/dim3/simplex/signed/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/simplex/signed/stepper.rs",
         text: include_str!("../../engine/dim3/simplex/signed/stepper.rs"),
     }],
-    views: PAIR,
+    views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[Ending::success(
         "Nearest",
-        "Every face that signs did not rule out was judged; this is the nearest of the points found.",
+        "Every face that signs did not exclude was searched; this is the nearest of the points found.",
     )
     .called("Nearest point found")],
 };
@@ -42,6 +42,8 @@ struct SignedVolumes;
 impl Vocabulary for SignedVolumes {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "face";
+    const PASSES: &'static str = "passes";
+    const FAILS: &'static str = "fails";
     const MEASURE: &'static str = "weigh";
     const OUTSIDERS: bool = false;
 
@@ -57,35 +59,14 @@ impl Vocabulary for SignedVolumes {
         String::from("Signs are compared face by face.")
     }
 
-    fn sentence(state: &Search, weighed: &TestedFace) -> Option<String> {
-        let face = name(weighed.subset);
-        let (beyond, inside) = match size(weighed.subset) {
-            4 => ("Q lies beyond some sides of", "Q lies inside"),
-            3 => ("The foot of Q lies beyond some sides of", "The foot of Q lies inside"),
-            2 => ("The foot of Q lies beyond an end of", "The foot of Q lies between the ends of"),
-            _ => return Some(format!("{face} is a single corner: it is its own nearest point.")),
-        };
-        let waiting: Vec<String> = state.waiting.iter().map(|&face| name(face)).collect();
-        Some(if weighed.holds {
-            format!(
-                "{inside} {face}: all parts that it divides {face} into have the sign of the whole. It is a candidate."
-            )
-        } else {
-            let next = match &waiting[..] {
-                [] => String::from("Nothing else waits."),
-                waiting => format!("Still to be searched: {}.", waiting.join(", ")),
-            };
-            format!(
-                "{beyond} {face}, where signs are opposite, or so close that rounding hides the sign: the nearest point may lie \
-                 there. {next}"
-            )
-        })
+    fn sentence(_setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> String {
+        sentences::signed(state, weighed, tests)
     }
 
     fn table(state: &Search, _setting: &Setting) -> Table {
         Table {
-            title: "Signed parts, as shares of the whole",
-            columns: vec!["face", "whole (scaled)", "across A", "across B", "across C", "across D"],
+            title: "Weights of the foot of Q",
+            columns: vec!["face", "whole (scaled)", "of A", "of B", "of C", "of D"],
             rows: state
                 .weighed
                 .iter()

@@ -1,6 +1,6 @@
 //! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
-use super::super::{Card, Ending, Lesson, PAIR, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
@@ -10,22 +10,22 @@ use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
 pub const CARD: Card = Card {
     id: "voronoi",
     title: "Simplex: Voronoi regions",
-    summary: "To which corner, edge or face of a simplex is a point nearest, told by barycentric coordinates?",
+    summary: "Which vertex, edge or face of a simplex is nearest to a point? Barycentric coordinates decide.",
     sources: &["Catto, GDC 2010: point to line segment, point to triangle", "Ericson 2005, 5.1"],
     listing: include_str!("../../engine/dim3/simplex/voronoi/listing.txt"),
     code: &[SourceFile {
         path: "src/engine/dim3/simplex/voronoi/stepper.rs",
         text: include_str!("../../engine/dim3/simplex/voronoi/stepper.rs"),
     }],
-    views: PAIR,
+    views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
     endings: &[
-        Ending::success("Region", "One region holds the query point, and no corner contradicts.")
+        Ending::success("Region", "One region contains the query point, and no vertex is nearer.")
             .called("Nearest point found"),
         Ending::success(
             "Backup",
-            "Rounding has left no region, or a wrong one; the nearest point of all faces was taken.",
+            "By rounding error no region or a wrong one passed; the nearest point of all faces was taken.",
         )
         .called("Found by the backup"),
     ],
@@ -46,6 +46,8 @@ struct Voronoi;
 impl Vocabulary for Voronoi {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "region";
+    const PASSES: &'static str = "contains Q";
+    const FAILS: &'static str = "does not contain Q";
     const MEASURE: &'static str = "coordinates";
 
     /// Letters `u`, `v`, `w` denote the vertices in the order in which `[Catto10]` names the face.
@@ -64,13 +66,13 @@ impl Vocabulary for Voronoi {
         let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
         match vertices {
             2 => format!(
-                "Each edge measures the foot of Q by two shares of its length, u + v = 1: {count} numbers. A share is negative when the foot lies beyond the other end."
+                "The foot of Q on each edge has two weights, u + v = 1: {count} numbers. A weight is negative where the foot lies beyond the other end."
             ),
             3 => format!(
-                "Each face measures the foot of Q by three shares of its area, u + v + w = 1: {count} numbers more. They tell the two sides of an edge apart, which lengths cannot."
+                "The foot of Q on each face has three weights, u + v + w = 1: {count} numbers. A weight is negative where the foot lies beyond the side opposite its vertex."
             ),
             _ => String::from(
-                "The tetrahedron measures Q by four shares of its volume: each tells on which side of a face Q is, seen from the corner across.",
+                "Q has four weights in the tetrahedron. A weight is negative where Q lies beyond the face opposite its vertex.",
             ),
         }
     }

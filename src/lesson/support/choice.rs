@@ -14,18 +14,18 @@ pub(super) fn choices(after: &Mapping, end: Option<Outcome>, context: &PairConte
     let [name_a, name_b] = &context.names;
     let a = space.world(after.w.a);
     let b = space.world(after.w.b);
-    let on_a = Choice::at(beats, "on-a", "support point", format!("Which corner of {name_a} lies farthest along d?"));
+    let on_a = Choice::at(beats, "on-a", "support point", format!("Which vertex of {name_a} is farthest along d?"));
     let on_a = on_a.and_then(|mut choice| {
         context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);
         farthest(context, choice, Search { body: 0, along: d, found: a })
     });
-    let asks = format!("a − b is to lie farthest along d, so which corner of {name_b} lies farthest along −d?");
+    let asks = format!("Which vertex of {name_b} is farthest along −d, so that a − b is farthest along d?");
     let on_b = Choice::at(beats, "on-b", "support point", asks).and_then(|mut choice| {
         context.direction(choice.pictures.edit(CSO), "d", Default::default(), d);
         add_named_point(choice.pictures.edit(WORLD), Role::NewSupport, "a/0", a, "a");
         farthest(context, choice, Search { body: 1, along: -d, found: b })
     });
-    let asks = "Does the plane through w, perpendicular to d, separate the bodies?";
+    let asks = "Does the plane through w perpendicular to d separate the bodies?";
     let gap = -after.value / d.length();
     let value = Choice::at(beats, "value", "separating plane", asks).and_then(|c| beyond(c, gap, after.rounding));
     [on_a, on_b, value].into_iter().flatten().collect()

@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, add_named_point,
+    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -30,7 +30,7 @@ pub const CARD: Card = Card {
     series: &[],
     endings: &[
         Ending::success("Farthest", "No point of A − B lies farther along d than w.").called("Farthest point found"),
-        Ending::no_answer("NoDirection", "d is zero, so every point is as far as any other; w is one of them."),
+        Ending::no_answer("NoDirection", "d is zero, so all points are equally far along d; w is one of them."),
     ],
 };
 
@@ -59,9 +59,8 @@ impl Narration for Farthest {
         let view = SupportView { detail, ..SupportView::of(after, end.unwrap_or(Outcome::Farthest), context) };
         let mut beats = vec![view.on_a(context), view.on_b(context), view.difference(context), view.value(context)];
         for (known, beat) in (1..).zip(&mut beats).filter(|_| detail == Detail::Full) {
-            // The table lists the points known in each beat, and the height once it is measured.
-            beat.values = view.values();
-            beat.values.truncate(if beat.line == "value" { 3 } else { 1 });
+            // The table lists the points known in each beat.
+            beat.values = view.values(beat.line);
             let mut table = view.table(context);
             table.rows.truncate(known);
             beat.tables = vec![table];
@@ -113,15 +112,12 @@ impl SupportView {
     }
 
     fn on_a(&self, context: &PairContext) -> Beat {
+        let name = &context.names[0];
         let say = if self.outcome == Outcome::NoDirection {
-            format!(
-                "The direction is zero, so every point of {} is as far as any other. One of them is a.",
-                context.names[0]
-            )
+            format!("a is one of the points of {name}: d is zero, so all of them are equally far along d.")
         } else {
             format!(
-                "Slide a plane across {} along d = {} until it is about to leave: a is the last point it touches.",
-                context.names[0],
+                "a is the point of {name} farthest along d = {}. Nothing of {name} lies beyond the plane through a.",
                 vector(self.d)
             )
         };
@@ -132,9 +128,9 @@ impl SupportView {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
-                context.direction(&mut world, "d", self.a, self.d);
+                context.named_direction(&mut world, "d", self.a, self.d, "d");
                 let mut cso = Picture::default();
-                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
                 (world, cso).into()
             }),
             event: Some(Event::Support),
@@ -143,21 +139,21 @@ impl SupportView {
     }
 
     fn on_b(&self, context: &PairContext) -> Beat {
-        let say = format!(
-            "A difference grows when its second part shrinks, so on {} the farthest point against d is wanted: b = S(B, −d).",
-            context.names[1]
-        );
+        let name = &context.names[1];
+        let say = if self.outcome == Outcome::NoDirection {
+            format!("b is one of the points of {name}, which are all equally far along −d.")
+        } else {
+            format!("b is the point of {name} farthest along −d: where d·b is smallest, a − b is largest along d.")
+        };
         Beat {
             line: "on-b",
             say,
             pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                let mut world = self.support_points();
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
-                context.direction(&mut world, "d", self.b, -self.d);
+                context.named_direction(&mut world, "d", self.b, -self.d, "−d");
                 let mut cso = Picture::default();
-                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
                 (world, cso).into()
             }),
             event: Some(Event::Support),
@@ -165,21 +161,32 @@ impl SupportView {
         }
     }
 
+    /// World picture of a and b.
+    fn support_points(&self) -> Picture {
+        let mut world = Picture::default();
+        add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+        add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
+        world
+    }
+
     fn difference(&self, context: &PairContext) -> Beat {
+        let which = match self.outcome {
+            Outcome::Farthest => "the point of A − B farthest along d",
+            Outcome::NoDirection => "a point of A − B",
+        };
         let say = format!(
-            "The arrow from b to a is w = a − b = {}. Drawn from the origin it ends at the farthest point of A − B.",
+            "w = a − b = {} is {which}. The arrow from b to a is the arrow from the origin to w.",
             vector(self.w)
         );
         Beat {
             line: "difference",
             say,
             pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                let mut world = self.support_points();
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
+                world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "w");
                 let mut cso = Picture::default();
-                context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
                 add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
                 (world, cso).into()
@@ -196,16 +203,15 @@ impl SupportView {
         };
         Beat {
             line: "value",
-            say: self.conclusion(),
+            say: self.conclusion(context),
             pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
+                let mut world = self.support_points();
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 let mut cso = Picture::default();
                 add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
                 context.plane_with_foot(&mut cso, "plane", self.w, self.d);
+                context.named_direction(&mut cso, "d", self.w, self.d, "d");
                 if self.outcome == Outcome::Farthest {
                     let foot = self.d.normalize() * self.extent();
                     // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
@@ -221,31 +227,47 @@ impl SupportView {
         }
     }
 
-    fn conclusion(&self) -> String {
-        let reach = self.extent();
+    fn conclusion(&self, context: &PairContext) -> String {
+        let extent = self.extent();
+        let [a, b] = &context.names;
         if self.outcome == Outcome::NoDirection {
-            String::from("d · w is 0 whatever w is: without a direction there is no plane, and nothing is learned.")
-        } else if reach < -self.rounding {
+            String::from("d · w is 0 for every point w, so d has no plane and says nothing about the distance.")
+        } else if extent < -self.rounding {
             format!(
-                "All of A − B ends {} short of the origin, so d separates the bodies: they are at least {} apart.",
-                length(-reach),
-                length(-reach)
+                "The plane through w separates A − B from the origin. Its distance from the origin is a lower bound: \
+                 {a} and {b} are at least {} apart.",
+                length(-extent)
+            )
+        } else if extent <= self.rounding {
+            format!(
+                "The plane through w passes through the origin: its distance is zero to rounding. d does not separate \
+                 {a} and {b}; another direction may."
             )
         } else {
             format!(
-                "A − B reaches {} beyond the origin along d: this direction does not separate the bodies; another may.",
-                length(reach)
+                "The plane through w lies {} beyond the origin. d does not separate {a} and {b}; another direction \
+                 may.",
+                length(extent)
             )
         }
     }
 
-    fn values(&self) -> Vec<Value> {
-        let value = Value::new;
-        vec![
-            value("d", "direction", vector(self.d), "d"),
-            value("h", "d · w", number(self.h), "plane"),
-            value("h/|d|", "A − B along d", length(self.extent()), "h"),
-        ]
+    /// Values of the sub-step `line`.
+    fn values(&self, line: &str) -> Vec<Value> {
+        let mut values = Vec::new();
+        if self.outcome == Outcome::Farthest {
+            values.push(Value::of(symbol::DIRECTION, vector(self.d), "d"));
+        }
+        if line == "difference" {
+            values.push(Value::of(symbol::SUPPORT, vector(self.w), "w/0"));
+        }
+        if line == "value" && self.outcome == Outcome::Farthest {
+            let extent = self.extent();
+            let gap = if extent < 0.0 { symbol::GAP } else { symbol::OVERLAP };
+            values.push(Value::of(symbol::PROJECTION_OF_W, number(self.h), "plane"));
+            values.push(Value::of(gap, length(extent.abs()), "h"));
+        }
+        values
     }
 
     fn table(&self, context: &PairContext) -> Table {
@@ -253,12 +275,12 @@ impl SupportView {
         let [feature_a, feature_b] = self.features.map(|f| count(f as usize));
         let of_both = format!("{feature_a} − {feature_b}");
         Table {
-            title: "Farthest points",
-            columns: vec!["of", "point", "feature", "along d"],
+            title: "Support points",
+            columns: vec!["name", "point", "feature", "d · point"],
             rows: vec![
-                row(format!("a on {name_a}"), self.a, feature_a, self.d.dot(self.a), "a/0"),
-                row(format!("b on {name_b}"), self.b, feature_b, self.d.dot(self.b), "b/0"),
-                row(String::from("w of A − B"), self.w, of_both.into(), self.h, "w/0"),
+                row(format!("a, {name_a}"), self.a, feature_a, self.d.dot(self.a), "a/0"),
+                row(format!("b, {name_b}"), self.b, feature_b, self.d.dot(self.b), "b/0"),
+                row(String::from("w, A − B"), self.w, of_both.into(), self.h, "w/0"),
             ],
         }
     }
@@ -268,9 +290,9 @@ impl SupportView {
         let apart = lower > 0.0;
         let [name_a, name_b] = &context.names;
         let say = if apart {
-            format!("{name_a} and {name_b} are at least {} apart: d separates them.", length(lower))
+            format!("{name_a} and {name_b} are at least {} apart: the direction d separates them.", length(lower))
         } else {
-            format!("This direction does not separate {name_a} and {name_b}.")
+            format!("The direction d does not separate {name_a} and {name_b}.")
         };
         let finding = PairFinding {
             signed_distance: None,

@@ -3,35 +3,36 @@
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
 use crate::answer::number::{self, with_noun};
 use crate::answer::{PairsFinding, Shown};
-use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value};
+use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value, symbol};
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
 /// Verdict of a frame in one sentence.
 pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let boxes = found.boxes.iter().flatten().count();
-    let began = found.began.len();
-    let ended = found.ended.len();
-    let pairs = with_noun(found.pairs.len() as u64, "pair");
     let swaps = with_noun(found.swap_count(), "swap");
+    let count = found.pairs.len();
     match outcome {
         Outcome::Built => {
-            let all = if boxes == 2 { String::from("Both") } else { format!("All {boxes}") };
-            let overlap = match found.pairs.len() {
+            let overlap = match count {
                 0 => String::from("no two of them overlap"),
-                1 => String::from("one pair of them overlaps"),
-                _ => format!("{pairs} of them overlap"),
+                1 => String::from("one pair overlaps"),
+                _ => format!("{count} pairs overlap"),
             };
-            format!("{all} boxes are sorted, and {overlap}.")
+            format!("The lists are built from {boxes} boxes: {overlap}.")
         }
         Outcome::PairsUnchanged => {
-            format!(
-                "It took {swaps} to put the lists in order. The same {pairs} of boxes overlap as in the frame before."
-            )
+            let same = match count {
+                0 => String::from("no boxes overlap"),
+                1 => String::from("the same pair overlaps"),
+                _ => format!("the same {count} pairs overlap"),
+            };
+            format!("The lists are in order after {swaps}: {same} as in the last frame.")
         }
         Outcome::PairsChanged => {
-            format!(
-                "It took {swaps} to put the lists in order. Now {pairs} of the {boxes} boxes overlap: {began} began in this frame, and {ended} ended."
-            )
+            let overlap = if count == 1 { String::from("1 pair overlaps") } else { format!("{count} pairs overlap") };
+            let began = found.began.len();
+            let ended = found.ended.len();
+            format!("The lists are in order after {swaps}: {overlap}. In this frame, {began} began and {ended} ended.")
         }
     }
 }
@@ -42,10 +43,15 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let pairs = with_noun(state.ended as u64, "pair");
-            let gone = if count == 1 { String::from("A body is") } else { format!("{count} bodies are") };
-            let say =
-                format!("{gone} gone: the ends of what is gone are taken out of all lists, and with them {pairs}.");
+            let ended = match state.ended {
+                0 => String::from("no pair ends"),
+                1 => String::from("1 pair ends"),
+                pairs => format!("{pairs} pairs end"),
+            };
+            let say = match count {
+                1 => format!("One body is removed: its endpoints leave all lists, and {ended}."),
+                _ => format!("{count} bodies are removed: their endpoints leave all lists, and {ended}."),
+            };
             vec![with_event("remove", say, (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![with_event("write", written(context), None)],
@@ -56,19 +62,20 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
             vec![with_event("swap", passes(context, &swap, number, all), None), with_event(line, said, event)]
         }
         Action::Sorted => {
-            let order = "No two neighbors are left to swap, on any axis.";
-            let said = if stop.is_some() { format!("{order} {say}") } else { order.to_owned() };
-            vec![with_event("sorted", said, stop)]
+            let order = "All lists are in order: no neighbors are left to swap.";
+            let said = if stop.is_some() { say } else { order };
+            vec![with_event("sorted", said.to_owned(), stop)]
         }
         Action::Inserted(count) => {
-            let bodies = if count == 1 { String::from("1 body is") } else { format!("{count} bodies are") };
-            let merged = format!(
-                "{bodies} new: on each axis the {} of their boxes are sorted and merged into the list.",
-                with_noun(2 * count as u64, "end")
-            );
-            let swept = format!(
-                "One sweep along the axis on which the fewest boxes overlap finds all pairs of new boxes. {say}"
-            );
+            let merged = match count {
+                1 => String::from("One box is new: on each axis, its 2 endpoints are merged into the list."),
+                _ => format!(
+                    "{count} boxes are new: on each axis, their {} endpoints are sorted and merged into the list.",
+                    2 * count
+                ),
+            };
+            let swept =
+                format!("One sweep along the axis with the fewest overlaps finds the pairs of new boxes. {say}");
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
@@ -76,10 +83,6 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
 
 fn with_event(line: &'static str, say: String, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
-}
-
-fn counted_value(symbol: &'static str, meaning: &'static str, n: usize) -> Value {
-    Value { symbol, meaning, text: number::count(n), key: None }
 }
 
 /// Gap between two boxes on an axis.
@@ -91,12 +94,12 @@ fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Shown {
 fn written(context: &MovingBoxesContext) -> String {
     let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
     let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
-    let head = "All boxes have moved. The lists hold their new ends, still in the old order.";
+    let head = "All boxes have moved: the lists have the new endpoints in their old order.";
     match parts.as_slice() {
-        [] => format!("{head} No end has passed another: every list is still in order."),
-        [one] => format!("{head} Each crossing of two lines will be one swap: {one}."),
+        [] => format!("{head} The lists are still in order, since no endpoint has passed another."),
+        [one] => format!("{head} Each crossing of two lines is one swap: {one}."),
         [rest @ .., last] => {
-            format!("{head} Each crossing of two lines will be one swap: {} and {last}.", rest.join(", "))
+            format!("{head} Each crossing of two lines is one swap: {} and {last}.", rest.join(", "))
         }
     }
 }
@@ -108,14 +111,17 @@ fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
 fn passes(context: &MovingBoxesContext, swap: &Swap, number: u64, all: u64) -> String {
     let mover = endpoint_name(context, swap.mover.end);
     let passed = endpoint_name(context, swap.passed.end);
-    let how =
-        if swap.mover.value == swap.passed.value { "is now level with, and sorts before," } else { "is now before" };
-    format!(
-        "Swap {number} of {all}: on {} the {mover} (at {} m) {how} the {passed} (at {} m), but the list still has them the other way round: swap them.",
-        axis_name(swap.axis),
-        &*number::number(swap.mover.value),
-        &*number::number(swap.passed.value)
-    )
+    let value = &*number::number(swap.mover.value);
+    let other = &*number::number(swap.passed.value);
+    let axis = axis_name(swap.axis);
+    match swap.mover.value == swap.passed.value {
+        true => format!(
+            "On {axis}, the {mover} and the {passed} are equal ({value} m), and the first sorts lower: swap {number} of {all}."
+        ),
+        false => {
+            format!("On {axis}, the {mover} ({value} m) is now below the {passed} ({other} m): swap {number} of {all}.")
+        }
+    }
 }
 
 /// Effect of a swap: line of the listing, sentence and event.
@@ -124,16 +130,11 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
     let names = pair.map(|body| context.crowd.name(body));
     let axis = axis_name(swap.axis);
     let braces = format!("{{{}, {}}}", names[0], names[1]);
-    let below = format!(
-        "The {} is now before the {}",
-        endpoint_name(context, swap.mover.end),
-        endpoint_name(context, swap.passed.end)
-    );
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
             let said = format!(
-                "The {kind} of {} and {} change places. That changes no pair: a pair begins or ends only where a min and a max do.",
+                "The {kind} of {} and {} swap, which changes no pair: only a min and a max begin or end one.",
                 names[0], names[1]
             );
             ("same", said, None)
@@ -141,60 +142,49 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
         Said::Begins => {
             let others: Vec<&str> =
                 (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_name).collect();
-            let others = match others.is_empty() {
-                true => String::new(),
-                false => format!(" They overlap on {} as well.", others.join(" and ")),
-            };
-            let said = format!("{below}, so the two boxes overlap on {axis}.{others} The pair {braces} begins.");
+            let said = format!(
+                "The pair {braces} begins: its boxes now overlap on {axis}, and they overlap on {} as well.",
+                others.join(" and ")
+            );
             ("begin", said, Some(Event::Begin))
         }
         Said::Ends => {
-            let said = format!("{below}, so the two boxes no longer overlap on {axis}: the pair {braces} ends.");
+            let said = format!("The pair {braces} ends: its boxes no longer overlap on {axis}.");
             ("end", said, Some(Event::End))
         }
         Said::Apart(other) => {
+            let gap = &*gap_on(context, pair, other);
             let at = axis_name(other);
             let said = match other == swap.axis {
                 true => format!(
-                    "{below}, but at their final places the boxes are {} apart on {at}: no pair.",
-                    &*gap_on(context, pair, other)
+                    "The pair {braces} does not begin: with all endpoints in place, the boxes are {gap} apart on {at}."
                 ),
-                false => {
-                    format!("{below}, but on {at} the boxes are {} apart: no pair.", &*gap_on(context, pair, other))
-                }
+                false => format!("The pair {braces} does not begin: the boxes are {gap} apart on {at}."),
             };
             ("verdict", said, None)
         }
         Said::Began => {
-            let said = format!("{below}. An earlier swap of this frame began the pair {braces} already.");
-            ("verdict", said, None)
+            ("verdict", format!("The pair {braces} exists already: an earlier swap of this frame began it."), None)
         }
         Said::NoPair if state.has_ended => {
-            let said = format!("{below}. An earlier swap of this frame ended the pair {braces} already.");
-            ("verdict", said, None)
+            ("verdict", format!("The pair {braces} has ended already, by an earlier swap of this frame."), None)
         }
         Said::NoPair => {
-            let said = format!("{below}, but {braces} was no pair: the two are apart on another axis.");
-            ("verdict", said, None)
+            ("verdict", format!("The pair {braces} did not exist: its boxes are apart on another axis."), None)
         }
     }
 }
 
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
+    let count = |symbol, n: usize| Value::number(symbol, number::count(n));
     let mut values = Vec::new();
     if swept {
-        values.push(counted_value("|P|", "pairs", state.pairs));
-        values.push(counted_value("began", "in this frame", state.began));
+        values.push(count(symbol::OVERLAPPING_PAIRS, state.pairs));
+        values.push(count(symbol::BEGUN_PAIRS, state.began));
     }
-    values.extend([
-        counted_value("ended", "in this frame", state.ended),
-        counted_value("n", "boxes", state.ends / 2),
-        counted_value("2n", "ends in a list", state.ends),
-        counted_value("swaps", "so far", swaps as usize),
-        counted_value("all", "swaps in frame", (swaps + left) as usize),
-        counted_value("left", "swaps to come", left as usize),
-        counted_value("same kind", "min with min, max with max", state.idle as usize),
-    ]);
+    values.push(count(symbol::ENDED_PAIRS, state.ended));
+    values.push(count(symbol::SWAPS, swaps as usize));
+    values.push(count(symbol::REMAINING_SWAPS, left as usize));
     values
 }
 
@@ -207,10 +197,10 @@ pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair
         tables.extend([two_ends(context, &swap), two_boxes(context, &swap)]);
     }
     tables.push(by_axis(context, state));
-    let title = if pairs.len() < state.pairs { "Pairs of these two" } else { "Pairs" };
+    let title = if pairs.len() < state.pairs { "Pairs of both boxes" } else { "Pairs" };
     tables.push(Table {
         title,
-        columns: vec!["body", "body", "began"],
+        columns: vec!["box", "box", "began"],
         rows: pairs
             .iter()
             .map(|([a, b], fresh)| Row {
@@ -229,7 +219,7 @@ pub(super) fn tables(context: &MovingBoxesContext, state: &Frame, pairs: &[(Pair
 
 /// Table of the swap's two endpoints in the previous and the current frame.
 fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
-    let rows = [(swap.mover, "moves forward"), (swap.passed, "moves back")]
+    let rows = [(swap.mover, "moves down"), (swap.passed, "moves up")]
         .map(|(Endpoint { end, value }, what)| {
             let corner = usize::from(end.is_max);
             let before = context.crowd.before(end.body).map(|corners| corners[corner][swap.axis]);
@@ -245,7 +235,7 @@ fn two_ends(context: &MovingBoxesContext, swap: &Swap) -> Table {
             }
         })
         .to_vec();
-    Table { title: "This swap's two ends", columns: vec!["end", "before", "now", "it"], rows }
+    Table { title: "Swapped endpoints", columns: vec!["endpoint", "before, m", "now, m", "in the list"], rows }
 }
 
 fn by_axis(context: &MovingBoxesContext, state: &Frame) -> Table {
@@ -260,14 +250,14 @@ fn by_axis(context: &MovingBoxesContext, state: &Frame) -> Table {
             chosen: false,
         })
         .collect();
-    Table { title: "Swaps", columns: vec!["axis", "so far", "in this frame"], rows }
+    Table { title: "Swaps", columns: vec!["axis", "done", "in this frame"], rows }
 }
 
 /// Table of the overlap or gap of the swap's two boxes on each axis.
 fn two_boxes(context: &MovingBoxesContext, swap: &Swap) -> Table {
     Table {
-        title: "This swap's two boxes",
-        columns: vec!["axis", "they", "by"],
+        title: "Boxes of the swap",
+        columns: vec!["axis", "state", "length"],
         rows: (0..context.crowd.axes)
             .map(|axis| {
                 let [low, high] = context.crowd.shared(swap.pair(), axis).unwrap_or_default();

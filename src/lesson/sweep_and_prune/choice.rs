@@ -9,14 +9,14 @@ pub(super) fn choices(context: &MovingBoxesContext, after: &Frame, beats: &[Beat
     let Action::Swapped(swap) = after.now else { return None };
     let [a, b] = swap.pair().map(|body| context.crowd.name(body));
     let last = beats.len().checked_sub(1)?;
-    let asks = format!("The two ends change places. What becomes of the pair {{{a}, {b}}}?");
+    let asks = format!("The two endpoints swap. What happens to the pair {{{a}, {b}}}?");
     // The table would reveal the effect.
     let choice = Choice::new(last, "swap", asks).over_before(beats).blindly();
     let begins = swap.verdict == Verdict::Begins;
     let ends = swap.verdict == Verdict::Ends;
     choice
-        .or("it begins: the boxes overlap on all axes now", begins)
+        .or("it begins: the boxes now overlap on all axes", begins)
         .or("it ends: the boxes no longer overlap", ends)
-        .or("nothing: no pair begins or ends", !begins && !ends)
+        .or("nothing: it neither begins nor ends", !begins && !ends)
         .if_answerable()
 }

@@ -46,7 +46,7 @@ pub(super) fn still(axes: usize, n: usize) -> Picture {
     let times = if axes == 2 { IN_PLANE } else { IN_SPACE };
     let mut picture = Picture::default();
     picture.add(Role::Grid, "axis/n", plot::axis(false, ACROSS, true, "boxes n"));
-    picture.add(Role::Grid, "axis/time", plot::axis(true, UP, true, "µs a frame"));
+    picture.add(Role::Grid, "axis/time", plot::axis(true, UP, true, "µs per frame"));
     for (role, key, name, of) in CURVES {
         let measured: Vec<(f64, f64)> =
             times.iter().filter_map(|time| Some((f64::from(time.0).log10(), of(time)?.log10()))).collect();

@@ -57,7 +57,7 @@ impl<'a> Chart<'a> {
         let [low, high] = self.decades.map(f64::from);
         let up = [low - BELOW, high];
         picture.add(Role::Grid, "axis/n", plot::axis(false, across, true, "boxes n"));
-        picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps a frame, or pairs"));
+        picture.add(Role::Grid, "axis/swaps", plot::axis(true, up, true, "swaps per frame, or pairs"));
         let brute: Vec<DVec3> = sizes.filter_map(|n| self.at(n, all_pairs(n))).collect();
         let lists: Vec<DVec3> = self.counts.iter().filter_map(|count| self.at(count.n, count.swaps)).collect();
         self.curve(&mut picture, Role::Bound, "all pairs", brute, "all pairs, n²");

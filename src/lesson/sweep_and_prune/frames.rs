@@ -21,8 +21,8 @@ pub struct FrameSwaps {
 
 const KINDS: &[Kind] = &[
     Kind { name: "lists built", letter: 'b', role: Role::Axis },
-    Kind { name: "in order already", letter: '·', role: Role::Grid },
-    Kind { name: "swaps, the same pairs", letter: 's', role: Role::Member },
+    Kind { name: "already in order", letter: '·', role: Role::Grid },
+    Kind { name: "swaps, same pairs", letter: 's', role: Role::Member },
     Kind { name: "pairs begin or end", letter: 'P', role: Role::Inside },
 ];
 
@@ -36,8 +36,10 @@ pub(crate) fn strip(history: &[FrameSwaps], now: usize) -> Option<Strip> {
         .iter()
         .filter(|frame| !frame.built)
         .fold((0, 0), |(began, ended), frame| (began + frame.began, ended + frame.ended));
-    let say =
-        format!("{total} swaps in {} frames; after the first {began} pairs began and {ended} ended.", history.len());
+    let say = format!(
+        "The run took {total} swaps in {} frames. After the first frame, {began} pairs began and {ended} ended.",
+        history.len()
+    );
     Some(Strip {
         kinds: KINDS,
         frames: history

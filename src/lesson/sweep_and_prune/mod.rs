@@ -29,7 +29,7 @@ pub use log::Log;
 const LANES: View = View::lanes("lanes", "lanes");
 
 /// View of the overlap of a swap's two boxes.
-const SWAP: View = View::lanes("swap", "this swap: overlap by axis").in_figures();
+const SWAP: View = View::lanes("swap", "overlap by axis").in_figures();
 
 /// View of the swaps over the number of boxes.
 const COST: View = View::chart("cost", "cost against n").in_figures().below();
@@ -48,7 +48,7 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
     Card {
         id: "sweep_and_prune",
         title,
-        summary: "Which boxes around the bodies overlap, and what has changed since the frame before?",
+        summary: "Which bounding boxes overlap, and what has changed since the last frame?",
         sources: &["Van den Bergen 2003, 5.3", "Ericson 2005, 7.5.1"],
         listing: include_str!("../../engine/dim3/sweep_and_prune/listing.txt"),
         code: &[SourceFile {
@@ -63,13 +63,13 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
 }
 
 const SERIES: &[Series] =
-    &[Series { name: "pairs", role: Role::Witness }, Series { name: "swaps still to come", role: Role::Axis }];
+    &[Series { name: "pairs", role: Role::Witness }, Series { name: "remaining swaps", role: Role::Axis }];
 
 const ENDINGS: &[Ending] = &[
-    Ending::success("Built", "All boxes were sorted into empty lists, and one sweep found every pair.")
+    Ending::success("Built", "All boxes are sorted into empty lists, and one sweep finds the pairs.")
         .called("Lists built"),
-    Ending::success("PairsChanged", "The lists are in order; some pair began or ended."),
-    Ending::success("PairsUnchanged", "The lists are in order; the pairs are those of the frame before."),
+    Ending::success("PairsChanged", "The lists are in order, and at least one pair began or ended."),
+    Ending::success("PairsUnchanged", "The lists are in order, and the pairs are those of the last frame."),
 ];
 
 fn name(outcome: Outcome) -> &'static str {
@@ -174,17 +174,17 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     type Context = MovingBoxesContext;
     const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "first box of the swap"),
+        (Role::ShapeA, "first box"),
         (Role::ShapeB, "second box"),
         (Role::Idle, "body in its box"),
-        (Role::Member, "boxes"),
-        (Role::Ghost, "lines of maxes"),
-        (Role::Simplex, "this swap, new pair"),
+        (Role::Member, "box"),
+        (Role::Ghost, "max endpoint"),
+        (Role::Simplex, "current swap, new pair"),
         (Role::Inside, "began a pair"),
         (Role::Outside, "ended a pair"),
         (Role::Witness, "pair"),
         (Role::Removed, "pair that ends"),
-        (Role::Overlap, "both overlap"),
+        (Role::Overlap, "overlap"),
         (Role::Region, "magnified"),
     ];
 
@@ -193,7 +193,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         Self::ROLE_NAMES
             .iter()
             .map(|(role, name)| match (role, context.crowd.has_fields()) {
-                (Role::Member, true) => (*role, String::from("boxes, lines of mins")),
+                (Role::Member, true) => (*role, String::from("box, min endpoint")),
                 _ => (*role, (*name).to_owned()),
             })
             .collect()
@@ -214,7 +214,10 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
                 let mut pictures = Pictures::world(context.crowd.world(look, context.is_glass()));
                 *pictures.edit(LANES.id) = context.crowd.lanes(look);
                 *pictures.edit(SWAP.id) = context.crowd.swap(look);
-                *pictures.edit(COST.id) = context.chart().now(after.swap_count());
+                // The cost is that of the frame, not of a swap.
+                if !swapped {
+                    *pictures.edit(COST.id) = context.chart().now(after.swap_count());
+                }
                 pictures
             });
             // The pairs of new bodies are unknown before the sweep.

@@ -15,7 +15,7 @@ use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::space::parts;
 use crate::picture::view::{ground, plane_patches};
-use crate::picture::{Backing, Form, Pane, Picture, Role, ViewKind, flatten};
+use crate::picture::{Backing, Form, Key, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
 const SMALLEST: f64 = 9.0;
@@ -188,7 +188,7 @@ impl Figure {
         let places = arrange(&requests, around, memory);
         for ((text, role, request), place) in words.iter().zip(places) {
             let Some(Place { min, max, leader }) = place else { continue };
-            if *text == legend_name(*role, &self.names) {
+            if text.strip_suffix(SAMPLED).unwrap_or(text) == legend_name(*role, &self.names) {
                 svg.record_name(*role);
             }
             // A label whose ink is illegible on its background takes the color of text.
@@ -202,6 +202,9 @@ impl Figure {
         }
     }
 }
+
+/// Note after the name of a body that is drawn with some of its vertices.
+const SAMPLED: &str = ", sampled";
 
 /// Roles whose names are written at their bodies instead of in the legend.
 pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::Difference];
@@ -221,12 +224,15 @@ fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         let body = picture.marks.iter().find_map(|mark| match &mark.form {
             Form::Solid(solid) if mark.role == role && !solid.vertices.is_empty() => {
                 let sum: DVec3 = solid.vertices.iter().sum();
-                Some((mark.key.clone(), sum / solid.vertices.len() as f64))
+                let note = if solid.sampled.is_some() { SAMPLED } else { "" };
+                Some((mark.key.clone(), sum / solid.vertices.len() as f64, note))
             }
             _ => None,
         });
-        if let Some((key, center)) = body {
-            picture.label(role, key, center, name);
+        let has_label =
+            |key: &Key| picture.marks.iter().any(|mark| mark.key == *key && matches!(mark.form, Form::Label { .. }));
+        if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
+            picture.label(role, key, center, format!("{name}{note}"));
         }
     }
 }

@@ -212,8 +212,12 @@ fn box_corners(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
     (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
 }
 
-/// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty.
+/// Whether the bounds include a mark: grids do not count, except for what reserves the view while it is empty. Regions
+/// of a simplex do not count either, since they have no end.
 fn is_counted(mark: &Mark) -> bool {
+    if mark.key.0.starts_with("region/") && !matches!(mark.form, Form::Label { .. }) {
+        return false;
+    }
     mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::ReservedSpace(_))
 }
 

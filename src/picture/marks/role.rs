@@ -13,6 +13,8 @@ pub enum Role {
     Idle,
     /// The configuration-space obstacle `A − B`.
     Difference,
+    /// A face of `A − B` that is the parallelogram of an edge of A and an edge of B.
+    EdgePair,
     /// The origin of the configuration space.
     Origin,
     /// The current simplex `W`.
@@ -128,12 +130,13 @@ impl Role {
     }
 
     /// All roles, in the order of legends.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 49] = [
         Self::ShapeA,
         Self::ShapeB,
         Self::Bystander,
         Self::Idle,
         Self::Difference,
+        Self::EdgePair,
         Self::Origin,
         Self::Simplex,
         Self::Polytope,
@@ -187,6 +190,7 @@ impl Role {
             Self::Bystander => "other body",
             Self::Idle => "not used yet",
             Self::Difference => "A − B",
+            Self::EdgePair => "edge × edge",
             Self::Origin => "origin",
             Self::Simplex => "simplex",
             Self::Polytope => "polytope",

@@ -15,7 +15,7 @@ fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
     let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
-        [pane] if pane.kind == ViewKind::Tiles && is_bars(pane) => 0.85,
+        [pane] if pane.kind == ViewKind::Tiles && is_bars(pane) => 0.45,
         [pane] if pane.kind == ViewKind::Tiles => 2.0,
         [pane] if pane.kind == ViewKind::Sphere => 0.85,
         [pane] if pane.kind == ViewKind::Plane && in_space => 0.75,

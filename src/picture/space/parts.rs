@@ -135,7 +135,7 @@ pub fn layer(role: Role) -> u8 {
         Role::Grid => 0,
         Role::Bystander | Role::Idle | Role::Member | Role::Outside => 1,
         Role::Ghost | Role::First | Role::Last | Role::Mesh | Role::Frustum => 2,
-        Role::ShapeA | Role::ShapeB | Role::Difference | Role::Inside | Role::Crossing => 3,
+        Role::ShapeA | Role::ShapeB | Role::Difference | Role::EdgePair | Role::Inside | Role::Crossing => 3,
         Role::Region | Role::Interval | Role::Overlap => 4,
         Role::Bound => 5,
         Role::Removed | Role::Gap | Role::Penetration => 6,

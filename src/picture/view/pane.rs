@@ -2,6 +2,9 @@
 
 use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
+/// Mark id of notes that say when a view has content, and of frames without it.
+pub const NOTE_KEY: &str = "none";
+
 /// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pane {
@@ -36,7 +39,7 @@ impl Pane {
     ) -> Self {
         let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
         let ground = kind.has_ground().then(|| ground_of(backdrop, camera.up));
-        let has_content = beat.marks.iter().any(|mark| is_content(kind, &mark.form));
+        let has_content = beat.marks.iter().any(|mark| mark.key.0 != NOTE_KEY && is_content(kind, &mark.form));
         Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false, has_content }
     }
 }

@@ -29,7 +29,7 @@ pub struct Audit {
 #[derive(Clone, Debug)]
 struct AuditedBody {
     name: String,
-    /// Mass, kg.
+    /// Mass of the body, kg.
     mass: f64,
     /// Acceleration of gravity, world frame, m/s².
     gravity: DVec3,
@@ -53,8 +53,7 @@ impl Audit {
     /// Collects the captured impulses of a query about two bodies; empty for other queries.
     pub fn of(scene: &Scene, query: &Query) -> Self {
         let mut answers: HashMap<u32, Vec<CapturedAnswer>> = HashMap::new();
-        let has_impulses = |captured: &&CapturedAnswer| captured.points.iter().any(|point| point.impulse.is_some());
-        for captured in query.theirs.iter().filter(has_impulses) {
+        for captured in query.theirs.iter().filter(|captured| has_impulses(captured)) {
             answers.entry(captured.frame).or_default().push(captured.clone());
         }
         let Some([a, b]) = pair_names(query).filter(|_| !answers.is_empty()) else { return Self::default() };
@@ -77,6 +76,11 @@ impl Audit {
         let engine = answers[0].engine.as_str();
         of_contacts.chain(self.bodies.iter().flat_map(|body| body.rows(engine, frame))).collect()
     }
+}
+
+/// Whether a captured result states an impulse.
+fn has_impulses(captured: &CapturedAnswer) -> bool {
+    captured.points.iter().any(|point| point.impulse.is_some())
 }
 
 /// Names of the bodies of a query about two bodies; `None` for other queries.

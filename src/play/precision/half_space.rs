@@ -18,7 +18,7 @@ use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
 use crate::lesson::half_space::{self as lesson, HalfSpaceContext, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
-use crate::picture::{Picture, Role};
+use crate::picture::{Picture, Role, Solid};
 use crate::play::drawing::framing;
 use crate::scene::Track;
 use crate::scene::model::{Ask, CastMethod, Dimension, Shape as Scene, Subjects};
@@ -220,6 +220,18 @@ struct BackdropData<S: WithHalfSpaces> {
     motion: DVec3,
 }
 
+/// Whether the outline `outline` is of a child shape of the same body as the child shape `child`: `table/2` and
+/// `table: left leg`.
+fn is_other_child(child: &str, outline: &str) -> bool {
+    let whole = child.split_once(": ").map(|(whole, _)| whole);
+    whole.is_some_and(|whole| outline.strip_prefix(whole).is_some_and(|rest| rest.starts_with('/')))
+}
+
+/// Mean of a solid's vertices.
+fn middle_of(solid: &Solid) -> DVec3 {
+    solid.vertices.iter().sum::<DVec3>() / solid.vertices.len().max(1) as f64
+}
+
 impl<S: WithHalfSpaces> BackdropData<S> {
     /// Draws the half-space, the body and the bystanders.
     fn backdrop(&self) -> Arc<Backdrop> {
@@ -227,6 +239,7 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.places[body], false);
+        let own = middle_of(&solid);
         let bounds = S::bounds(&self.shape, self.places[body]);
         let plane_pose = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
@@ -237,7 +250,13 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
+            let role = match is_other_child(&self.names[body], &name) {
+                // The deciding child shape itself is drawn above.
+                true if middle_of(&solid).distance(own) < 1e-9 * own.length().max(1.0) => continue,
+                true => roles[body],
+                false => Role::Bystander,
+            };
+            add_solid(&mut world, role, format!("body/{name}"), solid);
         }
         for (name, form) in bystander_half_spaces(self.frame, &self.bystanders, &around, S::PLANAR) {
             world.add(Role::Bystander, format!("body/{name}"), form);

@@ -16,7 +16,7 @@ struct RelativeSimplex {
     solver: Solver,
     /// Vertices relative to the query point, in the unit; slots that are not used repeat a vertex.
     points: [Vec3; 4],
-    /// The used slots.
+    /// Set of the slots that hold a vertex of the simplex.
     filled: Subset,
     /// Length of the unit, meters: a power of two.
     unit: f64,
@@ -47,7 +47,7 @@ pub fn nearest(
 }
 
 impl RelativeSimplex {
-    /// Runs the solver.
+    /// Nearest point relative to the query point, in the unit.
     fn solve(&self) -> simplex::Nearest {
         queries::nearest(self.solver, &self.points, self.filled)
     }

@@ -17,10 +17,11 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Maximum number of child shapes evaluated where the lowest one decides: those within rounding of the lowest height.
+/// Maximum number of child shapes evaluated where the lowest one decides: those whose height equals the lowest one to
+/// rounding.
 const MAX_LOWEST_CHILDREN: usize = 64;
 
-/// Maximum number of child shapes of a rotating body, each of which is cast on its own.
+/// Maximum number of child shapes of a rotating body; each is cast on its own.
 const MAX_ROTATING_CHILDREN: usize = 4096;
 
 /// Rounding error of heights in `f32`, relative to the largest coordinate, with a factor of about 80 to spare.
@@ -143,8 +144,13 @@ impl PartsOnHalfSpace {
                 all.push(PartHeight { path, height: low - surface });
             }
         }
+        let heights = self.candidates_of(all, HEIGHT_ROUNDING * size, body)?;
+        Ok(LowestChildren { heights, parts, skipped })
+    }
+
+    /// The child shapes that can decide the result, lowest first. Heights have the error `slack`, meters.
+    fn candidates_of(&self, mut all: Vec<PartHeight>, slack: f64, body: &Body) -> Result<Vec<PartHeight>, QueryError> {
         all.sort_by(|p, q| p.height.total_cmp(&q.height));
-        let slack = HEIGHT_ROUNDING * size;
         let lowest = all.first().map_or(0.0, |lowest| lowest.height) + slack;
         match &self.query.ask {
             Ask::Manifold { options, .. } => all.retain(|part| part.height <= (options.margin() + slack).max(lowest)),
@@ -164,7 +170,7 @@ impl PartsOnHalfSpace {
                 all.truncate(MAX_LOWEST_CHILDREN);
             }
         }
-        Ok(LowestChildren { heights: all, parts, skipped })
+        Ok(all)
     }
 
     /// The half-space and a child shape as a scene with the same query.

@@ -20,9 +20,9 @@ use crate::scene::model::{Dimension, Shape};
 
 /// A body with its pose and a ray, in the engine's precision.
 enum RayQuery {
-    /// A 2D body.
+    /// A 2D body at a pose, and a ray.
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, ray2::Ray),
-    /// A 3D body.
+    /// A 3D body at a pose, and a ray.
     Space(engine::dim3::shape::Shape, Pose, ray3::Ray),
     /// A half-plane: its normal, offset and margin.
     HalfPlane(Vec2, [Real; 2], engine::dim2::pose::Pose, ray2::Ray),

@@ -46,7 +46,7 @@ pub(super) trait Test: Send + Sync + 'static {
     type Axis: Copy + PartialEq + Send + Sync;
     /// Vector type of the dimension.
     type Vector: ToF64<F64 = DVec3> + Copy + PartialEq + 'static;
-    /// The dimension.
+    /// Dimension of the shapes and poses.
     type Space: Space;
     /// Constructor of the lesson.
     const LESSON: MakeLesson;

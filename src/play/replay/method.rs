@@ -142,11 +142,11 @@ pub struct Ended<'a, M: Method> {
     pub frame: usize,
     /// Memory of the previous frame.
     pub from: &'a M::Memory,
-    /// Final state.
+    /// State after the last step.
     pub run: Arc<M::Run>,
     /// Reason why the run ended.
     pub outcome: <M::Run as Stepper>::Outcome,
-    /// Number of steps.
+    /// Number of steps until the end.
     pub steps: usize,
     /// Data gathered from the states.
     pub observed: M::Observed,

@@ -32,7 +32,7 @@ pub enum RunEnd {
     TooLarge {
         /// Frame with too many rows.
         frame: usize,
-        /// Number of rows.
+        /// Number of rows in that frame.
         rows: usize,
     },
 }

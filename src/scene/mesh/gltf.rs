@@ -125,7 +125,7 @@ fn array<'a>(value: &'a serde_json::Value, name: &str) -> &'a [serde_json::Value
 /// Largest JSON that is parsed in one piece, bytes; parsing larger JSON can be canceled.
 const MAX_UNCANCELED_BYTES: usize = 16 << 20;
 
-/// Parses the JSON.
+/// Parses the JSON; errors name the path of the field.
 fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Error>> {
     if json.len() <= MAX_UNCANCELED_BYTES {
         return serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(json));

@@ -85,7 +85,7 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
     Ok([vertices, faces])
 }
 
-/// Parses a count.
+/// Parses a number of vertices, faces or edges.
 fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, Broken> {
     let number = word.and_then(|word| word.parse::<usize>().ok());
     number.ok_or_else(|| line.error_at(word, format!("must be a number of vertices, faces or edges{}", actual(word))))

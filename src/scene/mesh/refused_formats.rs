@@ -1,6 +1,6 @@
 //! Formats that users may take for meshes or models and that are not supported, with advice for each.
 
-/// Unsupported format.
+/// A format that is not read, with advice.
 struct RefusedFormat {
     /// File name extensions, in lower case.
     endings: &'static [&'static str],

@@ -8,7 +8,7 @@ use crate::watch;
 pub(super) struct WatchedBytes<'a> {
     /// Bytes not read yet.
     pub left: &'a [u8],
-    /// Number of reads.
+    /// Number of reads so far.
     reads: usize,
 }
 

@@ -139,11 +139,11 @@ questions! {
     Manifold = "manifold" in BOTH: pair, ManifoldOptions => Manifold(ManifoldExpect),
         ["world", "tree", "bounds"], ["world", "face", "tree", "bounds"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Voronoi regions.
-    Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
+    Voronoi = "voronoi" in BOTH: pair => Distance(DistanceExpect), ["world"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by Johnson's distance algorithm.
-    Johnson = "johnson" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
+    Johnson = "johnson" in BOTH: pair => Distance(DistanceExpect), ["world"];
     /// Nearest point of one simplex (body A, at most four points) to a point (body B) by signed volumes.
-    SignedVolumes = "signed_volumes" in BOTH: pair => Distance(DistanceExpect), ["world", "cso"];
+    SignedVolumes = "signed_volumes" in BOTH: pair => Distance(DistanceExpect), ["world"];
     /// Minkowski difference A − B with the origin of every face: by both Gauss maps, in the plane by merging edges. For
     /// polytopes, boxes, triangles and segments, in the plane for polygons and rectangles; without margins.
     Minkowski = "minkowski" in BOTH: pair => Difference(DifferenceExpect),

@@ -13,7 +13,7 @@ enum Form {
     Camera,
     /// By a projection matrix.
     Matrix,
-    /// By six planes.
+    /// By its six planes.
     Planes,
 }
 

@@ -1,7 +1,7 @@
 //! Where things stand in the window: nothing is cut off, nothing moves while one steps. Found by accessible labels.
 
 use contact_lens::app::{Jump, Prefs, SelectCommand, State, TimeCommand, Window, engine_player};
-use contact_lens::lesson::CSO;
+use contact_lens::lesson::WORLD;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -111,12 +111,12 @@ fn a_simplex_is_in_view_when_its_scene_opens() {
         let harness = shipped(name);
         let state = &harness.state().state;
         let size = glam::DVec2::new(330.0, 410.0);
-        let picture = state.picture(CSO).unwrap();
+        let picture = state.picture(WORLD).unwrap();
         let corners: Vec<_> = picture
             .marks
             .iter()
             .filter_map(|mark| match &mark.form {
-                contact_lens::picture::Form::Point(at) => state.camera(CSO).project(*at, size),
+                contact_lens::picture::Form::Point(at) => state.camera(WORLD).project(*at, size),
                 _ => None,
             })
             .collect();

@@ -39,7 +39,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
     act(&mut state, PredictionCommand::Toggle);
     let told = state.recording.as_ref().unwrap().note(0).say.clone();
     let beat = state.beat().unwrap();
-    assert!(beat.say.starts_with("Which corner of block"), "{}", beat.say);
+    assert!(beat.say.starts_with("Which vertex of block"), "{}", beat.say);
     assert!(beat.values.is_empty() && beat.tables.is_empty() && beat.line.is_empty(), "nothing of the step is told");
     assert_eq!(state.revealed_beats(), 0);
     // No way leads past it: neither steps nor the end of the run nor time.

@@ -274,7 +274,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     assert!(state.recording.is_none(), "that was the answer to the query before");
     contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { iterations: 99, seconds: 9.0 }));
     assert_eq!(contact_lens::app::update(&mut state, RunCommand::Cancel), [Effect::Cancel]);
-    assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("ended"));
+    assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("canceled"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
     contact_lens::app::update(&mut state, newer);
     assert!(state.recording.is_none(), "a run that was ended has no answer");

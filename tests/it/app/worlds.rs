@@ -146,7 +146,7 @@ fn panes_stay_where_they_are_whether_a_frame_has_levels_or_not() {
     harness.state_mut().send(TimeCommand::SetFrame(0));
     harness.run_steps(4);
     let places = |harness: &Harness<'_, Window>| {
-        ["World view", "Impulses view", "This row view"].map(|label| harness.get_by_label(label).rect())
+        ["World view", "Impulses view", "Current row view"].map(|label| harness.get_by_label(label).rect())
     };
     let before = places(&harness);
     assert!(harness.state().state.recording.as_ref().unwrap().lesson.levels().is_empty());

@@ -167,7 +167,7 @@ fn built_in_meshes_are_read_or_named() {
     assert!(points.iter().any(|point| (point[1] - 0.5).abs() < 1e-15 && point[2] == 2.0), "{points:?}");
     assert_eq!(body(&imported.scene, "ball").shape.points().unwrap().len(), 42);
     assert_eq!((imported.tally.found(), imported.tally.lost()), (4, 2));
-    for why in ["a built-in wedge has five parameters", "equal moments of inertia"] {
+    for why in ["a built-in wedge needs five parameters", "equal moments of inertia"] {
         assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
     }
 }

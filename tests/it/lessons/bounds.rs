@@ -38,10 +38,13 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
     ("proven: not below", Bounded::Distance, Side::Below),
     ("proven: not above", Bounded::Distance, Side::Above),
     ("least upper bound", Bounded::Distance, Side::Above),
+    ("lower bound", Bounded::Distance, Side::Below),
+    ("upper bound", Bounded::Distance, Side::Above),
+    ("best lower bound", Bounded::Cores, Side::Below),
     ("at least so far", Bounded::Cores, Side::Below),
+    ("distance to origin", Bounded::Cores, Side::Above),
     ("at most so far", Bounded::Cores, Side::Above),
-    ("depth at least", Bounded::Depth, Side::Below),
-    ("depth at most", Bounded::Depth, Side::Above),
+    ("core gap", Bounded::Cores, Side::Below),
     ("no contact before", Bounded::Contact, Side::Below),
     ("contact by", Bounded::Contact, Side::Above),
 ];
@@ -64,7 +67,22 @@ const OTHERS: [&str; 11] = [
     "proven: not less",
 ];
 
-fn bounded(caption: &str) -> Option<(Bounded, Side)> {
+/// The quantity that the bounds of a beat are about, where the caption does not say it.
+fn quantity(play: &Play, line: &str) -> Bounded {
+    match play.lesson.card().id {
+        "epa" => Bounded::Depth,
+        "distance" if line != "gjk" => Bounded::Depth,
+        "distance" | "gjk" => Bounded::Cores,
+        _ => Bounded::Distance,
+    }
+}
+
+fn bounded(play: &Play, line: &str, caption: &str) -> Option<(Bounded, Side)> {
+    match caption {
+        "lower bound" => return Some((quantity(play, line), Side::Below)),
+        "upper bound" | "previous upper bound" => return Some((quantity(play, line), Side::Above)),
+        _ => {}
+    }
     CAPTIONS.iter().find(|(name, ..)| *name == caption).map(|(_, bounded, side)| (*bounded, *side))
 }
 
@@ -124,7 +142,7 @@ fn bounds_hold_the_answer(play: &Play, beats: &Beats, met: &mut Met) {
     let balls = balls(play);
     for (step, beat) in beats.iter().flat_map(|(step, beats)| beats.iter().map(move |beat| (*step, beat))) {
         for value in &beat.values {
-            let Some((quantity, side)) = bounded(value.meaning) else {
+            let Some((quantity, side)) = bounded(play, beat.line, value.meaning) else {
                 if WORDS.iter().any(|word| value.meaning.contains(word)) && !OTHERS.contains(&value.meaning) {
                     met.wrong.push(described(play, step, beat.line, value) + " is in no table of captions");
                 }

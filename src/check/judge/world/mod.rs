@@ -209,10 +209,8 @@ impl<'a> World<'a> {
             let computed = joint.errors(&now.bodies, now.frame);
             let name = &joint.joint.name;
             let limits = joint.joint.kind.limits().into_iter().flatten().count();
-            if computed.len() != claimed.error.len()
-                || computed.len() != claimed.impulse.len()
-                || limits != claimed.limits
-            {
+            let counts = [claimed.error.len(), claimed.impulse.len()];
+            if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
                     "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
                     computed.len(),
@@ -227,10 +225,9 @@ impl<'a> World<'a> {
             let anchors = joint.joint.kind.anchors().into_iter().flatten().flatten();
             let size = 1.0 + size.sum::<f64>() + anchors.map(|anchor| DVec2::from(anchor).length()).sum::<f64>();
             let magnitude = computed.iter().map(|error| error.abs()).fold(size, f64::max);
-            let mismatch = computed
-                .iter()
-                .zip(&claimed.error)
-                .find(|(computed, claimed)| (*computed - *claimed).abs() > 64.0 * self.eps * magnitude);
+            let mut errors = computed.iter().zip(&claimed.error);
+            let mismatch =
+                errors.find(|(computed, claimed)| (*computed - *claimed).abs() > 64.0 * self.eps * magnitude);
             if let Some((computed, claimed)) = mismatch {
                 return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {computed}"));
             }

@@ -3,11 +3,11 @@
 use serde::de::IgnoredAny;
 
 /// Maximum length of an id, bytes; a longer one is not reported.
-const MOST: usize = 4096;
+const MAX_ID_BYTES: usize = 4096;
 
 /// Position of the last byte in the line's structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Place {
+enum Position {
     /// Before the first bracket.
     #[default]
     Start,
@@ -16,15 +16,18 @@ enum Place {
     /// After a key that is `id` or not: before or in a value.
     Value(bool),
     /// Not in an object, or after its end: nothing can be found.
-    Over,
+    Done,
 }
 
+/// Finds the value of the key `id` in the outermost object of a line, byte by byte.
 #[derive(Debug, Default)]
 pub(super) struct IdSeeker {
-    place: Place,
+    position: Position,
+    /// Number of open brackets.
     depth: usize,
-    /// Whether the last byte is inside a string; `escaped` if it is a backslash there.
+    /// Whether the last byte is inside a string.
     in_string: bool,
+    /// Whether the last byte is a backslash that escapes the next one.
     escaped: bool,
     /// Raw text of the current key or id.
     text: Vec<u8>,
@@ -32,9 +35,10 @@ pub(super) struct IdSeeker {
 }
 
 impl IdSeeker {
+    /// Processes the next bytes of the line.
     pub(super) fn read(&mut self, bytes: &[u8]) {
         for byte in bytes {
-            if self.place == Place::Over {
+            if self.position == Position::Done {
                 return;
             }
             self.take(*byte);
@@ -46,30 +50,31 @@ impl IdSeeker {
         self.id.unwrap_or_else(|| String::from("null"))
     }
 
+    /// Processes the next byte of the line.
     fn take(&mut self, byte: u8) {
         if self.in_string {
-            self.keep(byte);
+            self.store(byte);
             self.in_string = self.escaped || byte != b'"';
             self.escaped = !self.escaped && byte == b'\\';
             return;
         }
-        match (byte, self.depth, self.place) {
-            (b'{', 0, Place::Start) => {
-                self.place = Place::Key;
+        match (byte, self.depth, self.position) {
+            (b'{', 0, Position::Start) => {
+                self.position = Position::Key;
                 self.depth = 1;
             }
-            (b' ' | b'\t' | b'\r', 0, Place::Start) => {}
-            (_, _, Place::Start) => self.place = Place::Over,
-            (b':', 1, Place::Key) => {
-                self.place = Place::Value(self.text.trim_ascii() == b"\"id\"");
+            (b' ' | b'\t' | b'\r', 0, Position::Start) => {}
+            (_, _, Position::Start) => self.position = Position::Done,
+            (b':', 1, Position::Key) => {
+                self.position = Position::Value(self.text.trim_ascii() == b"\"id\"");
                 self.text.clear();
             }
-            (b',' | b'}', 1, place) => {
-                if place == Place::Value(true) {
-                    self.found();
+            (b',' | b'}', 1, position) => {
+                if position == Position::Value(true) {
+                    self.finish();
                 }
                 self.text.clear();
-                self.place = if byte == b',' { Place::Key } else { Place::Over };
+                self.position = if byte == b',' { Position::Key } else { Position::Done };
             }
             _ => {
                 match byte {
@@ -78,21 +83,22 @@ impl IdSeeker {
                     b'}' | b']' => self.depth = self.depth.saturating_sub(1),
                     _ => {}
                 }
-                self.keep(byte);
+                self.store(byte);
             }
         }
     }
 
-    /// Keeps a byte of a key or of the id, up to one more than the maximum.
-    fn keep(&mut self, byte: u8) {
-        if self.place != Place::Value(false) && self.text.len() <= MOST {
+    /// Stores a byte of a key or of the id, up to one more than the maximum.
+    fn store(&mut self, byte: u8) {
+        if self.position != Position::Value(false) && self.text.len() <= MAX_ID_BYTES {
             self.text.push(byte);
         }
     }
 
-    fn found(&mut self) {
-        let text = std::str::from_utf8(self.text.trim_ascii()).ok().filter(|text| text.len() <= MOST);
+    /// Ends the search with the value that was read.
+    fn finish(&mut self) {
+        let text = std::str::from_utf8(self.text.trim_ascii()).ok().filter(|text| text.len() <= MAX_ID_BYTES);
         self.id = text.filter(|text| serde_json::from_str::<IgnoredAny>(text).is_ok()).map(str::to_owned);
-        self.place = Place::Over;
+        self.position = Position::Done;
     }
 }

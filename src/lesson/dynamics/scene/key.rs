@@ -36,12 +36,12 @@ impl Scene {
         let foot = flat(DVec2::new(low.x, bottom));
         let tip = foot + flat(DVec2::X * self.size);
         picture.arrow(Role::Text, "unit", foot, tip);
-        picture.label(Role::Text, "unit", tip, self.told_unit());
+        picture.label(Role::Text, "unit", tip, self.unit_caption());
     }
 
     /// Caption of the unit arrow.
-    fn told_unit(&self) -> String {
+    fn unit_caption(&self) -> String {
         let newtons = number::brief(self.weight);
-        if self.falls { format!("this long: m g, {newtons} N") } else { format!("this long: {newtons} N") }
+        if self.falls { format!("m g = {newtons} N") } else { format!("{newtons} N") }
     }
 }

@@ -32,10 +32,10 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
     });
     let met = after.by_gap.and_then(|gap| {
         let last = beats.len().checked_sub(1).filter(|last| matches!(beats[*last].line, "stop" | "split"))?;
-        let asks = "Have the bounds of the depth met, or is the edge split at w?";
+        let asks = "Do the bounds of the depth agree, or is the edge split at w?";
         let choice = Choice::new(last, "stop test", asks).over_before(beats);
         choice
-            .or("they have met: the depth is known", gap.holds())
+            .or("the bounds agree: the depth is known", gap.holds())
             .or("the edge is split", !gap.holds())
             .if_answerable()
     });

@@ -2,26 +2,29 @@
 
 mod choice;
 mod polygon;
+mod tables;
 
 use glam::DVec3;
 
-use crate::answer::number::{count, length, vector};
-use crate::lesson::context::pair_verdict::with_margins;
+use crate::answer::number::{count, vector};
+use crate::lesson::context::drawn_keys::with_drawn_keys;
+use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
 use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    PlotAxis, Recording, Series, SourceFile, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
 use polygon::{corner, foot, key, outline, witnesses};
+use tables::{stops, table};
 
 /// Card of EPA in the plane.
 pub const CARD: Card = Card {
     id: "epa",
     title: "EPA in the plane",
-    summary: "How deep are two convex bodies of the plane in each other, and which way is out?",
+    summary: "How deep do two convex bodies of the plane overlap, and which translation separates them?",
     sources: &["Advanced Collision Detection, 2011: EPA 2D", "van den Bergen 2001", "Myoru 2024: EPA"],
     listing: include_str!("../../../engine/dim2/epa/listing.txt"),
     code: &[SourceFile {
@@ -32,14 +35,11 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
     endings: &[
-        Ending::success(
-            "Converged",
-            "The nearest edge lies on the boundary of A − B, within rounding or as near as was asked for.",
-        )
-        .called("Depth found"),
-        Ending::success("Flat", "A − B has no area and holds the origin: the cores are not deep in each other.")
+        Ending::success("Converged", "The nearest edge lies on the boundary of A − B, to within the tolerance.")
+            .called("Depth found"),
+        Ending::success("Flat", "A − B has no area and contains the origin: the core depth is zero.")
             .called("Cores only touch"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+        Ending::no_answer("IterationLimit", "The iteration limit is reached before the bounds agree."),
     ],
 };
 
@@ -143,7 +143,9 @@ struct Narrator<'a> {
 impl Narrator<'_> {
     fn beats(&self, number: usize, before: &Epa, after: &Epa, end: Option<Outcome>) -> Vec<Beat> {
         if after.iterations == before.iterations {
-            return vec![self.ending("start", before, after, end)];
+            let mut ending = self.ending("start", before, after, end);
+            ending.values = with_drawn_keys(std::mem::take(&mut ending.values), &ending.pictures);
+            return vec![ending];
         }
         let mut beats = Vec::new();
         if number == 0 {
@@ -157,6 +159,9 @@ impl Narrator<'_> {
             Some(_) => self.ending("stop", before, after, end),
             None => self.split(before, after),
         });
+        for beat in &mut beats {
+            beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
+        }
         beats
     }
 
@@ -164,8 +169,7 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// Pictures of the polygon of `state`; in the world, the depth and normal of its nearest edge, if `nearest` is
-    /// given.
+    /// Pictures of the polygon of `state`; in the world, the depth of its nearest edge, if `nearest` is given.
     fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
         let mut world = Picture::default();
         let mut cso = Picture::default();
@@ -181,18 +185,20 @@ impl Narrator<'_> {
         cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
         add_named_point(&mut cso, Role::Closest, "v", panes.cso(v), "v");
         let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
-        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
-        let reach = 0.35 * self.context.radii[0].max(self.context.radii[1]);
-        world.arrow(Role::Normal, "normal", a, a + panes.cso(edge.normal) * reach);
-        self.context.between(&mut world, [a, b], true);
+        add_named_point(&mut world, Role::Lower, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Lower, "witness/b", b, "p_B");
+        if a != b {
+            // The edge proves a lower bound of the depth.
+            world.segment(Role::Lower, "witness", a, b);
+            world.label(Role::Lower, "witness", (a + b) * 0.5, format!("≥ {}", self.context.length(a.distance(b))));
+        }
         (world, cso)
     }
 
     fn start(&self, state: &Epa) -> Beat {
         let n = state.edges.len();
         let saved = self.history.saved();
-        let say = format!("The polygon starts with {n} corners and holds the origin.{saved}");
+        let say = format!("The polygon of {n} vertices lies in A − B and contains the origin.{saved}");
         Beat {
             line: "start",
             say,
@@ -207,10 +213,11 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let pictures = self.detail.full(|| self.scene(before, Some(after.nearest)).into());
         let say = format!(
-            "The edge from {} to {} is nearest the origin: the depth of the cores is at least {}.",
+            "The edge from {} to {} is the nearest to the origin. So the {} is at least its distance, {}.",
             vertex_name(&edge.from),
             vertex_name(&edge.to),
-            length(edge.distance)
+            depth_name(before),
+            self.context.length(edge.distance)
         );
         let points = vec![(1, edge.distance + before.margin)];
         let (values, tables) = self.looked_at(before, after);
@@ -221,8 +228,7 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let panes = self.panes();
         let say = format!(
-            "Along its outward normal {} the farthest corner of A − B is w = {}.",
-            vector(panes.cso(edge.normal)),
+            "{} is the support point w of A − B along n, the outward normal of the nearest edge.",
             vertex_name(&after.w)
         );
         let event = Some(Event::Support);
@@ -233,7 +239,10 @@ impl Narrator<'_> {
             pictures: self.detail.full(|| {
                 let (mut world, mut cso) = self.scene(before, Some(after.nearest));
                 panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-                self.context.direction(&mut cso, "d", panes.cso(foot(edge).0), panes.cso(edge.normal));
+                let from = panes.cso(foot(edge).0);
+                let n = panes.cso(edge.normal);
+                self.context.direction(&mut cso, "n", from, n);
+                cso.label(Role::Axis, "n", from + n * self.context.direction_length(), "n");
                 self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
                 (world, cso).into()
             }),
@@ -255,13 +264,15 @@ impl Narrator<'_> {
         let edge = &before.edges[after.nearest];
         let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
-        let better =
-            if after.upper < before.upper { "so the upper bound improves" } else { "which is no better than before" };
-        let say = format!(
-            "Moving B by n·w = {} along n separates the cores, {better}. The edge itself is at {}.",
-            length(reach),
-            length(edge.distance)
-        );
+        let bound = match after.upper < before.upper {
+            true => format!(
+                "So the upper bound of the {} falls to {}.",
+                depth_name(before),
+                self.context.length(after.upper)
+            ),
+            false => format!("The upper bound stays {}.", self.context.length(after.upper)),
+        };
+        let say = format!("The supporting line at w is n·w = {} from the origin. {bound}", self.context.length(reach));
         Beat {
             line: "bound",
             say,
@@ -271,6 +282,8 @@ impl Narrator<'_> {
                 cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
                 cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
                 cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
+                cso.label(Role::NewSupport, "w", panes.cso(after.w.w), "w");
+                self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
                 (world, cso).into()
             }),
             values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
@@ -283,7 +296,7 @@ impl Narrator<'_> {
 
     fn split(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
-        let say = format!("{} joins the polygon: the edge is replaced by two.", vertex_name(&after.w));
+        let say = format!("{} becomes a vertex: two new edges replace the nearest edge.", vertex_name(&after.w));
         Beat {
             line: "split",
             say,
@@ -305,7 +318,8 @@ impl Narrator<'_> {
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
         let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
-        let say = self.verdict.after(why);
+        let sum = sum_with_margins(self.verdict, state.margin);
+        let say = self.verdict.after(&format!("{why}{}{}", if sum.is_empty() { "" } else { " " }, sum.trim_end()));
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
@@ -325,71 +339,34 @@ impl Narrator<'_> {
         }
     }
 
-    /// Values at the end, with the answer where it differs from the bounds by the margins.
+    /// Values at the end, with the margins and the answer.
     fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
         let mut values = self.values(state, Some(edge), state.upper, None);
-        values.extend(with_margins(self.verdict, "margin").filter(|_| state.margin > 0.0));
+        if state.margin > 0.0 {
+            values.push(Value::number(symbol::MARGINS, margins_text(self.verdict, state.margin)));
+            values.extend(with_margins(self.verdict, "witness"));
+        }
         values
     }
 
     /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
     /// along the edge's normal, once known.
     fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
-        let mut all = vec![Value::new(
-            "upper",
-            "depth at most",
-            if upper.is_finite() { self.context.length(upper) } else { "none yet".into() },
-            "upper",
-        )];
+        let text = if upper.is_finite() { self.context.length(upper) } else { "none yet".into() };
+        let mut all = vec![Value::of(symbol::UPPER, text, "upper")];
         if let Some(edge) = edge {
-            let lower = "depth at least";
-            all.push(Value::new("lower", lower, self.context.length(edge.distance), "v"));
-            all.push(Value::new("n", "outward normal", vector(self.panes().cso(edge.normal)), "d"));
+            all.push(Value::of(symbol::LOWER, self.context.length(edge.distance), "v"));
+            all.push(Value::of(symbol::NORMAL, vector(self.panes().cso(edge.normal)), "n"));
         }
         if let Some(reach) = reach {
-            all.push(Value::new("n·w", "A − B along n", self.context.length(reach), "upper"));
+            all.push(Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper"));
         }
-        all.push(Value::new("|P|", "edges", count(state.edges.len()), "polygon"));
-        if state.margin > 0.0 {
-            let ball = length(state.margin);
-            all.push(Value::new("μ", "both margins", ball, "margin"));
-        }
+        all.push(Value::of(symbol::POLYGON_EDGES, count(state.edges.len()), "polygon"));
         all
     }
 }
 
-/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
-/// order.
-fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
-    let Some(gap) = after.by_gap else { return Vec::new() };
-    let edge = &before.edges[after.nearest];
-    let length = (edge.to.w - edge.from.w).length();
-    let gap = gap.map(|x| x / length);
-    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
-    if !gap.holds() {
-        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
-    }
-    all
-}
-
-/// Table of the queue: every edge with its distance.
-fn table(state: &Epa, nearest: Option<usize>) -> Table {
-    let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
-    order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
-    Table {
-        title: "Edges, nearest first",
-        columns: vec!["from", "to", "distance"],
-        rows: order
-            .into_iter()
-            .map(|(i, edge)| Row {
-                cells: vec![
-                    vertex_name(&edge.from).into(),
-                    vertex_name(&edge.to).into(),
-                    length(edge.rank.signum() * edge.rank.abs().sqrt()),
-                ],
-                key: Some(key(edge).into()),
-                chosen: Some(i) == nearest,
-            })
-            .collect(),
-    }
+/// Name of the measured depth: margins are excluded.
+fn depth_name(state: &Epa) -> &'static str {
+    if state.margin > 0.0 { "core depth" } else { "depth" }
 }

@@ -7,7 +7,7 @@ use crate::picture::Role;
 pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK in the plane",
-    summary: "Do two convex bodies of the plane overlap? A simplex is steered towards the origin by triple products.",
+    summary: "Do two convex bodies in the plane overlap? Signs of triple products lead a simplex to the origin.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle"],
     listing: include_str!("../../../engine/dim2/boolean_gjk/listing.txt"),
     code: &[SourceFile {
@@ -18,20 +18,20 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
-        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
-        Ending::success("Inside", "The triangle holds the origin, deeper than rounding: the bodies overlap.")
+        Ending::success("Separated", "No point of A − B lies as far along d as the origin: the bodies are apart."),
+        Ending::success("Inside", "The origin lies inside the triangle, deeper than rounding error: the bodies overlap.")
             .called("Overlapping"),
-        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
         Ending::no_answer(
             "OnEdge",
-            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
+            "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
         )
-        .called("Touching, or nearly"),
+        .called("Contact undecided"),
         Ending::no_answer(
             "Stalled",
-            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+            "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.",
         )
-        .called("Touching, or nearly"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+        .called("Contact undecided"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
     ],
 };

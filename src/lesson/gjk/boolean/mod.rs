@@ -6,6 +6,7 @@ mod view;
 
 use glam::DVec3;
 
+use super::isa::across_the_gap;
 use super::isa::choice;
 use super::isa::choice::Tested;
 use super::isa::full_answer::FullAnswer;
@@ -14,9 +15,9 @@ use super::isa::vertices::SimplexVertex;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
-    SourceFile, Verdict,
+    SourceFile, Verdict, View,
 };
-use crate::picture::Role;
+use crate::picture::{Camera, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Outcome};
 use view::{BooleanGjkView, tests};
 
@@ -24,7 +25,7 @@ use view::{BooleanGjkView, tests};
 pub const CARD: Card = Card {
     id: "boolean_gjk",
     title: "Boolean GJK",
-    summary: "Do two convex bodies overlap? A simplex is steered towards the origin by the signs of triple products.",
+    summary: "Do two convex bodies overlap? Signs of triple products lead a simplex to the origin.",
     sources: &["Myoru 2024: GJKLine, GJKTriangle", "Muratori 2006"],
     listing: include_str!("../../../engine/dim3/boolean_gjk/listing.txt"),
     code: &[SourceFile {
@@ -35,26 +36,26 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
-        Ending::success("Separated", "No point of A − B lies as far as the origin in this direction: apart."),
-        Ending::success("Inside", "The simplex holds the origin, deeper than rounding: the bodies overlap.")
+        Ending::success("Separated", "No point of A − B lies as far along d as the origin: the bodies are apart."),
+        Ending::success("Inside", "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.")
             .called("Overlapping"),
-        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
         Ending::no_answer(
             "OnEdge",
-            "The origin lies on an edge or in a corner, and the full answer's bracket holds 0: they touch, or nearly.",
+            "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
         )
-        .called("Touching, or nearly"),
+        .called("Contact undecided"),
         Ending::no_answer(
             "OnFace",
-            "The origin lies on a face of the simplex, and the full answer's bracket holds 0: they touch, or nearly.",
+            "The origin lies on a face to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
         )
-        .called("Touching, or nearly"),
+        .called("Contact undecided"),
         Ending::no_answer(
             "Stalled",
-            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
+            "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.",
         )
-        .called("Touching, or nearly"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+        .called("Contact undecided"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
     ],
 };
 
@@ -93,6 +94,11 @@ impl<const PLANAR: bool> Narration for Questions<PLANAR> {
     type Context = PairContext;
     const CARD: &'static Card = if PLANAR { &dim2::CARD } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
+    const PARALLEL: bool = true;
+
+    fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
+        across_the_gap(view, normal)
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         tell(&step, &self.support_points, PLANAR)

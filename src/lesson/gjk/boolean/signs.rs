@@ -1,9 +1,12 @@
-//! Words for the signs that a case of the simplex tests: dot products and triple products with `ao`, the vector from
-//! the newest vertex `a` to the origin.
+//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with `ao`, the
+//! vector from the newest vertex `a` to the origin.
+
+use glam::DVec3;
 
 use crate::answer::number::number;
 use crate::lesson::gjk::isa::vertices::SimplexVertex;
 use crate::lesson::{Row, Table};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{Product, SignTest};
 
 /// Formula of a product, and the region of the origin for each sign.
@@ -19,7 +22,7 @@ impl ProductWords {
         let [formula, if_positive, otherwise] = match product {
             Product::Line => ["ab·ao", "on b's side of a", "behind a"],
             Product::BeyondAc => ["(abc × ac)·ao", "beyond ac", "not beyond ac"],
-            Product::Ac => ["ac·ao", "on c's side of a", "not on c's side"],
+            Product::Ac => ["ac·ao", "on c's side of a", "behind a"],
             Product::BeyondAb => ["(ab × abc)·ao", "beyond ab", "not beyond ab"],
             Product::Above => ["abc·ao", "above the face", "below the face"],
             Product::BeyondFace => ["n·ao", "beyond this face", "not beyond this face"],
@@ -33,10 +36,9 @@ impl ProductWords {
     }
 }
 
-/// Clause on a tested sign and the region of the origin: `ab·ao > 0: on b's side of a`.
+/// Clause on the region of the origin and the sign that proves it: `on b's side of a (ab·ao > 0)`.
 pub(super) fn clause(test: &SignTest, simplex: &[SimplexVertex]) -> String {
     let words = ProductWords::of(test.product);
-    let sign = if test.value > 0.0 { "> 0" } else { "≤ 0" };
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
@@ -47,8 +49,72 @@ pub(super) fn clause(test: &SignTest, simplex: &[SimplexVertex]) -> String {
             words.region(test.value).to_owned()
         }
     };
-    format!("{} {sign}: {region}", words.formula)
+    format!("{region} ({})", inequality(test))
 }
+
+/// Formula of a tested product with its sign: `ab·ao > 0`.
+fn inequality(test: &SignTest) -> String {
+    let sign = if test.value > 0.0 { "> 0" } else { "≤ 0" };
+    format!("{} {sign}", ProductWords::of(test.product).formula)
+}
+
+/// Half-space that a sign excludes: its border passes through vertices of the simplex.
+struct Excluded {
+    /// Point on the border, in the middle of the vertices that it passes through.
+    at: DVec3,
+    /// Unit normal of the border, towards the origin's side.
+    towards: DVec3,
+}
+
+impl Excluded {
+    /// Half-space that the sign of a product excludes; `None` for a degenerate simplex.
+    fn of(test: &SignTest, simplex: &[SimplexVertex]) -> Option<Self> {
+        let [a, b, c] = test.places.map(|place| simplex.get(usize::from(place)).map(|vertex| vertex.w));
+        let [a, b, c] = [a?, b?, c?];
+        let normal = (b - a).cross(c - a);
+        let (positive, at) = match test.product {
+            Product::Line => (b - a, a),
+            Product::Ac => (c - a, a),
+            Product::BeyondAc => (normal.cross(c - a), a.midpoint(c)),
+            Product::BeyondAb => ((b - a).cross(normal), a.midpoint(b)),
+            Product::Above => (normal, (a + b + c) / 3.0),
+            Product::BeyondFace => {
+                let center = simplex.iter().map(|vertex| vertex.w).sum::<DVec3>() / simplex.len() as f64;
+                let outward = if normal.dot(center - a) > 0.0 { -normal } else { normal };
+                (outward, (a + b + c) / 3.0)
+            }
+        };
+        let towards = if test.value > 0.0 { positive } else { -positive };
+        Some(Self { at, towards: towards.try_normalize()? })
+    }
+}
+
+/// Adds the half-planes or half-spaces that the tested signs exclude, hatched, with the signs on the other side of
+/// their borders. `size` is that of A − B, meters.
+pub(super) fn half_spaces(
+    cso: &mut Picture,
+    tests: &[SignTest],
+    simplex: &[SimplexVertex],
+    (size, planar): (f64, bool),
+) {
+    for (i, test) in tests.iter().enumerate() {
+        let Some(Excluded { at, towards }) = Excluded::of(test, simplex) else { continue };
+        let key = format!("sign/{i}");
+        let half_size = if planar { HALF_PLANE } else { PATCH } * size;
+        let form = Form::HalfSpace { point: at, normal: towards, half_size, flat: planar };
+        cso.add(Role::Outside, key.clone(), form);
+        cso.label(Role::Outside, key, at + towards * (LABEL_HEIGHT * size), inequality(test));
+    }
+}
+
+/// Half side of the patch of a half-space's border, in sizes of A − B.
+const PATCH: f64 = 0.3;
+
+/// Half side of a half-plane, which extends beyond the pane, in sizes of A − B.
+const HALF_PLANE: f64 = 20.0;
+
+/// Distance of a sign's label from the border, in sizes of A − B.
+const LABEL_HEIGHT: f64 = 0.06;
 
 /// Names of the vertices of a product, separated by spaces.
 fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
@@ -63,7 +129,8 @@ fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
 pub(super) fn table(tests: &[SignTest], simplex: &[SimplexVertex]) -> Table {
     let rows = tests
         .iter()
-        .map(|test| {
+        .enumerate()
+        .map(|(i, test)| {
             let words = ProductWords::of(test.product);
             Row {
                 cells: vec![
@@ -72,10 +139,10 @@ pub(super) fn table(tests: &[SignTest], simplex: &[SimplexVertex]) -> Table {
                     number(test.value),
                     words.region(test.value).into(),
                 ],
-                key: None,
+                key: Some(format!("sign/{i}").into()),
                 chosen: test.value > 0.0,
             }
         })
         .collect();
-    Table { title: "Signs asked for", columns: vec!["product", "of", "value", "so the origin is"], rows }
+    Table { title: "Tested signs", columns: vec!["product", "vertices", "value", "origin"], rows }
 }

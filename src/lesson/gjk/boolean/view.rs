@@ -7,9 +7,12 @@ use super::signs;
 use crate::answer::number::{length, measured, vector};
 use crate::lesson::gjk::isa::vertices;
 use crate::lesson::gjk::isa::vertices::SimplexVertex;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point};
-use crate::picture::{Picture, Role};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point, symbol};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
+
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
+const NEAR: f64 = 100.0;
 
 /// One step, in the coordinates of the panes.
 pub(super) struct BooleanGjkView<'a> {
@@ -52,7 +55,7 @@ impl BooleanGjkView<'_> {
                 "support",
                 verdict.say.clone(),
                 || self.draw(&self.before),
-                Some(self.stop(verdict)),
+                (Some(self.stop(verdict)), context),
             )];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
@@ -61,24 +64,24 @@ impl BooleanGjkView<'_> {
             return beats;
         }
         match self.decided {
-            None if self.before.iter().any(|old| old.id == w.id) => beats.push(self.repeated(w)),
-            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push(w)),
+            None if self.before.iter().any(|old| old.id == w.id) => beats.push(self.repeated(w, context)),
+            None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push(w, context)),
             None => {
-                beats.push(self.push(w));
-                beats.push(self.careful());
+                beats.push(self.push(w, context));
+                beats.push(self.careful(context));
             }
             Some(next) => {
-                beats.push(self.push(w));
-                beats.push(self.case());
+                beats.push(self.push(w, context));
+                beats.push(self.case(context));
                 match next {
                     Decided::Search => beats.push(self.direction(context)),
-                    Decided::Inside | Decided::NoSign => beats.push(self.certify(next)),
+                    Decided::Inside | Decided::NoSign => beats.push(self.certify(next, context)),
                 }
             }
         }
         match self.end {
-            Some(end) => beats.push(self.ending(end, verdict)),
-            None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over()),
+            Some(end) => beats.push(self.ending(end, context, verdict)),
+            None if self.outcome_if_undecided.is_some() => beats.push(self.handing_over(context)),
             None if self.uses_nearest_point && self.decided != Some(Decided::Search) => {
                 beats.push(self.rescue(context))
             }
@@ -92,13 +95,13 @@ impl BooleanGjkView<'_> {
         line: &'static str,
         say: String,
         panes: impl FnOnce() -> (Picture, Picture),
-        event: Option<Event>,
+        (event, context): (Option<Event>, &PairContext),
     ) -> Beat {
         Beat {
             line,
             say,
             pictures: self.detail.full(|| panes().into()),
-            values: self.detail.full(|| self.values(line)),
+            values: self.detail.full(|| self.values(line, context)),
             tables: self.detail.full(|| self.tables(line)),
             stops: self.stops(line),
             points: if line == "gap" { vec![(0, self.g)] } else { Vec::new() },
@@ -119,21 +122,24 @@ impl BooleanGjkView<'_> {
         tables
     }
 
-    fn values(&self, line: &str) -> Vec<Value> {
-        let tried = line != "support";
-        let d = if matches!(line, "direction" | "rescue") { self.next } else { self.d };
-        let mut values = vec![Value::new("d", "search direction", vector(d), "d")];
-        if tried {
-            values.push(self.gap_value("g", "gap along d", self.g));
-            values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
+    /// Values of the sub-step; a value has a mark only where the sub-step draws it.
+    fn values(&self, line: &str, context: &PairContext) -> Vec<Value> {
+        let mut values = Vec::new();
+        match line {
+            "support" if self.w.is_some() => values.push(Value::of(symbol::DIRECTION, vector(self.d), "d")),
+            "direction" | "rescue" => values.push(Value::of(symbol::DIRECTION, vector(self.next), "d")),
+            "gap" | "separated" => {
+                values.push(vertices::gap_value(self.g, context));
+                if self.g.abs() < NEAR * self.rounding {
+                    values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
+                }
+            }
+            _ => {}
         }
-        let widest = self.mu[usize::from(tried)];
-        values.push(self.gap_value("μ", "best gap so far", widest));
+        if line != "support" {
+            values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
+        }
         values
-    }
-
-    fn gap_value(&self, symbol: &'static str, meaning: &'static str, x: f64) -> Value {
-        Value { symbol, meaning, text: measured(x, self.rounding), key: Some("gap".into()) }
     }
 
     /// Tests at a line: the gap, or after `w` joined, the limit.
@@ -159,60 +165,68 @@ impl BooleanGjkView<'_> {
     }
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = format!("Search along d = {}: {} is the farthest point of A − B.", vector(self.d), w.name());
-        self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
+        let say = format!("{} is the support point of A − B along d = {}.", w.name(), vector(self.d));
+        self.beat("support", say, || self.support_panes(w, context), (Some(Event::Support), context))
     }
 
     fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+        context.named_direction(&mut world, "d", w.a, self.d, "d");
         (world, cso)
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+        let name = w.name();
         let say = match self.g {
-            g if g > self.rounding => {
-                format!("w·d < 0: even the farthest point stays {} short of the origin.", length(g))
+            g if g > self.rounding => format!(
+                "{name} is {} short of the origin along d, and nothing of A − B lies farther along d.",
+                context.length(g)
+            ),
+            g if context.is_rounding(g) => {
+                format!("{name} is level with the origin along d, to rounding, so d does not separate the bodies.")
             }
             g if g > 0.0 => {
-                String::from("w·d is below 0, but by no more than rounding alone could do, so it proves nothing.")
+                format!("{name} is short of the origin along d by less than rounding error, which proves nothing.")
             }
             g => format!(
-                "w·d ≥ 0: the farthest point passes the origin by {}, so this direction proves nothing.",
-                length(-g)
+                "{name} lies {} beyond the origin along d, so d does not separate the bodies.",
+                context.length(-g)
             ),
         };
-        self.beat("gap", say, || self.gap_panes(w, context), None)
+        self.beat("gap", say, || self.gap_panes(w, context), (None, context))
     }
 
     fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
+        context.named_direction(&mut cso, "d", w.w, self.d, "d");
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
     fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
+        let line = if self.planar { "line" } else { "plane" };
         self.beat(
             "separated",
-            format!("All of A − B lies on the far side of the plane. {}", verdict.say),
+            format!("The {line} through {} separates A − B from the origin. {}", w.name(), verdict.say),
             || self.gap_panes(w, context),
-            Some(self.stop(verdict)),
+            (Some(self.stop(verdict)), context),
         )
     }
 
-    fn push(&self, w: &SimplexVertex) -> Beat {
+    fn push(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = match self.joined.len() {
-            1 => format!("{} is the first corner, a. From a point, the way to the origin is straight.", w.name()),
+            1 => format!("{} is the first vertex of the simplex, called a.", w.name()),
             n => format!(
-                "{} joins as the newest corner, a. The simplex is {} now: {}.",
+                "{} joins the simplex as its newest vertex, a. The simplex is now {}: {}.",
                 w.name(),
                 ["a point", "an edge", "a triangle", "a tetrahedron"][n.clamp(1, 4) - 1],
                 self.letters(n)
             ),
         };
-        self.beat("push", say, || self.push_panes(w), None)
+        self.beat("push", say, || self.push_panes(w), (None, context))
     }
 
     fn push_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
@@ -221,8 +235,7 @@ impl BooleanGjkView<'_> {
             cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
         }
         add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
-        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
-        world.point(Role::NewSupport, format!("b/{}", w.id), w.b);
+        vertices::points_on_bodies(&mut world, std::slice::from_ref(w), Role::NewSupport);
         (world, cso)
     }
 
@@ -233,20 +246,25 @@ impl BooleanGjkView<'_> {
         named.collect::<Vec<_>>().join(", ")
     }
 
-    fn case(&self) -> Beat {
+    fn case(&self, context: &PairContext) -> Beat {
         let parts: Vec<String> = self.sign_tests.iter().map(|test| signs::clause(test, &self.joined)).collect();
-        let what = match self.joined.len() {
-            1 => "With a single corner there is no sign to check",
-            2 => "For an edge, signs tell where the origin lies",
-            3 => "For a triangle, signs tell where the origin lies",
-            _ => "For a tetrahedron, signs tell where the origin lies",
+        let say = match &parts[..] {
+            [] => String::from("The vertex a is alone, so no sign has to be tested."),
+            [one] => format!("The origin is {one}."),
+            [first @ .., last] => format!("The origin is {}, and {last}.", first.join(", ")),
         };
-        let end = if parts.is_empty() { String::from(".") } else { format!(". {}.", parts.join("; ")) };
-        self.beat("case", format!("{what}{end}"), || self.case_panes(), None)
+        self.beat("case", say, || self.case_panes(context), (None, context))
     }
 
-    fn case_panes(&self) -> (Picture, Picture) {
+    /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
+    fn case_panes(&self, context: &PairContext) -> (Picture, Picture) {
         let (world, mut cso) = self.draw(&self.joined);
+        for (corner, letter) in self.joined.iter().zip(["a", "b", "c", "d"]) {
+            let key = format!("w/{}", corner.id);
+            cso.marks.retain(|mark| mark.key.0 != key || !matches!(mark.form, Form::Label { .. }));
+            cso.label(Role::Simplex, key, corner.w, format!("{letter} = {}", corner.name()));
+        }
+        signs::half_spaces(&mut cso, self.sign_tests, &self.joined, (context.bounding_radius(), self.planar));
         if let Some(a) = self.joined.first() {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
@@ -256,11 +274,12 @@ impl BooleanGjkView<'_> {
 
     fn kept(&self) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.after);
-        for removed in self.joined.iter().filter(|one| !self.after.iter().any(|kept| kept.id == one.id)) {
-            add_named_point(&mut cso, Role::Removed, &format!("w/{}", removed.id), removed.w, removed.name());
-            world.point(Role::Removed, format!("a/{}", removed.id), removed.a);
-            world.point(Role::Removed, format!("b/{}", removed.id), removed.b);
+        let mut removed = self.joined.clone();
+        removed.retain(|one| self.after.iter().all(|kept| kept.id != one.id));
+        for vertex in &removed {
+            add_named_point(&mut cso, Role::Removed, &format!("w/{}", vertex.id), vertex.w, vertex.name());
         }
+        vertices::points_on_bodies(&mut world, &removed, Role::Removed);
         (world, cso)
     }
 
@@ -268,103 +287,94 @@ impl BooleanGjkView<'_> {
         self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
     }
 
+    /// Kind and names of the kept part of the simplex: `edge w0 w2`.
+    fn kept_name(&self) -> String {
+        let kind = if self.after.len() == 1 { "vertex" } else { vertices::kind(self.after.len()) };
+        format!("{kind} {}", vertices::spaced(&self.after))
+    }
+
     fn direction(&self, context: &PairContext) -> Beat {
         let d = vector(self.next);
+        let kept = self.kept_name();
         let say = match &self.after[..] {
-            [corner] => {
-                format!("The corner {} is kept. Next, search from it straight at the origin: d = {d}.", corner.name())
-            }
-            after => format!(
-                "The {} {} faces the origin and is kept. Next, search along its normal: d = {d}.",
-                vertices::kind(after.len()),
-                vertices::list(after)
-            ),
+            [_] => format!("The {kept} is kept. The next direction points from it to the origin: d = {d}."),
+            _ => format!("The {kept} faces the origin and is kept. Its normal is the next direction: d = {d}."),
         };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
-        self.beat("direction", say, || self.direction_panes(context), event)
+        self.beat("direction", say, || self.direction_panes(context), (event, context))
     }
 
     fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
         let (world, mut cso) = self.kept();
-        context.direction(&mut cso, "d", self.middle(), self.next);
+        context.named_direction(&mut cso, "d", self.middle(), self.next, "d");
         (world, cso)
     }
 
-    fn certify(&self, next: Decided) -> Beat {
+    fn certify(&self, next: Decided, context: &PairContext) -> Beat {
         let say = if next == Decided::Inside {
-            "No side of the simplex faces the origin, so it should be inside. Rounding can flip a sign, so the shares λ of the corners decide."
+            "The origin is beyond no side of the simplex. Rounding error can change a sign, so the weights λ of the vertices confirm it."
         } else {
-            "A product is 0 within rounding: the origin lies on the line or in the plane of the simplex. The source would loop without end along a zero direction, so the shares λ decide instead."
+            "The origin is level with a part of the simplex: a product is zero to rounding. The weights λ of the vertices decide instead."
         };
-        self.beat(
-            "certify",
-            String::from(say),
-            || self.draw(&self.joined),
-            Some(Event::Warning).filter(|_| next == Decided::NoSign),
-        )
+        let event = Some(Event::Warning).filter(|_| next == Decided::NoSign);
+        self.beat("certify", String::from(say), || self.draw(&self.joined), (event, context))
     }
 
-    fn repeated(&self, w: &SimplexVertex) -> Beat {
-        let say =
-            format!("{} is in the simplex already. Signs alone lead no further, so the shares λ decide.", w.name());
-        self.beat("repeated", say, || self.repeated_panes(w), Some(Event::Warning))
+    fn repeated(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
+        let say = format!(
+            "{} is a vertex of the simplex already, so the signs lead no further. The weights λ of the vertices decide.",
+            w.name()
+        );
+        self.beat("repeated", say, || self.repeated_panes(w), (Some(Event::Warning), context))
     }
 
     fn repeated_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
         let (mut world, mut cso) = self.draw(&self.joined);
         add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-        world.point(Role::NewSupport, format!("a/{}", w.id), w.a);
+        vertices::points_on_bodies(&mut world, std::slice::from_ref(w), Role::NewSupport);
         (world, cso)
     }
 
-    fn careful(&self) -> Beat {
-        let say =
-            "Signs have failed before, so they are not asked again: the point of the simplex nearest the origin leads.";
-        self.beat("certify", String::from(say), || self.draw(&self.joined), None)
+    fn careful(&self, context: &PairContext) -> Beat {
+        let say = "The point of the simplex nearest the origin gives the next direction, because signs failed in an earlier step.";
+        self.beat("certify", String::from(say), || self.draw(&self.joined), (None, context))
     }
 
     fn rescue(&self, context: &PairContext) -> Beat {
         let say = format!(
-            "The origin is not in the simplex. The part nearest to it, {}, is kept, and the search goes from the nearest point straight at the origin: d = {}.",
-            vertices::list(&self.after),
+            "The {} is nearest the origin and is kept. The next direction points from its nearest point to the origin: d = {}.",
+            self.kept_name(),
             vector(self.next)
         );
-        self.beat("rescue", say, || self.direction_panes(context), Some(Event::Reduction))
+        self.beat("rescue", say, || self.direction_panes(context), (Some(Event::Reduction), context))
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
-    fn handing_over(&self) -> Beat {
+    fn handing_over(&self, context: &PairContext) -> Beat {
         let (line, why) = match self.outcome_if_undecided {
-            Some(Outcome::OnEdge) => {
-                ("on-edge", "As far as numbers tell, the origin lies on an edge or in a corner of the simplex.")
-            }
-            Some(Outcome::OnFace) => ("on-face", "As far as numbers tell, the origin lies on a face of the simplex."),
-            _ => (
-                "stalled",
-                "The nearest point leads back to the same corners: this test has reached the limits of rounding.",
-            ),
+            Some(Outcome::OnEdge) => ("on-edge", format!("The origin lies on the {}, to rounding.", self.kept_name())),
+            Some(Outcome::OnFace) => ("on-face", format!("The origin lies on the {}, to rounding.", self.kept_name())),
+            _ => ("stalled", format!("The {} is found again: changes are below rounding error.", self.kept_name())),
         };
-        let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
-        self.beat(line, say, || self.draw(&self.after), Some(Event::Warning))
+        let say = format!("{why} Neither a gap nor an overlap is proven, so the distance solver takes over.");
+        self.beat(line, say, || self.draw(&self.after), (Some(Event::Warning), context))
     }
 
-    fn ending(&self, end: Outcome, verdict: &Verdict) -> Beat {
+    fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
         let (line, why) = match end {
-            Outcome::Separated => ("separated", "A separating direction is found."),
-            Outcome::Inside if self.planar => (
-                "inside",
-                "In the plane a triangle around the origin is enough, and this one holds it deeper than rounding.",
-            ),
-            Outcome::Inside => {
-                ("inside", "The tetrahedron holds the origin, deeper than rounding could move its corners.")
+            Outcome::Separated => ("separated", "The direction d separates the bodies."),
+            Outcome::Inside if self.planar => {
+                ("inside", "The origin lies inside the triangle, deeper than rounding error.")
             }
+            Outcome::Inside => ("inside", "The origin lies inside the tetrahedron, deeper than rounding error."),
             Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
-                ("decided", "The full answer has decided.")
+                ("decided", "The distance solver has decided.")
             }
             Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
-            Outcome::Degenerate => ("support", "There are no usable numbers to go on with."),
+            Outcome::Degenerate => ("support", "The pair has no usable numbers: not finite, or too large."),
         };
-        self.beat(line, format!("{why} {}", verdict.say), || self.ending_panes(end, verdict), Some(self.stop(verdict)))
+        let say = format!("{why} {}", verdict.say);
+        self.beat(line, say, || self.ending_panes(end, verdict), (Some(self.stop(verdict)), context))
     }
 
     fn ending_panes(&self, end: Outcome, verdict: &Verdict) -> (Picture, Picture) {

@@ -24,7 +24,7 @@ pub(super) fn choices(
     let support = [number % 2, (number + 1) % 2].into_iter().find_map(|body| {
         let name = &context.names[body];
         let way = ["d", "−d"][body];
-        let asks = format!("Which corner of {name} lies farthest along {way}?");
+        let asks = format!("Which vertex of {name} is farthest along {way}?");
         let known = panes.simplex(&before.simplex, &[], before.nearest.v, Some(before.d));
         let choice = Choice::at(beats, "support", "support point", asks)?.over(known);
         farthest(context, choice, Search { body, along: [d, -d][body], found: found[body] })
@@ -33,7 +33,7 @@ pub(super) fn choices(
     let first = support.or_else(|| {
         let next = beats.iter().position(|beat| beat.line == "support")? + 1;
         let choice =
-            Choice::new(next, "separating plane", "Does the line through w, perpendicular to d, separate the bodies?");
+            Choice::new(next, "separating plane", "Does the line through w perpendicular to d separate the bodies?");
         beyond(choice.over_before(beats), gap, 0.0)
     });
     // A cached feature is discarded as a whole, without a choice.
@@ -45,7 +45,7 @@ pub(super) fn choices(
 
 /// Question for the vertex that the reduction removes.
 fn dropped_vertex((before, after): (&Gjk, &Gjk), panes: &Panes, beats: &[Beat]) -> Option<Choice> {
-    let choice = Choice::at(beats, "reduce", "dropped corner", ASKS)?.over_before(beats);
+    let choice = Choice::at(beats, "reduce", "removed vertex", ASKS)?.over_before(beats);
     let is_new = before.simplex.iter().all(|old| !old.is(&after.w));
     let joined = before.simplex.iter().chain(is_new.then_some(&after.w));
     let corners = joined.map(|vertex| {

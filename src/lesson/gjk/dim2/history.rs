@@ -46,7 +46,7 @@ impl History {
         match self.frames.len() {
             0 | 1 => String::new(),
             n => format!(
-                " Starting from the last frame's nearest feature takes {} iterations over all {n} frames instead of {}.",
+                " Starting from the previous frame's nearest feature takes {} iterations in all {n} frames instead of {}.",
                 self.sum(|f| f.warm),
                 self.sum(|f| f.cold)
             ),
@@ -76,7 +76,7 @@ impl History {
             "".into(),
         ];
         rows.push(Row { cells: total, key: None, chosen: false });
-        let columns = vec!["frame", "from the last feature", "cold", "result"];
+        let columns = vec!["frame", "cached feature", "cold start", "result"];
         (self.frames.len() > 1).then_some(Table { title: "Iterations by frame", columns, rows })
     }
 }

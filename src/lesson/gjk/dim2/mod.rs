@@ -11,7 +11,7 @@ use crate::ask::Search;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict,
+    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::plane::Vertex;
@@ -41,16 +41,16 @@ pub const CARD: Card = Card {
     endings: &[
         Ending::success(
             "Apart",
-            "The new corner gains no more than rounding, or than was asked for: v is the nearest point.",
+            "The new vertex is no nearer than v, to within the tolerance: v is the nearest point.",
         )
         .called("Nearest point found"),
         Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap.")
             .called("Cores overlap"),
-        Ending::success("OnVertex", "The origin lies on a corner of A − B: the cores touch there.")
-            .called("Touching at a corner"),
-        Ending::success("OnEdge", "The origin lies on the edge W: there is no direction to go.")
+        Ending::success("OnVertex", "The origin lies on a vertex of A − B: the cores touch there.")
+            .called("Touching at a vertex"),
+        Ending::success("OnEdge", "The origin lies on the edge W: the cores touch or overlap.")
             .called("Touching or overlapping"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached before the nearest point was proven."),
     ],
 };
 
@@ -153,19 +153,21 @@ impl Narrator<'_> {
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
             let say = format!(
-                "Along d = {} the corner of A − B farthest out is w = {} = {}.",
-                vector(panes.cso(before.d.normalize_or_zero())),
+                "w = {} = {} is the vertex of A − B farthest along d = {}.",
                 vertex_name(&after.w),
-                vector(panes.cso(after.w.w))
+                vector(panes.cso(after.w.w)),
+                vector(panes.cso(before.d.normalize_or_zero()))
             );
             beats.push(Beat {
                 line: "support",
                 say,
-                pictures: self
-                    .detail
-                    .full(|| panes.support(&before.simplex, &after.w, before.nearest.v, before.d).into()),
+                pictures: self.detail.full(|| {
+                    let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
+                    panes.line_distance(&mut cso, &after.w, before.d);
+                    (world, cso).into()
+                }),
                 event: Some(Event::Support),
-                ..self.facts(before, after)
+                ..self.facts("support", before, after)
             });
             if before.remembers && !after.remembers {
                 beats.push(self.afresh(after));
@@ -192,17 +194,17 @@ impl Narrator<'_> {
         let names: Vec<String> = now.iter().map(vertex_name).collect();
         let say = match (self.history.warm(), &names[..]) {
             (true, names) => {
-                let what = if names.len() == 1 { "corner" } else { "edge" };
+                let what = if names.len() == 1 { "vertex" } else { "edge" };
                 let names = names.join(" to ");
                 let saved = self.history.saved();
-                format!("The search starts from the {what} that was nearest in the last frame: {names}.{saved}")
+                format!("W starts as the {what} that was nearest in the previous frame: {names}.{saved}")
             }
             (false, names) => {
                 let at = vector(panes.cso(now[0].w));
-                format!("The simplex W starts as one corner of A − B, {} = {at}.{}", names[0], self.history.saved())
+                format!("W starts as one vertex of A − B: {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, pictures, ..self.facts(state, state) }
+        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
     }
 
     /// Beat of a cached feature that turned out useless.
@@ -210,11 +212,11 @@ impl Narrator<'_> {
         let panes = Panes { context: self.context };
         let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d)).into());
         let say = format!(
-            "W holds the origin, but what was nearest in the last frame is no longer on the boundary of A − B: the search \
-             starts afresh, from {}.",
+            "W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary \
+             of A − B.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, pictures, ..self.facts(state, state) }
+        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
     }
 
     /// Beat with the simplex after the step.
@@ -225,27 +227,24 @@ impl Narrator<'_> {
         let heading = (line == "aim").then_some(after.d);
         let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
         let points = vec![(0, after.nearest.v.length() - after.margin)];
-        let mut beat = Beat { line, say, pictures, event, points, ..self.facts(after, after) };
-        if line == "reduce" {
-            // The next direction is not known yet.
-            beat.values.retain(|value| value.symbol != "d");
-        }
-        beat
+        Beat { line, say, pictures, event, points, ..self.facts(line, after, after) }
     }
 
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
         let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
-        let say = self.verdict.after(why);
+        // Without margins the cores are the bodies themselves.
+        let why = if after.margin > 0.0 { why.to_owned() } else { why.replace("cores", "bodies") };
+        let say = self.verdict.after(&why);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         // A search that ends at W does not include w.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say, pictures, event, ..self.facts(state, after) }
+        Beat { line, say, pictures, event, ..self.facts("end", state, after) }
     }
 
-    /// Values and tables of a step: the simplex of `state`, and the search of `after`.
-    fn facts(&self, state: &Gjk, after: &Gjk) -> Beat {
+    /// Values and tables of the sub-step `line`: the simplex of `state`, and the search of `after`.
+    fn facts(&self, line: &str, state: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let ball = state.margin;
         let gain = after.gain / state.d.length();
@@ -260,30 +259,40 @@ impl Narrator<'_> {
         let new = stepped.then_some(&after.w);
         let tables = self.detail.full(|| vec![table(state, new, &panes)]);
         Beat {
-            values: self.detail.full(|| {
-                let v = length(state.nearest.v.length());
-                let d = vector(panes.cso(state.d.normalize_or_zero()));
-                let mut values =
-                    vec![value("|v|", "simplex from 0", v, Some("v")), value("d", "search direction", d, Some("d"))];
-                if ball > 0.0 {
-                    values.push(value("μ", "both margins", length(ball), None));
-                }
-                if stepped {
-                    values.push(value("−d·w", "at least so far", length(lower), Some("plane")));
-                    values.push(value("d·(w − v)", "gain along d", length(gain), None));
-                }
-                values
-            }),
+            values: self.detail.full(|| self.values(line, state, stepped.then_some((lower, gain)))),
             tables,
             stops,
             points,
             ..Beat::default()
         }
     }
-}
 
-fn value(symbol: &'static str, meaning: &'static str, text: crate::answer::Shown, key: Option<&'static str>) -> Value {
-    Value { symbol, meaning, text, key: key.map(Into::into) }
+    /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `found` has the distance of
+    /// the new vertex's line from the origin, and the gain along d, meters.
+    fn values(&self, line: &str, state: &Gjk, found: Option<(f64, f64)>) -> Vec<Value> {
+        let panes = Panes { context: self.context };
+        let mut values = Vec::new();
+        if matches!(line, "start" | "support" | "aim") {
+            let d = vector(panes.cso(state.d.normalize_or_zero()));
+            values.push(Value::of(symbol::DIRECTION, d, "d"));
+        }
+        if line != "support" {
+            values.push(Value::of(symbol::LENGTH_OF_V, self.context.length(state.nearest.v.length()), "v"));
+        }
+        match found {
+            Some((lower, gain)) if line == "support" => {
+                let plane = if lower > 0.0 { symbol::PLANE_DISTANCE } else { symbol::OVERLAP };
+                values.push(Value::of(plane, self.context.length(lower.abs()), "plane"));
+                values.push(Value::number(symbol::GAIN, self.context.length(gain)));
+            }
+            Some((_, gain)) => values.push(Value::number(symbol::GAIN, self.context.length(gain))),
+            None => {}
+        }
+        if state.margin > 0.0 {
+            values.push(Value::number(symbol::MARGINS, length(state.margin)));
+        }
+        values
+    }
 }
 
 /// Tests of an iteration from `state`, up to the one that fired; gains along the unit direction, meters.
@@ -322,7 +331,7 @@ fn table(state: &Gjk, new: Option<&Vertex>, panes: &Panes) -> Table {
     let mut rows: Vec<Row> =
         corners.iter().zip(state.nearest.weights).map(|(vertex, lambda)| row(panes, vertex, Some(lambda))).collect();
     rows.extend(new.filter(|new| corners.iter().all(|old| !old.is(new))).map(|new| row(panes, new, None)));
-    Table { title: "Simplex W", columns: vec!["corner", "x", "y", "λ"], rows }
+    Table { title: "Simplex W", columns: vec!["vertex", "x", "y", "weight λ"], rows }
 }
 
 fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
@@ -340,23 +349,26 @@ fn reduced(before: &Gjk, after: &Gjk) -> String {
     let names: Vec<String> = after.simplex.iter().map(vertex_name).collect();
     let removed = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));
     let removed: Vec<String> = removed.map(vertex_name).collect();
-    let dropped = if removed.is_empty() { String::new() } else { format!(" {} is dropped.", removed.join(", ")) };
+    let removed = match &removed[..] {
+        [] => String::new(),
+        [one] => format!(" {one} is removed."),
+        many => format!(" {} are removed.", many.join(" and ")),
+    };
+    let bodies = if after.margin > 0.0 { "cores" } else { "bodies" };
     match &names[..] {
-        [corner] => format!("The corner {corner} alone is nearest the origin.{dropped}"),
-        [from, to] => format!("The edge from {from} to {to} is nearest the origin.{dropped}"),
-        _ => format!("The triangle {} holds the origin: the cores overlap.", names.join(", ")),
+        [vertex] => format!("The vertex {vertex} is the part of W nearest the origin.{removed}"),
+        [from, to] => format!("The edge from {from} to {to} is the part of W nearest the origin.{removed}"),
+        _ => format!("The triangle {} contains the origin: the {bodies} overlap.", names.join(", ")),
     }
 }
 
 fn aimed(after: &Gjk, panes: &Panes) -> String {
     let d = vector(panes.cso(after.d.normalize_or_zero()));
     match (after.simplex.len(), after.search) {
-        (1, _) => format!("From the corner the origin lies along d = −v, that is {d}."),
+        (1, _) => format!("d = −v/|v| = {d} is the next direction: from the vertex to the origin."),
         (_, Search::Perpendicular) => {
-            format!(
-                "From the edge the origin lies along its perpendicular, d = {d}, which is as exact as the edge itself."
-            )
+            format!("d = {d} is the next direction: perpendicular to the edge, towards the origin.")
         }
-        (_, Search::MinusV) => format!("The next direction is d = −v, {d}, which carries all the rounding of v."),
+        (_, Search::MinusV) => format!("d = −v/|v| = {d} is the next direction, with the rounding error of v."),
     }
 }

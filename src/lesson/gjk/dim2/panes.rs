@@ -66,11 +66,23 @@ impl Panes<'_> {
         }
         self.vertex((&mut world, &mut cso), Role::NewSupport, w);
         let n = self.cso(d);
-        self.context.direction(&mut cso, "d", self.cso(v), n);
-        self.context.plane(&mut cso, 2, "plane", self.cso(w.w), n);
+        self.context.named_direction(&mut cso, "d", self.cso(v), n, "d");
+        self.context.plane_with_foot(&mut cso, "plane", self.cso(w.w), n);
         self.context.plane(&mut world, 0, "plane/a", self.a(w), n);
         self.context.plane(&mut world, 1, "plane/b", self.b(w), -n);
         (world, cso)
+    }
+
+    /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance, or
+    /// beyond the origin an overlap along d.
+    pub fn line_distance(&self, cso: &mut Picture, w: &Vertex, d: DVec3) {
+        let n = self.cso(d).normalize_or_zero();
+        let height = n.dot(self.cso(w.w));
+        let role = if height < 0.0 { Role::Lower } else { Role::Penetration };
+        if !self.context.is_rounding(height) {
+            cso.segment(role, "plane/distance", DVec3::ZERO, n * height);
+            cso.label(role, "plane/distance", n * (0.5 * height), self.context.length(height.abs()));
+        }
     }
 
     /// Pictures of the simplex, its removed vertices as ghosts, the nearest point, and the next direction if there is
@@ -85,7 +97,7 @@ impl Panes<'_> {
         }
         self.nearest(&mut cso, v);
         if let Some(d) = heading {
-            self.context.direction(&mut cso, "d", self.cso(v), self.cso(d));
+            self.context.named_direction(&mut cso, "d", self.cso(v), self.cso(d), "d");
         }
         (world, cso)
     }

@@ -18,13 +18,13 @@ pub struct Tested<'a> {
 
 /// Questions of a step.
 pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
-    let asks = "Is there a gap: does the plane through w separate the bodies?";
+    let asks = "Does the plane through w separate the bodies?";
     let sign = Choice::at(beats, "gap", "separating plane", asks).and_then(|choice| {
         let [gap, least] = tested.gap;
         beyond(choice.over_before(beats), gap, least)
     });
-    let asks = "Which corner does the simplex lose, as the part that faces the origin does not need it?";
-    let lost = Choice::at(beats, tested.line, "dropped corner", asks).and_then(|choice| {
+    let asks = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
+    let lost = Choice::at(beats, tested.line, "removed vertex", asks).and_then(|choice| {
         let corners = tested.joined.iter().map(|corner| {
             let is_dropped = tested.kept.iter().all(|kept| kept.id != corner.id);
             (corner.name(), corner.w, is_dropped)

@@ -14,9 +14,9 @@ use crate::lesson::context::pair_verdict::ending;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
-    SourceFile, StopTest, Strip, Table, Verdict,
+    SourceFile, StopTest, Strip, Table, Verdict, View, ViewKind,
 };
-use crate::picture::Role;
+use crate::picture::{Camera, Role};
 use crate::snapshot::answer::{Answer, Status};
 use crate::snapshot::isa_gjk::{IsaGjk, Outcome};
 use crate::step::Comparison;
@@ -38,22 +38,22 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
     endings: &[
-        Ending::success("Separated", "The plane through w has A − B on one side and the origin on the other."),
+        Ending::success("Separated", "The plane through w separates A − B from the origin."),
         Ending::success(
             "Inside",
-            "The origin lies inside the tetrahedron W, deeper than rounding: the bodies overlap.",
+            "The origin lies inside the tetrahedron W, deeper than rounding error: the bodies overlap.",
         ).called("Overlapping"),
-        Ending::success("Shallow", "The cores are apart by less than the margins: the bodies overlap.").called("Margins overlap"),
-        Ending::success("Overlapping", "Rounding stopped the test, and the full answer proves an overlap."),
+        Ending::success("Shallow", "The distance of the cores is less than the sum of the margins: the bodies overlap.").called("Margins overlap"),
+        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
         Ending::no_answer(
             "Vanished",
-            "The origin lies on W as far as numbers tell, and the full answer's bracket holds 0: they touch, or nearly.",
-        ).called("Touching, or nearly"),
+            "The origin lies on W to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
+        ).called("Contact undecided"),
         Ending::no_answer(
             "Stalled",
-            "Nothing got better, and the full answer's bracket holds 0: they touch, or nearly.",
-        ).called("Touching, or nearly"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached first."),
+            "No iteration improved the gap or |v|, and the distance solver's bracket contains 0: contact cannot be decided.",
+        ).called("Contact undecided"),
+        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
     ],
 };
 
@@ -106,23 +106,23 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     let (status, say) = match answer.status {
         Status::Separated => (
             PairStatus::Separated,
-            format!("{a} and {b} are apart: along the axis there is a gap of at least {}.", length(answer.lower)),
+            format!("{a} and {b} are at least {} apart: d is a separating axis.", length(answer.lower)),
         ),
         // Here the distance query decided: its points are the deepest ones, and they differ.
         Status::Penetrating if outcome == name(Outcome::Overlapping) => {
-            (PairStatus::Penetrating, format!("{a} and {b} overlap: they are at least {} deep.", length(-answer.upper)))
+            (PairStatus::Penetrating, format!("{a} and {b} overlap by at least {}.", length(-answer.upper)))
         }
         Status::Penetrating if outcome == name(Outcome::Shallow) => {
-            (PairStatus::Penetrating, format!("{a} and {b} overlap: they share all points from p_A to p_B."))
+            (PairStatus::Penetrating, format!("{a} and {b} overlap: all points from p_A to p_B belong to both."))
         }
-        Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: they share the point shown.")),
-        Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch, as far as numbers tell.")),
+        Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: the point p belongs to both.")),
+        Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch: their distance is zero to rounding.")),
         Status::NotConverged(_) => {
             let low = length(answer.lower);
             let high = length(answer.upper);
             (
                 PairStatus::NotConverged,
-                format!("Not decided: the signed distance of {a} and {b} is between {low} and {high}."),
+                format!("The signed distance of {a} and {b} is between {low} and {high}: undecided."),
             )
         }
     };
@@ -137,6 +137,13 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
     Verdict { outcome, say, iterations: answer.iterations, finding: Finding::Overlap(finding) }
 }
 
+/// Camera of SAT for a view in space: it looks along the planes across `normal`, which appear as lines, and shows the
+/// gap in its true length. `None` without a normal, and in the plane.
+pub(super) fn across_the_gap(view: &View, normal: DVec3) -> Option<Camera> {
+    let is_space = view.kind == ViewKind::Space && normal != DVec3::ZERO;
+    is_space.then(|| Camera::perpendicular_to(normal, &[]))
+}
+
 /// Narration of the tested axes, and of `W`.
 struct AxesTried {
     /// `w` of all iterations, in order.
@@ -148,6 +155,12 @@ impl Narration for AxesTried {
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
+
+    const PARALLEL: bool = true;
+
+    fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
+        across_the_gap(view, normal)
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
@@ -188,7 +201,6 @@ impl AxesTried {
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
             v: context.space.cso(after.v),
-            v_before: if before.simplex.is_empty() { DVec3::INFINITY } else { context.space.cso(before.v) },
             g: after.g,
             mu: [before.mu, after.mu],
             margin: after.margin,
@@ -227,7 +239,7 @@ fn stops(after: &IsaGjk, end: Option<Outcome>) -> Vec<StopTest> {
 
 const KINDS: &[Kind] = &[
     Kind { name: "apart", letter: '·', role: Role::Ghost },
-    Kind { name: "together", letter: 'T', role: Role::Closest },
+    Kind { name: "overlap", letter: 'T', role: Role::Closest },
 ];
 
 /// Overview of the frames with current frame `now`.
@@ -236,8 +248,8 @@ pub fn strip(history: &[FrameCount], now: usize) -> Strip {
     let cold = history.iter().map(|count| count.cold).sum::<u32>();
     let once = history.iter().filter(|count| count.apart && count.cached == 1).count();
     let say = format!(
-        "From the axis of the frame before, {cached} iterations in all; cold, {cold}. In {once} of {} frames a single support \
-         point was enough.",
+        "Starting from the previous frame's axis takes {cached} iterations in all instead of {cold}. One support point \
+         suffices in {once} of {} frames.",
         history.len()
     );
     let frames = history.iter().map(|count| Some(usize::from(!count.apart))).collect();
@@ -254,7 +266,7 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
                 number::count(i),
                 number::count(count.cached as usize),
                 number::count(count.cold as usize),
-                (if count.apart { "apart" } else { "together" }).into(),
+                (if count.apart { "apart" } else { "overlap" }).into(),
             ],
             key: None,
             chosen: i == now,
@@ -267,5 +279,5 @@ fn frames_table(history: &[FrameCount], now: usize) -> Table {
         "".into(),
     ];
     rows.push(Row { cells: total, key: None, chosen: false });
-    Table { title: "Iterations by frame", columns: vec!["frame", "from the last axis", "cold", "result"], rows }
+    Table { title: "Iterations by frame", columns: vec!["frame", "cached axis", "cold start", "result"], rows }
 }

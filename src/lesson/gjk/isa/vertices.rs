@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
-use crate::lesson::{PairContext, Row, Table, add_named_point};
+use crate::lesson::{PairContext, Row, Table, Value, add_named_point, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
@@ -34,6 +34,11 @@ impl SimplexVertex {
         }
     }
 
+    /// Point on A (`body` 0) or on B (1), world.
+    fn point(&self, body: usize) -> DVec3 {
+        [self.a, self.b][body & 1]
+    }
+
     /// Name of the vertex: `w3`.
     pub fn name(&self) -> String {
         format!("w{}", self.id)
@@ -50,17 +55,33 @@ pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context
         .collect()
 }
 
-/// Adds named vertices, edges and faces in the configuration space, and their points on A and B in the world.
+/// Adds named vertices, edges and faces in the configuration space, and their named points on A and B in the world.
 pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVertex], role: Role) {
     for (i, one) in corners.iter().enumerate() {
         add_named_point(cso, role, &format!("w/{}", one.id), one.w, one.name());
-        world.point(role, format!("a/{}", one.id), one.a);
-        world.point(role, format!("b/{}", one.id), one.b);
         for (j, other) in corners.iter().enumerate().skip(i + 1) {
             cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
             for third in &corners[j + 1..] {
                 let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
                 cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
+            }
+        }
+    }
+    points_on_bodies(world, corners, role);
+}
+
+/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
+pub fn points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
+    for (letter, body) in [("a", 0), ("b", 1)] {
+        for (i, corner) in corners.iter().enumerate() {
+            let key = format!("{letter}/{}", corner.id);
+            let at = corner.point(body);
+            world.point(role, key.clone(), at);
+            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
+                let mut same: Vec<usize> = corners.iter().filter(|c| c.point(body) == at).map(|c| c.id).collect();
+                same.sort_unstable();
+                let names: Vec<String> = same.iter().map(|id| format!("{letter}{id}")).collect();
+                world.label(role, key, at, names.join(" "));
             }
         }
     }
@@ -73,30 +94,61 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d:
     context.plane(world, 0, "plane/a", w.a, d);
     context.plane(world, 1, "plane/b", w.b, -d);
     add_named_point(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-    context.supporting_plane(cso, w.w, d);
+    context.plane_with_foot(cso, "plane", w.w, d);
 }
 
 /// Names of the roles in intersection tests.
-pub const ROLES: &[(Role, &str)] = &[(Role::Ghost, "with margins"), (Role::Penetration, "overlap along the axis")];
+pub const ROLES: &[(Role, &str)] =
+    &[(Role::Ghost, "with margins"), (Role::Lower, "gap"), (Role::Penetration, "overlap"), (Role::Outside, "excluded")];
 
-/// Adds the gap along `d` as a length: from the origin to the plane through `w`.
+/// Names of the vertices of a face: `w0 w2 w3`.
+pub fn spaced(corners: &[SimplexVertex]) -> String {
+    let mut sorted: Vec<&SimplexVertex> = corners.iter().collect();
+    sorted.sort_by_key(|corner| corner.id);
+    sorted.into_iter().map(SimplexVertex::name).collect::<Vec<_>>().join(" ")
+}
+
+/// Adds the gap or overlap along `d` as a length: from the origin to the plane through `w`, and in the world between
+/// the planes through its points on A and B.
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
-    let foot = -d * g;
-    let role = if g > 0.0 { Role::Lower } else { Role::Penetration };
-    cso.segment(role, "gap", DVec3::ZERO, foot);
-    if g != 0.0 {
-        cso.label(role, "gap", 0.5 * foot, format!("g = {}", context.length(g)));
+    let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
+    let text = format!("{} = {}", sign.sign, context.length(g.abs()));
+    // In the world the length is halfway between the points along the planes, whose patches contain its ends.
+    let across = (w.b - w.a) - d * d.dot(w.b - w.a);
+    let start = w.a + 0.5 * across;
+    let least = 0.3 * across.length();
+    wide_plane(world, "plane/a", (w.a + 0.25 * across, d), least.max(PATCH * context.radii[0]));
+    wide_plane(world, "plane/b", (w.b - 0.25 * across, -d), least.max(PATCH * context.radii[1]));
+    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, start, start + d * g)] {
+        picture.add(role, "gap", Form::Link([from, to]));
+        if !context.is_rounding(g) {
+            picture.label(role, "gap", from.midpoint(to), text.clone());
+        }
     }
-    // In the world, the two planes have the same distance.
-    let end = w.a + d * g;
-    world.segment(role, "gap", w.a, end);
+}
+
+/// Half side of the patch of a supporting plane, in body sizes.
+const PATCH: f64 = 0.28;
+
+/// Replaces the patch of a supporting plane by one of this center, normal and half size.
+fn wide_plane(world: &mut Picture, key: &'static str, (point, normal): (DVec3, DVec3), half_size: f64) {
+    world.marks.retain(|mark| mark.key.0 != key);
+    if half_size > 0.0 && normal != DVec3::ZERO {
+        world.add(Role::Bound, key, Form::Plane { point, normal: normal.normalize(), half_size });
+    }
+}
+
+/// Value of the gap along `d`, or of the overlap where it is negative; drawn by [`gap`].
+pub fn gap_value(g: f64, context: &PairContext) -> Value {
+    let symbol = if g > 0.0 { symbol::GAP_ALONG_D } else { symbol::OVERLAP };
+    Value::of(symbol, context.length(g.abs()), "gap")
 }
 
 /// Table of the vertices.
 pub fn table(corners: &[SimplexVertex], newest: Option<usize>) -> Table {
     Table {
-        title: "W",
-        columns: vec!["", "a − b", "λ"],
+        title: "Simplex W",
+        columns: vec!["vertex", "a − b", "weight λ"],
         rows: corners
             .iter()
             .map(|corner| Row {

@@ -6,9 +6,12 @@ use super::CARD;
 use super::vertices;
 use super::vertices::SimplexVertex;
 use crate::answer::number::{length, measured, vector};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point};
+use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::isa_gjk::Outcome;
+
+/// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
+const NEAR: f64 = 100.0;
 
 /// One step, in the coordinates of the panes.
 pub(super) struct IsaGjkView {
@@ -18,8 +21,6 @@ pub(super) struct IsaGjkView {
     pub(super) d: DVec3,
     pub(super) next: DVec3,
     pub(super) v: DVec3,
-    /// `v` before the step; infinite if there was none.
-    pub(super) v_before: DVec3,
     pub(super) g: f64,
     /// Bound `μ` before and after the step.
     pub(super) mu: [f64; 2],
@@ -41,16 +42,16 @@ impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.ending_kind(verdict)));
-            return vec![self.beat("direction", verdict.say.clone(), || self.old(), event)];
+            return vec![self.beat("direction", verdict.say.clone(), || self.old(), (event, context))];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.joined {
-            beats.push(self.nearest(w));
-            beats.push(self.keep());
+            beats.push(self.nearest(w, context));
+            beats.push(self.keep(context));
         }
         match (self.end, self.outcome_if_undecided) {
             (Some(end), _) => beats.push(self.ending(end, context, verdict)),
-            (None, Some(outcome_if_undecided)) => beats.push(self.handing_over(outcome_if_undecided)),
+            (None, Some(doubt)) => beats.push(self.handing_over(doubt, context)),
             (None, None) => beats.push(self.direction(context)),
         }
         beats
@@ -61,14 +62,14 @@ impl IsaGjkView {
         line: &'static str,
         say: String,
         panes: impl FnOnce() -> (Picture, Picture),
-        event: Option<Event>,
+        (event, context): (Option<Event>, &PairContext),
     ) -> Beat {
         let fresh = self.joined && !matches!(line, "support" | "gap");
         Beat {
             line,
             say,
             pictures: self.detail.full(|| panes().into()),
-            values: self.detail.full(|| self.values(line, fresh)),
+            values: self.detail.full(|| self.values(line, fresh, context)),
             tables: self
                 .detail
                 .full(|| vec![vertices::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))]),
@@ -82,26 +83,32 @@ impl IsaGjkView {
         }
     }
 
-    fn values(&self, line: &str, fresh: bool) -> Vec<Value> {
-        let tried = line != "support";
-        let d = if line == "direction" { self.next } else { self.d };
-        let v = if fresh { self.v } else { self.v_before };
-        let mut values = vec![Value::new("−v/|v|", "the axis", vector(d), "d")];
-        if tried {
-            values.push(self.length_value("g", "gap along it", self.g, "gap"));
-            values.push(Value::new("rounding", "of a gap", length(self.rounding), "gap"));
+    /// Values of the sub-step; a value has a mark only where the sub-step draws it.
+    fn values(&self, line: &str, fresh: bool, context: &PairContext) -> Vec<Value> {
+        let mut values = Vec::new();
+        match line {
+            "support" => values.push(Value::of(symbol::DIRECTION, vector(self.d), "d")),
+            "direction" if self.end.is_none() => {
+                values.push(Value::of(symbol::DIRECTION, vector(self.next), "d"));
+            }
+            "gap" | "separated" => {
+                values.push(vertices::gap_value(self.g, context));
+                if self.g.abs() < NEAR * self.rounding {
+                    values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
+                }
+            }
+            _ => {}
         }
-        let widest = self.mu[usize::from(tried)];
-        values.push(self.length_value("μ", "best gap so far", widest, "gap"));
-        values.push(self.length_value("|v|", "from 0 to W", v.length(), "v"));
+        if line != "support" {
+            values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
+        }
+        if fresh {
+            values.push(Value::of(symbol::LENGTH_OF_V, measured(self.v.length(), self.rounding), "v"));
+        }
         if self.margin > 0.0 {
-            values.push(self.length_value("μ_A + μ_B", "both margins", self.margin, "margin"));
+            values.push(Value::number(symbol::MARGINS, measured(self.margin, self.rounding)));
         }
         values
-    }
-
-    fn length_value(&self, symbol: &'static str, meaning: &'static str, x: f64, key: &'static str) -> Value {
-        Value { symbol, meaning, text: measured(x, self.rounding), key: Some(key.into()) }
     }
 
     /// Tests at a line: of the axis before `w` joins, of `v` after.
@@ -142,65 +149,75 @@ impl IsaGjkView {
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let from = match () {
-            () if self.warm => "The axis of the last frame is tried first",
-            () if self.first => "Any axis will do for a start",
-            () => "The axis from W to the origin is tried",
+            () if self.warm => "the separating axis of the previous frame",
+            () if self.first => "the initial axis",
+            () => "which points from v to the origin",
         };
-        let say = format!("{from}: −v/|v| = {}. {} is the farthest point of A − B along it.", vector(self.d), w.name());
-        self.beat("support", say, || self.support_panes(w, context), Some(Event::Support))
+        let name = w.name();
+        let say = format!("{name} is the support point of A − B along d = {}, {from}.", vector(self.d));
+        self.beat("support", say, || self.support_panes(w, context), (Some(Event::Support), context))
     }
 
     fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.direction(&mut cso, "d", DVec3::ZERO, self.d);
+        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+        context.named_direction(&mut world, "d", w.a, self.d, "d");
         (world, cso)
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = if self.g > self.margin + self.rounding {
+        let gap = context.length(self.g.abs());
+        let say = if self.g > self.margin + self.rounding && self.margin > 0.0 {
             format!(
-                "There is a gap of {} along this axis: all of A − B lies beyond the plane, and the origin does not.",
-                length(self.g)
+                "The cores have a gap of {gap} along d, more than the margins of {}: d separates the bodies.",
+                length(self.margin)
+            )
+        } else if self.g > self.margin + self.rounding {
+            format!(
+                "The bodies have a gap of {gap} along d: the plane through {} separates A − B from the origin.",
+                w.name()
             )
         } else if self.g > 0.0 && self.margin > 0.0 {
             format!(
-                "The cores are {} apart along this axis, which the margins of {} fill.",
-                length(self.g),
+                "The cores have a gap of {gap} along d, less than the margins of {}: d does not separate the bodies.",
                 length(self.margin)
             )
         } else if self.g > 0.0 {
-            format!(
-                "Along this axis there is a gap, but rounding alone could make one of up to {}, so it proves nothing.",
-                length(self.rounding)
-            )
+            String::from("The gap along d is positive, but below rounding error, so d does not separate the bodies.")
+        } else if context.is_rounding(self.g) {
+            String::from("The gap along d is zero to rounding, so d does not separate the bodies.")
         } else {
-            format!("Along this axis the bodies overlap by {}, so it does not separate them.", length(-self.g))
+            let what = if self.margin > 0.0 { "cores" } else { "bodies" };
+            format!("The {what} overlap by {gap} along d, so d does not separate them.")
         };
-        self.beat("gap", say, || self.gap_panes(w, context), None)
+        self.beat("gap", say, || self.gap_panes(w, context), (None, context))
     }
 
     fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
         let (mut world, mut cso) = self.old();
         vertices::support((&mut world, &mut cso), w, self.d, context);
+        context.named_direction(&mut cso, "d", w.w, self.d, "d");
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn nearest(&self, w: &SimplexVertex) -> Beat {
+    fn nearest(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let mut joined = self.before.clone();
         joined.push(w.clone());
-        let far = length(if self.v.length() <= self.rounding { 0.0 } else { self.v.length() });
+        let place = match self.v.length() {
+            far if far <= self.rounding => String::from("Its distance from the origin is zero to rounding."),
+            far => format!("Its distance from the origin is {}.", length(far)),
+        };
         let say = match joined.len() {
-            1 => format!("{} is the first corner of W, and its own nearest point: v, {far} away.", w.name()),
+            1 => format!("v is {}, the only vertex of W. {place}", w.name()),
             n => format!(
-                "{} joins {}. The point of this {} nearest the origin is v, {far} away.",
-                w.name(),
-                vertices::list(&self.before),
-                vertices::kind(n)
+                "v is the point of the {} {} nearest the origin. {place}",
+                vertices::kind(n),
+                vertices::spaced(&joined)
             ),
         };
-        self.beat("nearest", say, || self.joined_panes(&joined), None)
+        self.beat("nearest", say, || self.joined_panes(&joined), (None, context))
     }
 
     fn joined_panes(&self, joined: &[SimplexVertex]) -> (Picture, Picture) {
@@ -226,29 +243,29 @@ impl IsaGjkView {
         (world, cso)
     }
 
-    fn keep(&self) -> Beat {
+    fn keep(&self, context: &PairContext) -> Beat {
         let gone = self.before.len() + 1 - self.after.len();
         let kept = vertices::list(&self.after);
-        let say = match gone {
-            0 => format!("Every corner has a share in v, so W = {kept} is kept whole."),
-            1 => format!("One corner has no share in v and goes: W is {kept} now."),
-            n => format!("{n} corners have no share in v and go: W is {kept} now."),
+        let is_one = self.after.len() == 1;
+        let say = match (gone, is_one) {
+            (0, true) => format!("{kept} has the whole weight in v, so W = {kept}."),
+            (0, false) if self.after.len() == 2 => format!("{kept} both have a positive weight in v, so W keeps them."),
+            (0, false) => format!("{kept} all have a positive weight in v, so W keeps them."),
+            (1, _) => format!("W is reduced to {kept}: the other vertex has no weight in v."),
+            _ => format!("W is reduced to {kept}: the other vertices have no weight in v."),
         };
-        self.beat("keep", say, || self.now(), (gone > 0).then_some(Event::Reduction))
+        self.beat("keep", say, || self.now(), ((gone > 0).then_some(Event::Reduction), context))
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let say = format!("The next axis to try points from v at the origin: −v/|v| = {}.", vector(self.next));
-        self.beat(
-            "direction",
-            say,
-            || {
-                let (world, mut cso) = self.now();
-                context.direction(&mut cso, "d", self.v, self.next);
-                (world, cso)
-            },
-            None,
-        )
+        let say = format!("d = −v/|v| = {} is the next axis: it points from v to the origin.", vector(self.next));
+        self.beat("direction", say, || self.direction_panes(context), (None, context))
+    }
+
+    fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
+        let (world, mut cso) = self.now();
+        context.named_direction(&mut cso, "d", self.v, self.next, "d");
+        (world, cso)
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
@@ -261,35 +278,29 @@ impl IsaGjkView {
             Outcome::Degenerate => "direction",
         };
         let why = match end {
-            Outcome::Separated => {
-                "An axis with a gap is all that is needed, so the search stops long before the distance is known. The next frame starts from this axis."
-            }
-            Outcome::Inside => {
-                "The origin lies inside W, which lies inside A − B, and deeper than rounding could move the corners of W."
-            }
-            Outcome::Shallow => "The cores are nearer to each other than the balls around them are thick.",
-            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The full answer has decided.",
+            Outcome::Separated => "One separating axis is enough, so the search ends here.",
+            Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
+            Outcome::Shallow => "|v| is less than the sum of the margins, so the margins overlap.",
+            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance solver has decided.",
             Outcome::IterationLimit => "The limit on iterations is reached.",
-            Outcome::Degenerate => "There are no usable numbers to go on with.",
+            Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
         };
         self.beat(
             line,
             format!("{why} {}", verdict.say),
             || self.answer(end, context, verdict),
-            Some(Event::Stop(CARD.ending_kind(verdict))),
+            (Some(Event::Stop(CARD.ending_kind(verdict))), context),
         )
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
-    fn handing_over(&self, outcome_if_undecided: Outcome) -> Beat {
-        let (line, why) = match outcome_if_undecided {
-            Outcome::Vanished => {
-                ("vanished", "|v| is zero up to rounding, so as far as numbers tell the origin lies on W.")
-            }
-            _ => ("stalled", "Neither the gap nor |v| improves: this test has reached the limits of rounding."),
+    fn handing_over(&self, doubt: Outcome, context: &PairContext) -> Beat {
+        let (line, why) = match doubt {
+            Outcome::Vanished => ("vanished", "|v| is zero to rounding: the origin lies on W."),
+            _ => ("stalled", "The gap and |v| no longer improve: their changes are below rounding error."),
         };
-        let say = format!("{why} That proves neither a gap nor an overlap, so the full answer is asked.");
-        self.beat(line, say, || if self.joined { self.now() } else { self.old() }, Some(Event::Warning))
+        let say = format!("{why} Neither a gap nor an overlap is proven, so the distance solver takes over.");
+        self.beat(line, say, || if self.joined { self.now() } else { self.old() }, (Some(Event::Warning), context))
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.
@@ -298,12 +309,13 @@ impl IsaGjkView {
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             vertices::support((&mut world, &mut cso), w, self.d, context);
             vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
+            context.named_direction(&mut cso, "d", w.w, self.d, "d");
         }
         let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
         if let Some(found) = verdict.finding.pair().filter(|_| shared) {
             let a = found.witness_a;
             let b = found.witness_b;
-            if context.is_rounding(a.distance(b)) {
+            if end == Outcome::Inside || context.is_rounding(a.distance(b)) {
                 add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
             } else {
                 add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");

@@ -28,7 +28,7 @@ type Open<'a> = (Choice, Box<dyn FnOnce(Choice) -> Choice + 'a>);
 
 /// Question for the reference.
 fn reference<'a>(state: &'a ManifoldState, beats: &[Beat]) -> Option<Open<'a>> {
-    let asks = "From which of these are the contacts measured? The gap decides; where gaps are nearly equal, what makes more points.";
+    let asks = "Which of these is the reference? The largest gap wins; among nearly equal gaps, the one that gives more points.";
     let choice = Choice::at(beats, "reference", "reference", asks)?;
     let gap = state.chosen_candidate()?.gap;
     Some((
@@ -48,7 +48,7 @@ fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: 
     let StepKind::Clip(k) = state.kind else { return None };
     let was = before?.polygon.len();
     let now = state.polygon.len();
-    let asks = format!("Side {} clips. How many corners does it leave of {was}?", state.side_name(k));
+    let asks = format!("Side {} clips. How many of {was} vertices are left?", state.side_name(k));
     let choice = Choice::at(beats, "clip", "clip", asks)?;
     Some((
         choice,
@@ -76,7 +76,8 @@ fn deepest<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beat
         return None;
     }
     let first = state.points.iter().find(|point| point.picked.is_some_and(|picked| picked.reason == Pick::Deepest))?;
-    let choice = Choice::new(0, "deepest point", "Not all points are kept. Which is the deepest, and kept first?");
+    let choice =
+        Choice::new(0, "deepest point", "Only some points are kept. Which point is the deepest, and so picked first?");
     beats.first()?;
     Some((
         choice,

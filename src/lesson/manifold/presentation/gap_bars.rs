@@ -3,6 +3,7 @@
 
 use glam::DVec3;
 
+use super::numbers::BRACKET;
 use super::{CandidateKind, ManifoldState};
 use crate::answer::number::Unit;
 use crate::picture::view::ground::round_down;
@@ -33,12 +34,14 @@ const BESIDE: f64 = 0.05;
 
 /// Bar of one row.
 struct Bar {
+    /// Mark id.
+    key: String,
     name: String,
     /// Start and end along the scale, meters.
     ends: [f64; 2],
     role: Role,
-    /// Whether the row is the chosen reference.
-    is_chosen: bool,
+    /// Role of the outline of the chosen reference; `None` for other rows.
+    chosen: Option<Role>,
 }
 
 /// Whether the distance bracket has a row. At the end, the closest points are among the candidates instead.
@@ -51,28 +54,34 @@ fn row_count(state: &ManifoldState) -> usize {
     state.candidates.len() + usize::from(is_proven && shows_bracket(state))
 }
 
-/// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`.
+/// Bars of the known rows; faces have the colors of their bodies. The chosen candidate is marked once `is_decided`. The
+/// largest gap has the id `gap`.
 fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
+    let largest = state.candidates.iter().map(|candidate| candidate.gap).fold(f64::NEG_INFINITY, f64::max);
+    let widest = state.candidates.iter().position(|candidate| candidate.gap == largest);
     let mut bars: Vec<Bar> = state
         .candidates
         .iter()
-        .map(|candidate| Bar {
+        .enumerate()
+        .map(|(i, candidate)| Bar {
+            key: if widest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
             name: format!("{}: {}", candidate.name, unit.length(candidate.gap)),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
-            is_chosen: candidate.is_reference && is_decided,
+            chosen: Some(state.reference_role()).filter(|_| candidate.is_reference && is_decided),
         })
         .collect();
     let bracket = state.query.map_or([None; 2], |query| query.bracket);
     let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
         [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
         [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
-        [Some((low, from)), None] => Some((format!("{low} or more"), [from; 2])),
-        [None, Some((high, to))] => Some((format!("{high} or less"), [to; 2])),
+        [Some((low, from)), None] => Some((format!("at least {low}"), [from; 2])),
+        [None, Some((high, to))] => Some((format!("at most {high}"), [to; 2])),
         [None, None] => None,
     };
-    let proven = proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("distance: {words}"), ends));
-    bars.extend(proven.map(|(name, ends)| Bar { name, ends, role: Role::Text, is_chosen: false }));
+    let proven =
+        proven.filter(|_| shows_bracket(state)).map(|(words, ends)| (format!("signed distance: {words}"), ends));
+    bars.extend(proven.map(|(name, ends)| Bar { key: BRACKET.to_owned(), name, ends, role: Role::Text, chosen: None }));
     bars
 }
 
@@ -117,8 +126,8 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + BESIDE, 0.5, 0.0);
     let (caption, note) = match bars.is_empty() {
-        true => ("to come", "how the bodies touch: along which axis, in which points, and how deep"),
-        false => ("largest gaps", "below 0 the bodies overlap"),
+        true => ("gaps", "appear once the distance is bounded"),
+        false => ("largest gaps", "negative: overlap"),
     };
     let caption = String::from(caption);
     let note = String::from(note);
@@ -164,7 +173,7 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
 
 /// Adds one row: its part of the zero line, its bar, and its name above.
 fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
-    let key = format!("gaps/{i}");
+    let key = bar.key.clone();
     let top = TOP - i as f64;
     let bottom = top - BAR;
     let middle = top - 0.5 * BAR;
@@ -193,8 +202,8 @@ fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64;
     } else {
         picture.add(bar.role, key.clone(), Form::Polygon(corners.clone()));
     }
-    if bar.is_chosen {
-        picture.add(Role::Axis, key.clone(), Form::Polyline { points: corners, closed: true });
+    if let Some(role) = bar.chosen {
+        picture.add(role, key.clone(), Form::Polyline { points: corners, closed: true });
     }
     picture.label(bar.role, key, DVec3::new(0.0, top, 0.0), bar.name.clone());
 }

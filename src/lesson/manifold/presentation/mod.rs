@@ -25,7 +25,7 @@ pub use beats::beats;
 pub use choice::choices;
 pub(super) use numbers::length_or_rounding;
 pub use state::{
-    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FeatureName, Line, ManifoldState, Picked, Query,
+    CandidateKind, ClippedVertex, ContactPoint, CutEdge, FeatureName, GapLine, Line, ManifoldState, Picked, Query,
     ReferenceCandidate, StepKind,
 };
 
@@ -81,8 +81,13 @@ impl ManifoldContext {
             let depth = self.unit.length(point.depth).text;
             pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), depth);
         }
-        if pictures.is_empty() {
-            self.axis(pictures.edit(WORLD), state);
+        if line == Line::Reference {
+            self.chosen_reference(pictures.edit(WORLD), step);
+        }
+        if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
+            self.separation(pictures.edit(WORLD), step);
+        } else if line == Line::Corners {
+            self.closest_points(pictures.edit(WORLD), step);
         }
         if self.spatial {
             let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
@@ -97,6 +102,52 @@ impl ManifoldContext {
         pictures
     }
 
+    /// Adds the closest points once the distance query has found them; before that the largest gap, or its axis.
+    fn separation(&self, picture: &mut Picture, step: usize) {
+        let state = &self.states[step];
+        let is_known = state.query.is_some_and(|query| self.is_narrow(query.bracket));
+        if is_known && self.closest_points(picture, step) {
+            return;
+        }
+        match &state.gap_line {
+            Some(GapLine { ends: [from, to], side: [start, end], name }) => {
+                let gap = state.gap.unwrap_or_default();
+                let role = if gap < 0.0 { Role::Overlap } else { Role::Gap };
+                picture.segment(role, "gap", *from, *to);
+                picture.label(role, "gap", from.midpoint(*to), self.unit.length(gap.abs()).text);
+                picture.segment(role, "gap/side", *start, *end);
+                picture.label(role, "gap/side", start.midpoint(*end), name.clone());
+            }
+            None => self.axis(picture, state),
+        }
+    }
+
+    /// Whether both bounds of the signed distance have the same text.
+    fn is_narrow(&self, bracket: [Option<f64>; 2]) -> bool {
+        let [Some(lower), Some(upper)] = bracket else { return false };
+        self.unit.length(lower).text == self.unit.length(upper).text
+    }
+
+    /// Adds the reference face of the next step, which this step chooses.
+    fn chosen_reference(&self, picture: &mut Picture, step: usize) {
+        if let Some(next) = self.states.get(step + 1).filter(|next| next.kind == StepKind::Incident) {
+            world::outline(picture, next.reference_role(), String::from("reference"), &next.reference_vertices);
+        }
+    }
+
+    /// Adds the closest points that a later step makes a contact point; returns whether there are any.
+    fn closest_points(&self, picture: &mut Picture, step: usize) -> bool {
+        let later = self.states[step..].iter().find(|state| state.kind == StepKind::Edges && !state.points.is_empty());
+        let Some([point]) = later.map(|state| &state.points[..]) else { return false };
+        let role = if point.depth > 0.0 { Role::Penetration } else { Role::Witness };
+        picture.segment(role, numbers::BRACKET, point.on_a, point.on_b);
+        picture.point(Role::Witness, "closest/a", point.on_a);
+        picture.point(Role::Witness, "closest/b", point.on_b);
+        let text = self.unit.length(point.depth.abs()).text;
+        picture.label(role, numbers::BRACKET, point.middle(), text);
+        true
+    }
+
     /// Adds the axis of the largest separation through the middle between the bodies; without an axis, the line between
     /// their centers.
     fn axis(&self, picture: &mut Picture, state: &ManifoldState) {
@@ -106,7 +157,7 @@ impl ManifoldContext {
         let middle = 0.5 * (a + b);
         let half = 0.5 * self.pair.bounding_radius();
         let ends = state.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
-        picture.segment(Role::Axis, "axis", ends[0], ends[1]);
+        picture.segment(Role::Normal, "axis", ends[0], ends[1]);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Sentences of contact manifolds.
 
+mod picks;
+
 use super::numbers::length_or_rounding;
-use super::world::replaced;
-use super::{CandidateKind, ContactPoint, Line, ManifoldContext, ManifoldState, Picked, Query, StepKind};
-use crate::answer::number::{self, Unit, is_rounding, number};
+use super::{CandidateKind, Line, ManifoldContext, ManifoldState, Query, ReferenceCandidate, StepKind};
+use crate::answer::number::{Unit, is_rounding};
 use crate::lesson::Verdict;
-use crate::snapshot::manifold::{Pick, QueryStep};
+use crate::snapshot::manifold::QueryStep;
 
 /// State with everything that its sentences need.
 pub(super) struct Narrator<'a> {
@@ -30,11 +31,11 @@ impl<'a> Narrator<'a> {
             Line::Axes | Line::Gaps => self.axes(),
             Line::Distance => state.query.map_or_else(String::new, |query| self.queried(&query)),
             Line::Apart => {
-                format!("{}, more than the margin of {}: there is no contact.", self.gap(), self.length(state.margin))
+                format!("{}, more than the margin of {}: no contact.", self.gap(), self.length(state.margin))
             }
             Line::Reference => self.reference(),
             Line::Corners => String::from(
-                "The two nearest corners are farther apart than any side's gap tells, by more than the bias: so these corners, and \
+                "The closest vertices are farther apart than the gap of any side, by more than the bias. So these vertices, and \
                  no side, make the contact.",
             ),
             Line::Incident => self.incident(),
@@ -45,11 +46,11 @@ impl<'a> Narrator<'a> {
             },
             Line::Depth => self.depths(),
             Line::Keep => self.kept(),
-            Line::Edges if state.query_follows => String::from(
-                "No two edges cross where they are nearest, so the closest points of the cores are looked for.",
-            ),
+            Line::Edges if state.query_follows => {
+                String::from("No two edges cross at their closest points. Next: the closest points of the bodies.")
+            }
             Line::Edges => {
-                format!("Two edges cross, so one point is enough: where they come closest.{}", self.first_depth())
+                format!("Two edges cross, so their closest points make one contact point.{}", self.first_depth())
             }
             Line::Closest => self.closest(),
             Line::Pick | Line::Reduce => self.picked(),
@@ -61,14 +62,16 @@ impl<'a> Narrator<'a> {
         length_or_rounding(meters, self.unit, self.rounding)
     }
 
+    fn is_rounding(&self, meters: f64) -> bool {
+        is_rounding(meters, self.rounding)
+    }
+
     /// Clause on the overlap or the distance of the bodies.
     fn gap(&self) -> String {
         let [a, b] = self.names;
         match self.state.gap {
-            None => format!("How far {a} and {b} are apart is not known yet"),
-            Some(gap) if is_rounding(gap, self.rounding) => {
-                format!("{a} and {b} just touch: the gap is 0 within rounding")
-            }
+            None => format!("The distance between {a} and {b} is not known yet"),
+            Some(gap) if self.is_rounding(gap) => format!("{a} and {b} touch: their gap is zero to rounding"),
             Some(gap) if gap < 0.0 => format!("{a} and {b} overlap by {}", self.unit.length(-gap)),
             Some(gap) => {
                 // The separation along an axis is a lower bound of the distance.
@@ -87,11 +90,6 @@ impl<'a> Narrator<'a> {
         if self.is_flat() { "side" } else { "face" }
     }
 
-    fn corners(&self, n: usize) -> String {
-        let one = if self.is_flat() { "end" } else { "corner" };
-        if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
-    }
-
     /// Name of the body whose face is clipped.
     fn other(&self) -> &str {
         &self.names[usize::from(!self.state.reference_is_b)]
@@ -99,89 +97,133 @@ impl<'a> Narrator<'a> {
 
     fn axes(&self) -> String {
         let state = self.state;
-        // In the plane a side is chosen before the distance query, so its separation is already known.
-        let next = if state.query_follows && state.gap.is_none() {
-            " For round bodies, and for bodies apart, gaps tell too little, so the distance is computed next."
-        } else {
-            ""
+        let [a, b] = self.names;
+        let largest = state.candidates.iter().max_by(|one, other| one.gap.total_cmp(&other.gap));
+        let next = if state.query_follows { " Next: the distance between them." } else { "" };
+        let Some(largest) = largest else {
+            return format!("{a} and {b} have no faces along whose normals a gap could be measured.{next}");
         };
-        if state.candidates.is_empty() {
-            return format!("Neither body has a face along which a gap could be measured.{next}");
-        }
-        let of_edges = state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::EdgePair);
-        let edges = if of_edges { " and pair of edges" } else { "" };
-        let measured = "Along each axis on which the bodies could be apart, their gap is measured.";
-        match state.gap.map(|gap| self.length(gap)) {
-            None if state.query_follows => {
-                format!("The gap of the bodies along the axis of each face{edges} is measured.{next}")
-            }
-            None => String::from(
-                "There are very many axes along which the bodies could be apart. The gap along the first ones is measured.",
+        let axis = axis_of(largest);
+        match state.gap {
+            None if state.query_follows => format!(
+                "The largest gap is {axis}. For round bodies a gap is only a lower bound, so the distance is computed next."
             ),
-            Some(largest) if state.query_follows => {
-                format!("{measured} The largest gap is {largest}, but the bodies may be farther apart than that.")
+            None => format!("The largest gap is {axis}, of the first axes. More axes follow in the next step."),
+            Some(gap) if state.query_follows && gap > 0.0 => format!(
+                "The largest gap is {} {axis}. The bodies may be farther apart, so their distance is computed next.",
+                self.length(gap)
+            ),
+            Some(_) if state.query_follows => {
+                format!("The largest gap is {axis}. Next: the distance between {a} and {b}.")
             }
-            Some(largest) => format!("{measured} The largest gap is {largest}: {}.", self.gap()),
+            Some(gap) if self.is_rounding(gap) => {
+                format!("The largest gap is {axis}. There {a} and {b} touch: the gap is zero to rounding.")
+            }
+            Some(gap) if gap < 0.0 => format!(
+                "The smallest overlap is {} {axis}. No axis has a gap, so {a} and {b} overlap.",
+                self.unit.length(-gap)
+            ),
+            Some(gap) => format!(
+                "The largest gap is {} {axis}, so {a} and {b} are at least that far apart.",
+                self.unit.length(gap)
+            ),
         }
     }
 
     /// Sentence of a step of the distance query, with the new bounds.
     fn queried(&self, query: &Query) -> String {
+        let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
         let action = match query.kind {
-            Some(QueryStep::Gjk) => "GJK looks for the points of the cores that are closest",
-            Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved cores",
-            Some(QueryStep::Overlap) => "The cores touch or overlap, so their depth is looked for",
-            Some(QueryStep::Proof) => "A direction is tried that may be the depth's, and what proves it",
-            Some(QueryStep::Epa) => "EPA looks for the face of A − B nearest the origin",
-            Some(QueryStep::Conclusion) => "The distance of the cores is known",
-            None => "The pair is so small that the distance of the cores is asked for in another unit, at once",
+            Some(QueryStep::Gjk) if lower.is_some() && lower == upper => "The bounds of GJK agree.",
+            Some(QueryStep::Gjk) => "GJK searches for the closest points of the bodies.",
+            Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved surfaces.",
+            Some(QueryStep::Overlap) => "GJK has found no gap, so the search for the depth begins.",
+            Some(QueryStep::Proof) => "One direction is tested as the direction of the least depth.",
+            Some(QueryStep::Epa) => "EPA searches for the direction of the least depth.",
+            Some(QueryStep::Conclusion) => "The distance query has converged.",
+            None => "The bodies are so small that their distance is computed in scaled units, in one step.",
         };
-        let known = match query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text)) {
-            [Some(lower), Some(upper)] if lower == upper => format!(": the bodies' signed distance is {lower}"),
-            [Some(lower), Some(upper)] => format!(": the bodies' signed distance is from {lower} to {upper}"),
-            [Some(lower), None] => format!(": the bodies' signed distance is {lower} or more"),
-            [None, Some(upper)] => format!(": the bodies' signed distance is {upper} or less"),
-            [None, None] => String::new(),
+        match self.known_distance(query.bracket) {
+            Some(known) => format!("{known}. {action}"),
+            None => String::from(action),
+        }
+    }
+
+    /// Clause on the bounds of the signed distance; `None` without bounds.
+    fn known_distance(&self, bracket: [Option<f64>; 2]) -> Option<String> {
+        let [a, b] = self.names;
+        let text = |meters: f64| self.unit.length(meters.abs()).text;
+        let clause = match bracket {
+            [Some(lower), Some(upper)] if text(lower) == text(upper) && lower * upper >= 0.0 => match lower {
+                _ if self.is_rounding(lower) => format!("{a} and {b} touch: their distance is zero to rounding"),
+                _ if lower < 0.0 => format!("{a} and {b} overlap by {}", text(lower)),
+                _ => format!("{a} and {b} are {} apart", text(lower)),
+            },
+            [Some(lower), Some(upper)] if lower < 0.0 && self.is_rounding(upper) => {
+                format!("The depth is at most {}", text(lower))
+            }
+            [Some(lower), Some(upper)] if upper < 0.0 => {
+                format!("The depth is between {} and {}", text(upper), text(lower))
+            }
+            [Some(lower), Some(upper)] if upper > 0.0 && self.is_rounding(lower) => {
+                format!("The distance is at most {}", text(upper))
+            }
+            [Some(lower), Some(upper)] if lower > 0.0 => {
+                format!("The distance is between {} and {}", text(lower), text(upper))
+            }
+            [Some(lower), Some(upper)] => {
+                format!("The signed distance is between {} and {}", self.unit.length(lower), self.unit.length(upper))
+            }
+            [Some(lower), None] => format!("The signed distance is at least {}", self.unit.length(lower)),
+            [None, Some(upper)] => format!("The signed distance is at most {}", self.unit.length(upper)),
+            [None, None] => return None,
         };
-        format!("{action}{known}.")
+        Some(clause)
     }
 
     fn reference(&self) -> String {
         let state = self.state;
-        let begin = format!("The contact is measured from {}, the reference", state.reference_name);
-        let paid = state.bias_paid().filter(|paid| !is_rounding(*paid, self.rounding));
+        let Some(chosen) = state.chosen_candidate() else {
+            return format!("{} is the reference.", capitalized(&state.reference_name));
+        };
+        let face = if chosen.kind == CandidateKind::Side { "side" } else { "face" };
+        let begin = format!("{} is the reference {face}", capitalized(&state.reference_name));
+        let paid = state.bias_paid().filter(|paid| !self.is_rounding(*paid));
         let others = state.candidates.iter().filter(|candidate| !candidate.is_reference);
         let largest = others.max_by(|one, other| one.gap.total_cmp(&other.gap));
-        let Some(((paid, largest), chosen)) = paid.zip(largest).zip(state.chosen_candidate()) else {
+        let Some((paid, largest)) = paid.zip(largest) else {
             return format!("{begin}: no gap is larger than its own.");
         };
         let article = if largest.kind.is_face() { "" } else { "the " };
-        let whose = format!("The gap of {article}{}", largest.name);
+        let much = self.unit.short(paid);
+        let larger = format!("The gap of {article}{} is larger by {much}", largest.name);
         if paid > state.bias_limit {
-            return format!("{begin}, as the query asks. {whose} is larger, by {}.", self.unit.length(paid));
+            return format!("{begin} because the query prescribes it. {larger}.");
         }
-        let why = if largest.kind.is_face() { "as it was the reference before" } else { "as it gives more points" };
         let bias = self.unit.length(state.bias_limit);
-        let face = if chosen.kind == CandidateKind::Side { "side" } else { "face" };
-        format!(
-            "{begin}. {whose} is larger, but by less than the bias of {bias}: up to that this {face} is preferred, {why}."
-        )
+        let why = match (largest.kind.is_face(), face) {
+            (true, _) => format!("the previous reference {face} is kept"),
+            (false, _) => format!("the {face} wins because it gives more points"),
+        };
+        format!("{begin}. {larger}, within the bias of {bias}, so {why}.")
     }
 
     fn incident(&self) -> String {
         let other = self.other();
         match self.state.incident_vertices.len() {
             _ if self.is_flat() => format!(
-                "The incident side is the side of {other} that lies most directly opposite. It is clipped at both ends of the \
-                 reference."
+                "The incident side is the side of {other} that most directly opposes the reference side. Next: clip it at both \
+                 ends of the reference side."
             ),
             1 => format!(
-                "One point of {other} lies opposite the reference. It is kept if it lies outside none of its sides."
+                "One point of {other} faces the reference face. It is kept if it is inside all sides of the reference face."
             ),
-            2 => format!("An edge of {other} lies opposite: the incident edge. Each side of the reference clips it."),
+            2 => format!(
+                "The incident edge is the edge of {other} opposite the reference face. Next: clip it by each side of that face."
+            ),
             n => format!(
-                "The incident face is the face of {other} that lies most directly opposite. It has {n} corners; each side of the \
-                 reference clips it."
+                "The incident face, with {n} vertices, is the face of {other} that most directly opposes the reference face. Next: \
+                 clip it by each side of that face."
             ),
         }
     }
@@ -189,29 +231,23 @@ impl<'a> Narrator<'a> {
     fn clipped(&self, k: u32) -> String {
         let state = self.state;
         let side = self.state.side_name(k);
-        let left = state.polygon.len();
-        if left == 0 {
-            return format!("All that was left lies outside side {side}: nothing stays.");
-        }
         let new: Vec<(&str, &str)> = state
             .new_vertices()
-            .filter_map(|corner| Some((corner.cut.as_ref()?.name.as_str(), &*corner.name)))
+            .filter_map(|vertex| Some((vertex.cut.as_ref()?.name.as_str(), &*vertex.name)))
             .collect();
-        let left = format!("{} {} left", self.corners(left), if left == 1 { "is" } else { "are" });
+        let left = match state.polygon.len() {
+            0 => return format!("Side {side} clips all that was left: this reference face gives no points."),
+            1 => String::from("1 vertex is left"),
+            n => format!("{n} vertices are left"),
+        };
         match new[..] {
-            [] => format!("Nothing lies outside side {side}, so nothing is cut off: {left}."),
-            [(edge, corner)] => {
-                format!(
-                    "Side {side} cuts off what lies outside it. It cuts edge {edge} at the new corner {corner}; {left}."
-                )
-            }
+            [] => format!("Side {side} clips nothing; {left}."),
+            [(edge, vertex)] => format!("Side {side} clips edge {edge} at the new vertex {vertex}; {left}."),
             _ => {
-                let (edges, corners): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
+                let (edges, vertices): (Vec<&str>, Vec<&str>) = new.iter().copied().unzip();
                 let edges = edges.join(" and ");
-                let corners = corners.join(" and ");
-                format!(
-                    "Side {side} cuts off what lies outside it. It cuts edges {edges} at the new corners {corners}; {left}."
-                )
+                let vertices = vertices.join(" and ");
+                format!("Side {side} clips edges {edges} at the new vertices {vertices}; {left}.")
             }
         }
     }
@@ -221,35 +257,45 @@ impl<'a> Narrator<'a> {
         let state = self.state;
         let end = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)).map_or("the end", String::as_str);
         if state.polygon.is_empty() {
-            return format!("The incident side lies wholly beyond {end}: nothing is left.");
+            return format!("The incident side is entirely beyond {end}, so nothing is left.");
         }
         match state.new_vertices().next() {
-            Some(corner) => {
-                let name = &corner.name;
-                format!(
-                    "The incident side reaches beyond {end}. What lies beyond is cut off: end {name} of the rest lies there."
-                )
+            Some(vertex) => {
+                format!("The incident side reaches beyond {end} and is clipped there, at its new end {}.", vertex.name)
             }
-            None => format!("The incident side does not reach beyond {end}: nothing is cut off."),
+            None => format!("The incident side does not reach beyond {end}, so nothing is clipped."),
         }
     }
 
     fn depths(&self) -> String {
         let state = self.state;
         let face = self.face();
-        let each = match state.polygon.len() {
-            1 => format!("How deep the corner lies below the reference {face} is measured"),
-            n => format!("How deep each of the {} lies below the reference {face} is measured", self.corners(n)),
+        let Some(deepest) = state.deepest() else {
+            return match state.polygon.len() {
+                1 => format!("The vertex that is left is above the reference {face}."),
+                n => format!("The {n} vertices that are left are above the reference {face}."),
+            };
         };
-        match state.deepest() {
-            Some(deepest) if deepest.depth < 0.0 && !is_rounding(deepest.depth, self.rounding) => {
-                let above = self.unit.length(-deepest.depth);
-                format!("{each}. The lowest, point {}, is still {above} above it.", deepest.name())
+        let name = deepest.name();
+        let count = state.points.len();
+        let is_tied =
+            count > 1 && state.points.iter().all(|point| self.length(point.depth) == self.length(deepest.depth));
+        let all = if count == 2 { String::from("Both points are") } else { format!("All {count} points are") };
+        match deepest.depth {
+            depth if self.is_rounding(depth) && is_tied => {
+                format!("{all} on the reference {face}: their depth is zero to rounding.")
             }
-            Some(deepest) => {
-                format!("{each}. The deepest is point {}: {}.", deepest.name(), self.length(deepest.depth))
+            depth if self.is_rounding(depth) => {
+                format!("Point {name} is the deepest; its depth below the reference {face} is zero to rounding.")
             }
-            None => format!("{each}."),
+            depth if depth < 0.0 && is_tied => {
+                format!("{all} {} above the reference {face}.", self.unit.length(-depth))
+            }
+            depth if depth < 0.0 => {
+                format!("Point {name} is the lowest, {} above the reference {face}.", self.unit.length(-depth))
+            }
+            depth if is_tied => format!("{all} {} below the reference {face}.", self.length(depth)),
+            depth => format!("Point {name} is the deepest, {} below the reference {face}.", self.length(depth)),
         }
     }
 
@@ -259,30 +305,36 @@ impl<'a> Narrator<'a> {
         let all = state.polygon.len();
         let near = state.points.len();
         let margin = self.unit.length(state.margin);
-        let below = state.points.iter().all(|point| point.depth > 0.0 || is_rounding(point.depth, self.rounding));
-        let within = if below {
-            format!("below the reference {face} or on it")
+        let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
+        let within = if is_below {
+            format!("on or below the reference {face}")
         } else {
-            format!("below the reference {face} or less than {margin} above it")
+            format!("less than the margin of {margin} above the reference {face}")
         };
-        match near {
-            0 => String::from(
-                "None of them lies as low as the bodies touch, so this makes no contact: clipping has cut off where they do.",
+        // A margin of zero separates the points on the face from those above it.
+        let beyond = if state.margin > 0.0 { format!("more than {margin} above") } else { String::from("above") };
+        match (near, all) {
+            (0, _) => format!(
+                "No vertex is within the margin of the reference {face}: clipping removed the part where the bodies touch."
             ),
-            1 if all == 1 => format!("It lies {within}, so it is a contact point."),
-            2 if all == 2 => format!("Both lie {within}, so both are contact points."),
-            _ if near == all => format!("All {} lie {within}, so all are contact points.", self.corners(all)),
-            _ if self.is_flat() && state.polygon.len() == 2 && state.points.len() == 1 => format!(
-                "End {} lies {within}, so it is the contact point. The other lies more than the margin, {margin}, above it.",
+            (1, 1) => format!("Point 1 is {within}, so it is the contact point."),
+            (2, 2) => format!("Points 1 and 2 are {within}, so both are contact points."),
+            _ if near == all => format!("All {all} vertices are {within}, so all are contact points."),
+            (1, 2) => format!(
+                "Point {} is {within}, so it is the contact point. The other vertex is {beyond} it.",
                 state.points[0].number
             ),
-            1 => format!(
-                "1 of {} lies {within}, so it is a contact point. The others are more than the margin, {margin}, above it.",
-                self.corners(all)
+            (1, _) => format!(
+                "Point {} is {within}, so it is the contact point. The other {} vertices are {beyond} it.",
+                state.points[0].number,
+                all - 1
             ),
-            _ => format!(
-                "{near} of {} lie {within}, so they are contact points. The rest are more than the margin, {margin}, above it.",
-                self.corners(all)
+            (near, all) if all == near + 1 => {
+                format!("{near} vertices are {within}: the contact points. One vertex is {beyond} it.")
+            }
+            (near, all) => format!(
+                "{near} vertices are {within}: the contact points. The other {} are {beyond} it.",
+                all.saturating_sub(near)
             ),
         }
     }
@@ -290,9 +342,7 @@ impl<'a> Narrator<'a> {
     /// Sentence on the depth of the only point.
     fn first_depth(&self) -> String {
         match self.state.deepest() {
-            Some(point) if is_rounding(point.depth, self.rounding) => {
-                String::from(" The depth there is 0 within rounding.")
-            }
+            Some(point) if self.is_rounding(point.depth) => String::from(" The depth there is zero to rounding."),
             Some(point) if point.depth > 0.0 => {
                 format!(" There the bodies overlap by {}.", self.unit.length(point.depth))
             }
@@ -305,71 +355,27 @@ impl<'a> Narrator<'a> {
         let depth = self.first_depth();
         match self.state.points.len() {
             0 => format!("{}, so there is no contact.", self.gap()),
-            1 => format!(
-                "Neither body lies flat on the other, so the points where they come closest make the contact.{depth}"
-            ),
+            1 => format!("Point 1 is the contact: the place where the bodies are closest.{depth}"),
             _ => {
-                format!("Two edges run side by side, so the contact has a point at either end of where they do.{depth}")
-            }
-        }
-    }
-
-    fn picked(&self) -> String {
-        let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
-        let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return String::new() };
-        if self.is_flat() {
-            return format!("Only one point is asked for: point {}, the deepest, stays.", point.number);
-        }
-        let said = format!("Pick {}: {}.", pick.index + 1, self.reason(point, pick));
-        match self.before.and_then(|before| replaced(before, self.state)) {
-            Some([old, new]) => format!(
-                "{said} Point {} is deeper than all these, and the deepest must stay: it takes the place of point {}, the nearest to \
-                 it.",
-                new.name(),
-                old.name(),
-            ),
-            None => said,
-        }
-    }
-
-    fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> String {
-        let state = self.state;
-        let name = point.name();
-        // The last selection may have discarded an earlier one.
-        let then = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(state);
-        let less = state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
-        match reason {
-            Pick::Deepest if less > 0.0 && !is_rounding(less, self.rounding) => {
-                let much = if less <= 0.01 * point.depth.abs() { "1 %" } else { "a twentieth" };
-                format!("point {name}, {} deep, is as deep as the deepest, within {much}", self.length(score))
-            }
-            Pick::Deepest if index > 0 => {
-                format!("point {name}, as it is deeper than all that were picked, and the deepest must stay")
-            }
-            Pick::Deepest => format!("point {name} is the deepest, {}", self.length(score)),
-            Pick::Farthest => {
                 format!(
-                    "point {name} is the farthest from point {}, by {}",
-                    earlier_points(then, 1).concat(),
-                    number::length(score)
+                    "Points 1 and 2 are the contact: the ends of the stretch where two edges run side by side.{depth}"
                 )
-            }
-            Pick::Area => {
-                let others = earlier_points(then, index);
-                let others = match others.split_last() {
-                    Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
-                    _ => format!("point {}", others.concat()),
-                };
-                format!("point {name} spans the largest area with {others}, {} m²", number(score))
             }
         }
     }
 }
 
-/// Numbers of the first `below` selected points.
-fn earlier_points(state: &ManifoldState, below: usize) -> Vec<String> {
-    (0..below)
-        .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)))
-        .map(|point| point.number.to_string())
-        .collect()
+/// Phrase on the axis of a candidate, after its gap.
+fn axis_of(candidate: &ReferenceCandidate) -> String {
+    match candidate.kind {
+        CandidateKind::Face | CandidateKind::Side => format!("along the normal of {}", candidate.name),
+        CandidateKind::EdgePair => String::from("across the best edge pair"),
+        CandidateKind::ClosestPoints => String::from("between the closest points"),
+    }
+}
+
+/// Capitalizes the kind of a feature at the start of a sentence: `Face 3 of ground`.
+fn capitalized(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -2,61 +2,78 @@
 
 use super::{ClippedVertex, ContactPoint, Line, ManifoldContext, ManifoldState, StepKind};
 use crate::answer::Shown;
-use crate::answer::number::{Exact, Unit, count, length, number, or_rounding, weight};
-use crate::lesson::{Row, Table, Value};
+use crate::answer::number::{Exact, Unit, count, number, or_rounding, weight};
+use crate::lesson::{Row, Table, Value, symbol};
 use crate::snapshot::manifold::Pick;
 
-/// Values that are known at a line, in the order of their computation, so that none changes its place.
-pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
+/// Mark id of the proven bounds of the signed distance.
+pub(super) const BRACKET: &str = "distance";
+
+/// Values that a line computes or tests. Their keys are ids of marks; a value whose mark `is_drawn` denies has none.
+pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, is_drawn: impl Fn(&str) -> bool) -> Vec<Value> {
     let mut values = values_of_separation(state, line, unit);
     if has_points(state, line) {
         values.extend(values_of_points(state, line, unit));
     }
-    // The bounds are last because they appear and disappear with the distance query.
     let [lower, upper] = state.query.map_or([None; 2], |query| query.bracket);
-    values.extend(lower.map(|lower| Value::new("lower", "signed distance, at least", unit.length(lower), "reference")));
-    values.extend(upper.map(|upper| Value::new("upper", "signed distance, at most", unit.length(upper), "reference")));
+    values.extend(lower.map(|lower| Value::of(symbol::LOWER, unit.length(lower), BRACKET)));
+    values.extend(upper.map(|upper| Value::of(symbol::UPPER, unit.length(upper), BRACKET)));
+    for value in &mut values {
+        value.key = value.key.take().filter(|key| is_drawn(&key.0));
+    }
     values
 }
 
-/// Values of the reference and the incident feature.
+/// Values of the axes, the reference and the incident feature.
 fn values_of_separation(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
-    let mut values =
-        vec![Value::new("margin", "up to how far apart points count", unit.length(state.margin), "margin")];
-    values.extend(state.gap.map(|gap| Value::new("gap", "negative in overlap", unit.length(gap), "reference")));
+    let mut values = Vec::new();
+    if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
+        values.extend(state.gap.map(|gap| Value::of(symbol::GAP, unit.length(gap), "gap")));
+    }
+    if matches!(line, Line::Apart | Line::Keep) {
+        values.push(Value::of(symbol::CONTACT_MARGIN, unit.length(state.margin), "margin"));
+    }
     // For touching bodies the allowed penalty is also below rounding error.
     let limit_is_measurable = !unit.is_under_a_thousandth(state.bias_limit);
-    if let Some(paid) = state.bias_paid().filter(|_| limit_is_measurable && is_decided(state, line)) {
+    if let Some(paid) = state.bias_paid().filter(|paid| *paid > 0.0 && limit_is_measurable && line == Line::Reference) {
         let text = format!("{} of {}", unit.short(paid), unit.short(state.bias_limit));
-        let shown = Shown { text, exact: Some(Exact::Number(paid)) };
-        values.push(Value::new("bias", "the face is worse by, of what is allowed", shown, "reference"));
+        values.push(Value::number(symbol::BIAS, Shown { text, exact: Some(Exact::Number(paid)) }));
     }
-    let name = if state.side_ends.is_some() { "ends" } else { "corners" };
-    values.extend(state.vertex_count.map(|left| Value::new(name, "left of what is clipped", count(left), "left")));
+    if matches!(line, Line::Incident | Line::Clip) {
+        values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
+    }
     values
 }
 
 /// Values of the contact points; empty without points.
 fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
     let Some(deepest) = state.deepest() else { return Vec::new() };
-    let mut values = vec![Value::new("depth", "of the deepest point", unit.length(deepest.depth), "reference")];
+    let key = format!("point/{}", deepest.id);
+    let mut values = vec![match deepest.is_touching {
+        true => Value::of(symbol::DEPTH, unit.length(deepest.depth), key),
+        false => Value::of(symbol::GAP, unit.length(-deepest.depth), key),
+    }];
     if shows_selection(line) {
         let kept = state.points.iter().filter(|point| state.keeps(point)).count();
-        values.push(Value::new("points", "of contact, so far", count(kept), "reference"));
+        values.push(Value::number(symbol::POINTS, count(kept)));
     }
-    let picks = state.points.iter().filter_map(|point| point.picked);
-    if let Some(pick) = picks.max_by_key(|pick| pick.index) {
-        let score = match pick.reason {
-            Pick::Deepest => unit.length(pick.score),
-            Pick::Farthest => length(pick.score),
-            Pick::Area => Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) },
-        };
-        values.push(Value::new("score", "of this pick", score, "reference"));
+    let picks = state.points.iter().filter_map(|point| Some((point, point.picked?)));
+    if let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index).filter(|_| line == Line::Pick) {
+        let key = format!("point/{}", point.id);
+        match pick.reason {
+            Pick::Deepest => {}
+            Pick::Farthest => values.push(Value::of(symbol::SPREAD, unit.length(pick.score), key)),
+            Pick::Area => {
+                let area =
+                    Shown { text: format!("{} m²", number(pick.score)), exact: Some(Exact::Number(pick.score)) };
+                values.push(Value::of(symbol::AREA, area, key));
+            }
+        }
     }
     if let Some([kept, all]) = state.areas {
         let ratio = if all > 0.0 { kept / all } else { 1.0 };
         let shown = Shown { text: format!("{:.1} %", 100.0 * ratio), exact: Some(Exact::Number(ratio)) };
-        values.push(Value::new("area", "kept of that of all points", shown, "reference"));
+        values.push(Value::number(symbol::KEPT_AREA, shown));
     }
     values
 }
@@ -86,7 +103,7 @@ pub(super) fn tables(context: &ManifoldContext, state: &ManifoldState, line: Lin
     let clips = matches!(state.kind, StepKind::Clip(_) | StepKind::Incident);
     if clips && !is_planar && !state.polygon.is_empty() {
         let rows = state.polygon.iter().map(row_of_vertex).collect();
-        tables.push(Table { title: "Corners that are left", columns: vec!["corner", "cut edge", "t"], rows });
+        tables.push(Table { title: "Remaining vertices", columns: vec!["vertex", "clipped edge", "t"], rows });
     }
     if !state.points.is_empty() && has_points(state, line) {
         tables.push(table_of_points(state, line, context.unit));
@@ -106,21 +123,21 @@ fn table_of_candidates(state: &ManifoldState, line: Line, unit: Unit) -> Table {
             chosen: candidate.is_reference && is_decided,
         })
         .collect();
-    Table { title: "Largest gaps", columns: vec!["along", "gap"], rows }
+    Table { title: "Largest gaps", columns: vec!["axis", "gap"], rows }
 }
 
 fn row_of_vertex(vertex: &ClippedVertex) -> Row {
     let name = Shown::from(vertex.name.as_str());
     let cells = match &vertex.cut {
         Some(edge) => vec![name, Shown::from(edge.name.as_str()), weight(edge.t)],
-        None => vec![name, Shown::from("not cut"), Shown::default()],
+        None => vec![name, Shown::from("none"), Shown::default()],
     };
     Row { cells, key: None, chosen: false }
 }
 
 /// Table of the contact points; the column of the selection appears once it is known.
 fn table_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Table {
-    let mut columns = vec!["point", "depth", "lies on", "made of"];
+    let mut columns = vec!["point", "depth", "features", "origin"];
     if shows_selection(line) {
         columns.push("kept");
     }
@@ -141,7 +158,7 @@ fn table_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Table {
             Row { cells, key: Some(format!("point/{}", point.id).into()), chosen: point.picked.is_some() }
         })
         .collect();
-    Table { title: "Points of contact", columns, rows }
+    Table { title: "Contact points", columns, rows }
 }
 
 /// Text of the column that says whether a point is kept, and why.

@@ -5,16 +5,18 @@ use super::{ManifoldContext, ManifoldState, StepKind};
 use crate::picture::Role;
 
 /// Names that are the same for all contacts.
-const ROLE_NAMES: [(Role, &str); 9] = [
-    (Role::Axis, "axis, or clipping side"),
-    (Role::Ghost, "before, or not picked yet"),
-    (Role::Removed, "left out"),
-    (Role::Member, "cut off"),
-    (Role::NewSupport, "new corner"),
+const ROLE_NAMES: [(Role, &str); 11] = [
+    (Role::Axis, "clip side"),
+    (Role::Normal, "normal"),
+    (Role::Ghost, "before the clip"),
+    (Role::Idle, "not picked yet"),
+    (Role::Removed, "removed point"),
+    (Role::Member, "clipped area"),
+    (Role::NewSupport, "new vertex"),
     (Role::Closest, "contact point"),
-    (Role::Witness, "contact point, not touching yet"),
+    (Role::Witness, "contact point, not touching"),
     (Role::Bound, "margin"),
-    (Role::Horizon, "takes its place"),
+    (Role::Horizon, "replacement"),
 ];
 
 /// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.
@@ -35,7 +37,7 @@ pub(super) fn role_names(context: &ManifoldContext) -> Vec<(Role, String)> {
             own.clone().rfind(|state| state.kind == StepKind::Edges).and_then(|state| name_of_line(state, body));
         let is_clipped = own.clone().any(|state| !state.reference_name.is_empty());
         let clipped = clipped.map(|names| names[part].to_owned()).filter(|_| touching.is_none() || is_clipped);
-        (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", in the end "))
+        (role, clipped.into_iter().chain(touching).collect::<Vec<_>>().join(", then "))
     });
     ROLE_NAMES.map(|(role, name)| (role, name.to_owned())).into_iter().chain(own).collect()
 }

@@ -216,6 +216,17 @@ pub struct ReferenceCandidate {
     pub is_reference: bool,
 }
 
+/// Separation of a side in the plane, world.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GapLine {
+    /// Ends of a line as long as the separation, which begins at the side.
+    pub ends: [DVec3; 2],
+    /// Ends of the side.
+    pub side: [DVec3; 2],
+    /// Short name of the side: `side 2`.
+    pub name: String,
+}
+
 /// State after a step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldState {
@@ -237,12 +248,14 @@ pub struct ManifoldState {
     pub reference_is_b: bool,
     /// Vertices of the reference face, world; two for a side in the plane.
     pub reference_vertices: Vec<DVec3>,
-    /// Names of the vertices at the ends of the reference side in the plane, `corner 3 of ground`.
+    /// Names of the vertices at the ends of the reference side in the plane, `vertex 3 of ground`.
     pub side_ends: Option<[String; 2]>,
     /// Outward normal of the reference face, world.
     pub reference_normal: DVec3,
     /// Axis of the largest separation, world, before a face is chosen.
     pub axis: Option<DVec3>,
+    /// Line of the largest separation; in the plane only.
+    pub gap_line: Option<GapLine>,
     /// Vertices of the incident feature before the clips, world.
     pub incident_vertices: Vec<DVec3>,
     /// Vertices of the incident feature after the clips.
@@ -315,7 +328,7 @@ impl ManifoldState {
                 if self.all_picked {
                     Role::Removed
                 } else {
-                    Role::Ghost
+                    Role::Idle
                 }
             }
             _ if point.is_touching => Role::Closest,

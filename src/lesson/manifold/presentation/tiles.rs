@@ -22,6 +22,8 @@ struct Pen<'a> {
     tile_frame: &'a TileFrame,
     tile: usize,
     unit: Unit,
+    /// Whether the current step fills the tile; only then are vertices labeled.
+    is_newest: bool,
     /// Marks that the legend lists from the start.
     legend: &'a [Mark],
 }
@@ -91,7 +93,9 @@ impl Pen<'_> {
 
     fn add_named_point(&mut self, role: Role, key: String, at: DVec3, text: String) {
         self.picture.point(role, key.clone(), at);
-        self.picture.label(role, key, at, text);
+        if self.is_newest {
+            self.picture.label(role, key, at, text);
+        }
     }
 }
 
@@ -114,7 +118,9 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
             let radii = radii(kept, unit, tile_frame.size);
             tile_frame.include_discs(kept.points.iter().map(|point| point.on_a).zip(radii));
         }
-        let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, legend };
+        let newest = attempt.now.checked_sub(1).and_then(|now| attempt.states.get(now));
+        let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
+        let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
         let (caption, mut note) = words(*content, clips, first, state, unit);
         if let Some(times) = times {
             note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
@@ -162,7 +168,7 @@ fn words(
                 None => (String::from("reduced"), String::new()),
             }
         }
-        TileContent::Along => (String::from("along the normal"), String::from("both edges cross")),
+        TileContent::Along => (String::from("along the normal"), String::from("the edges cross")),
         TileContent::Across => (String::from("depth, across the normal"), format!("in {}", unit.name)),
     }
 }

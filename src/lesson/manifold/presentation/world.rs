@@ -57,6 +57,9 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
     if let Some((from, to)) = side(&state.reference_vertices, k) {
         picture.segment(Role::Axis, "side", from, to);
+        if let Some(end) = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
+            picture.label(Role::Axis, "side", to, end.split(" of ").next().unwrap_or_default());
+        }
     }
     let flat = state.side_ends.is_some();
     for corner in state.polygon.iter().filter(|_| flat) {

@@ -7,7 +7,7 @@ use crate::answer::number;
 use crate::picture::{Form, Picture, Role};
 
 /// Distance of an axis below the bodies, as a share of their size.
-const RAIL: f64 = 0.08;
+const RAIL: f64 = 0.11;
 
 /// Thickness of the bars on the axis, as a share of the bodies' size.
 const BAR: f64 = 0.034;
@@ -133,20 +133,19 @@ impl Rail {
         // Overlapping bars are on both sides of the axis.
         let side =
             |shift: f64| if apart { [RAIL - 0.5 * BAR, RAIL + 0.5 * BAR] } else { [RAIL + shift - BAR, RAIL + shift] };
-        let bars =
-            [(Role::Reference, "shadow/a", line.a, side(0.0)), (Role::ReferenceB, "shadow/b", line.b, side(BAR))];
+        let bars = [(Role::ShapeA, "shadow/a", line.a, side(0.0)), (Role::ShapeB, "shadow/b", line.b, side(BAR))];
         for (role, key, [low, high], [top, bottom]) in bars {
             let corners =
                 [(low, top), (high, top), (high, bottom), (low, bottom)].map(|(x, down)| self.at(line, x, down));
             world.add(role, key, Form::Polygon(corners.to_vec()));
         }
-        for (support, x) in [(line.supports[0], from), (line.supports[1], to)] {
-            world.point(Role::NewSupport, "support", support);
-            world.segment(Role::Last, "drop", support, self.at(line, x, RAIL));
+        for (role, support, x) in [(Role::ShapeA, line.supports[0], from), (Role::ShapeB, line.supports[1], to)] {
+            world.point(role, "support", support);
+            world.segment(Role::Text, "drop", support, self.at(line, x, RAIL));
         }
         for (body, x) in [line.a[0], line.b[1]].into_iter().enumerate() {
             if let Some(corner) = self.farthest(line, body, x) {
-                world.segment(Role::Last, "drop", corner, self.at(line, x, RAIL));
+                world.segment(Role::Text, "drop", corner, self.at(line, x, RAIL));
             }
         }
         let role = if apart { Role::Gap } else { Role::Penetration };
@@ -217,7 +216,7 @@ mod tests {
         };
         let (low, high) = polygon(Role::Gap);
         assert_eq!((low.x, high.x, high.y), (1.0, 1.25, 1.0), "daylight, up to the upper end of both edges");
-        let [a, b] = [polygon(Role::Reference), polygon(Role::ReferenceB)];
+        let [a, b] = [polygon(Role::ShapeA), polygon(Role::ShapeB)];
         let axis = rail.ends(&line)[0].y;
         assert_eq!([a.0.x, a.1.x, b.0.x, b.1.x], [0.0, 1.0, 1.25, 2.25]);
         assert!(a.0.y < axis && a.1.y > axis && a.1.y < 0.0, "on the line, below the bodies: {a:?} {axis}");

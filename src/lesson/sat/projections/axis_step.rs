@@ -2,12 +2,21 @@
 
 use super::{Lanes, Shadows};
 use crate::answer::number::{count, length, measured, vector};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Value};
+use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Symbol, Value, symbol};
 use crate::snapshot::sat::Passing;
 
-/// Name of an axis in a sentence: `a3`, or `the line along a` if the name is a preposition.
+/// Name of an axis within a sentence: `axis a3`, or `the axis along a` if the name is a preposition.
 pub fn spoken(name: &str) -> String {
-    if name.starts_with("along") || name.starts_with("across") { format!("the line {name}") } else { name.to_owned() }
+    if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
+}
+
+/// Name of an axis at the start of a sentence.
+fn subject(name: &str) -> String {
+    if is_preposition(name) { format!("The axis {name}") } else { format!("Axis {name}") }
+}
+
+fn is_preposition(name: &str) -> bool {
+    name.starts_with("along") || name.starts_with("across")
 }
 
 /// Step that tests at most one axis, or one axis of a step that tests several.
@@ -97,11 +106,15 @@ impl LineStep<'_> {
         let best = self.lanes.best(last)?;
         let line = &self.lanes.lines[best];
         let say = match self.lanes.best(first) {
-            None => format!("Of these lines {} is the best: {}.", spoken(&line.name), self.has(line.gap())),
+            None => format!("{} is the best of this row: {}.", subject(&line.name), self.has(line.gap())),
             Some(other) if other == best => {
-                format!("None of these lines is better than {}: {}.", spoken(&line.name), self.has(line.gap()))
+                format!(
+                    "{} stays the best: {}. This row has no better axis.",
+                    subject(&line.name),
+                    self.has(line.gap())
+                )
             }
-            Some(other) => self.outdone(&spoken(&line.name), line.gap(), &self.lanes.lines[other]),
+            Some(other) => self.outdone(&subject(&line.name), line.gap(), &self.lanes.lines[other]),
         };
         let shows = ShownAxis { tried: last, lit: Some(best), shadows: true, end: true };
         let beat = self.beat("row-best", say, shows, pictures);
@@ -110,21 +123,20 @@ impl LineStep<'_> {
 
     fn skipping(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let pairs = match self.skipped {
-            1 => String::from("1 pair of edges is"),
-            n => format!("{n} pairs of edges are"),
+            1 => String::from("One edge pair is"),
+            n => format!("{n} edge pairs are"),
         };
         let (line, say) = match self.passing {
-            Passing::Tested => (
-                "prune",
-                format!("{pairs} skipped: their arcs on the Gauss sphere do not cross, so they span no face of A − B."),
-            ),
+            Passing::Tested => {
+                ("prune", format!("{pairs} skipped: arcs that do not cross on the Gauss sphere give no face of A − B."))
+            }
             Passing::Walked => (
                 "walk",
-                format!("{pairs} skipped: a walk along the arc of A's edge never meets the arcs of these edges of B."),
+                format!("{pairs} skipped: the walk along the arc of the edge of A crosses none of these arcs of −B."),
             ),
-            Passing::Parallel => ("row-parallel", format!("{pairs} skipped: parallel edges span no line.")),
+            Passing::Parallel => ("row-parallel", format!("{pairs} skipped: parallel edges give no axis.")),
             Passing::Bounded => {
-                let why = "either their arcs do not cross, or corners of A show that the gap there is no larger than the best";
+                let why = "their arcs do not cross, or vertices of A prove that their gap is no larger than the best";
                 ("bound", format!("{pairs} skipped: {why}."))
             }
         };
@@ -138,13 +150,13 @@ impl LineStep<'_> {
         let line = &self.lanes.lines[number];
         let first = number == 0 || self.lanes.lines[number - 1].group != line.group;
         let why = match self.lanes.groups.get(line.group) {
-            _ if self.cached => "The line that had a gap in the frame before comes first. ",
+            _ if self.cached => "The separating axis of the last frame comes first. ",
             Some(why) if first => why,
             _ => "",
         };
-        let say = match line.name == spoken(&line.name) {
-            true => format!("{why}Line {} is {}, n = {}.", line.name, line.words, vector(line.normal)),
-            false => format!("{why}The next line runs {}, n = {}.", line.words, vector(line.normal)),
+        let say = match is_preposition(&line.name) {
+            false => format!("{why}Axis {} is {}.", line.name, line.words),
+            true => format!("{why}The next axis runs {}.", line.words),
         };
         self.beat(
             self.walked("axis", "row", ["four", "walk"]),
@@ -166,16 +178,16 @@ impl LineStep<'_> {
         let [a, b] = self.names;
         let say = if gap > self.lanes.rounding {
             format!(
-                "On {name} the shadow of {b} begins {} after the shadow of {a} ends. One such line is enough: the bodies are apart.",
+                "On {name}, the shadow of {b} begins {} after the shadow of {a} ends: this gap proves that the bodies are apart.",
                 length(gap)
             )
         } else if gap < -self.lanes.rounding {
             format!(
-                "On {name} the shadows of {a} and {b} overlap by {}, so this line does not separate the bodies.",
+                "On {name}, the shadows of {a} and {b} overlap by {}, so this axis does not separate them.",
                 length(-gap)
             )
         } else {
-            format!("On {name} the shadow of {b} begins just where the shadow of {a} ends, within rounding.")
+            format!("On {name}, the shadow of {b} begins where the shadow of {a} ends: the gap is zero to rounding.")
         };
         let mut beat = self.beat(self.walked("gap", "row-gap", ["four-gap", "walk-gap"]), say, self.shown(), pictures);
         beat.event = Some(Event::Support);
@@ -205,8 +217,8 @@ impl LineStep<'_> {
             return None;
         }
         let say = match before.map(|other| &self.lanes.lines[other]) {
-            None => format!("It is the first line, and so the best so far: {}.", self.has(gap)),
-            Some(other) => self.outdone("This line", gap, other),
+            None => format!("{} is the first axis, so it is the best so far: {}.", subject(&line.name), self.has(gap)),
+            Some(other) => self.outdone(&subject(&line.name), gap, other),
         };
         let mut beat = self.beat(self.walked("best", "best", ["again"; 2]), say, self.shown(), pictures);
         beat.event = Some(Event::Bound);
@@ -215,7 +227,7 @@ impl LineStep<'_> {
 
     fn has(&self, gap: f64) -> String {
         match gap {
-            gap if gap.abs() <= self.lanes.rounding => String::from("0, within rounding"),
+            gap if gap.abs() <= self.lanes.rounding => String::from("a gap of zero to rounding"),
             gap if gap > 0.0 => format!("a gap of {}", length(gap)),
             gap => format!("an overlap of {}", length(-gap)),
         }
@@ -226,15 +238,15 @@ impl LineStep<'_> {
         if gap < -self.lanes.rounding {
             let [least, before] = [gap, other.gap()].map(|gap| length(-gap));
             return format!(
-                "{line} has the least overlap so far: {least}, where {} had {before}.",
+                "{line} has the least overlap so far: {least}, down from {before} on {}.",
                 spoken(&other.name)
             );
         }
         format!(
-            "{line} is the best so far: {}, where {} had {}.",
+            "{line} is the best so far: {}, after {} on {}.",
             self.has(gap),
-            spoken(&other.name),
-            self.has(other.gap())
+            self.has(other.gap()),
+            spoken(&other.name)
         )
     }
 
@@ -259,27 +271,31 @@ impl LineStep<'_> {
         let lanes = self.lanes;
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
-            values.push(Value::new("line", "the line at hand", line.name.clone(), "axis"));
-            values.push(Value::new("n", "from A to B", vector(line.normal), "axis"));
+            values.push(Value::of(symbol::AXIS, line.name.clone(), "axis"));
+            values.push(Value::of(symbol::NORMAL, vector(line.normal), "axis"));
             if shadows {
-                values.push(Value::new("gap", "A's end to B", measured(line.gap(), lanes.rounding), "gap"));
+                values.push(self.gap_or_overlap(line.gap(), symbol::GAP, symbol::OVERLAP, "gap"));
             }
         }
         if let Some(best) = lanes.best(tried) {
-            values.push(Value::new(
-                "best",
-                "largest so far",
-                measured(lanes.lines[best].gap(), lanes.rounding),
-                "best",
-            ));
+            values.push(self.gap_or_overlap(lanes.lines[best].gap(), symbol::BEST, symbol::LEAST_OVERLAP, "best"));
         }
         if let Some(margin) = lanes.margin(tried) {
-            values.push(Value::new("margin", "to second best", measured(margin, 2.0 * lanes.rounding), "best"));
+            values.push(Value::of(symbol::LEAD, measured(margin, 2.0 * lanes.rounding), "best"));
         }
         if self.skipped > 0 {
-            values.push(Value::new("skipped", "pairs of edges", count(self.skipped), "axis"));
+            values.push(Value::number(symbol::SKIPPED, count(self.skipped)));
         }
-        values.push(Value::new("rounding", "off at most", length(lanes.rounding), "rounding"));
+        values.push(Value::of(symbol::ROUNDING, length(lanes.rounding), "rounding"));
         values
+    }
+
+    /// Value of a separation, meters: a gap, or without a sign an overlap.
+    fn gap_or_overlap(&self, gap: f64, positive: Symbol, negative: Symbol, key: &'static str) -> Value {
+        let rounding = self.lanes.rounding;
+        match gap < -rounding {
+            true => Value::of(negative, measured(-gap, rounding), key),
+            false => Value::of(positive, measured(gap, rounding), key),
+        }
     }
 }

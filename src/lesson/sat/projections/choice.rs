@@ -21,17 +21,17 @@ fn of_line(lanes: &Lanes, number: usize, at: usize, beats: &[Beat]) -> Option<Ch
     let best = lanes.best(number).map(|best| &lanes.lines[best]);
     let gap = line.gap();
     let rounding = lanes.rounding;
-    let asks = format!("Look along line {}: what will the shadows of both bodies on it show?", line.name);
+    let asks = format!("What do the shadows of the bodies on axis {} show?", line.name);
     let choice = Choice::new(at, "separating axis", asks).over_before(beats);
     let apart = gap > rounding;
-    let choice = choice.or("a gap: this line separates the bodies", apart);
+    let choice = choice.or("a gap: this axis separates the bodies", apart);
     let Some(best) = best.filter(|best| best.gap() <= rounding) else {
         return choice.or("no gap: the shadows touch or overlap", !apart).if_answerable();
     };
     // Either of two axes with equal separations counts as the better.
     let equal = (gap - best.gap()).abs() <= 2.0 * rounding.max(1e-9 * gap.abs());
-    let less = format!("an overlap, less than that on {}: the best line so far", best.name);
-    let more = format!("an overlap, no less than that on {}", best.name);
+    let less = format!("an overlap, less than on {}: the best axis so far", best.name);
+    let more = format!("an overlap, no less than on {}", best.name);
     choice.or(less, !apart && (line.taken || equal)).or(more, !apart && (!line.taken || equal)).if_answerable()
 }
 
@@ -41,9 +41,9 @@ fn taken(lanes: &Lanes, beats: &[Beat], sphere: Option<&'static str>) -> Option<
     let last = lanes.lines.len();
     let best = lanes.lines.get(lanes.best(last)?)?;
     beats.first()?;
-    let asks = format!("{last} lines are tried. On which of these is the gap largest, or the overlap least?");
+    let asks = format!("{last} axes are tested. Which of these has the largest gap or the least overlap?");
     let mut choice = Choice::new(0, "separating axis", asks);
-    choice.why = Some(format!("The line taken in the end is {}, {}.", best.name, best.words));
+    choice.why = Some(format!("The axis of the answer is {}, {}.", best.name, best.words));
     let size = best.a[1] - best.a[0] + best.b[1] - best.b[0];
     let tie = (2.0 * lanes.rounding).max(1e-9 * size);
     let listed =

@@ -50,7 +50,11 @@ impl Shadows {
 }
 
 /// Largest number of legible lanes; of more axes, the best ones and the current one are shown.
-const LANES: usize = 34;
+const LANES: usize = 20;
+
+/// Number of lanes reserved for axes of a step that are not among the best: the current one, the best so far, and the
+/// best before it.
+const EXTRA: usize = 3;
 
 /// Number of lanes below which half a lane is high enough for the heading.
 const FEW: usize = 8;
@@ -76,7 +80,7 @@ impl Lanes {
         let mut shown: Vec<usize> = (0..lines.len()).collect();
         if lines.len() > LANES {
             shown.sort_by(|&i, &j| lines[j].gap().total_cmp(&lines[i].gap()));
-            shown.truncate(LANES - 1);
+            shown.truncate(LANES - EXTRA);
             shown.sort_unstable();
         }
         Self { lines, rounding, groups, shown }
@@ -100,12 +104,12 @@ impl Lanes {
         let mut picture = Picture::default();
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
-        let places = self.places(None);
-        let reserve = if self.lines.len() > self.shown.len() { 1.5 } else { 0.0 };
+        let places = self.places(&[]);
+        let reserve = if self.lines.len() > self.shown.len() { 0.5 + EXTRA as f64 } else { 0.0 };
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
-        let heading = Form::Lane { rows: [-high, 0.0], name: String::from("line"), note: String::from("gap, m") };
+        let heading = Form::Lane { rows: [-high, 0.0], name: String::from("axis"), note: String::from("gap, m") };
         picture.add(Role::Grid, "heading", heading);
         picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), "A ends here");
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
@@ -119,19 +123,21 @@ impl Lanes {
         let gutter = Form::Lane { rows: [0.0; 2], name: String::new(), note: note.unwrap_or_default() };
         picture.add(Role::Grid, "gutter", gutter);
         picture.add(Role::Text, "zero", Form::Band { ends: [0.0; 2], rows });
-        picture.add(Role::Region, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
+        picture.add(Role::Text, "rounding", Form::Band { ends: [-self.rounding, self.rounding], rows });
         picture
     }
 
-    /// Axes that have a lane, each with the lane's top; groups are spaced apart. One lane is reserved for a current
-    /// axis that is not among the best, so that nothing moves when it appears.
-    fn places(&self, lit: Option<usize>) -> Vec<(usize, f64)> {
+    /// Axes that have a lane, each with the lane's top; groups are spaced apart. Those of the axes `also` that are not
+    /// among the best have the reserved lanes at the end, so that nothing moves when they appear.
+    fn places(&self, also: &[usize]) -> Vec<(usize, f64)> {
         let mut top = 0.0;
         let mut group = None;
         let mut places = Vec::new();
-        let extra = lit.filter(|lit| !self.shown.contains(lit));
+        let mut extra: Vec<usize> = also.iter().copied().filter(|axis| !self.shown.contains(axis)).collect();
+        extra.sort_unstable();
+        extra.dedup();
         for &i in self.shown.iter().chain(&extra) {
-            let own = self.lines.get(i).map(|line| if extra == Some(i) { usize::MAX } else { line.group });
+            let own = self.lines.get(i).map(|line| if extra.contains(&i) { usize::MAX } else { line.group });
             top += if group.is_some() && group != own { 0.5 } else { 0.0 };
             group = own;
             places.push((i, top));
@@ -143,7 +149,10 @@ impl Lanes {
     /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
-        let places = self.places(lit);
+        let best = self.best(tried);
+        let compared = best.and_then(|best| self.best(best));
+        let also: Vec<usize> = [compared, best, lit].into_iter().flatten().collect();
+        let places = self.places(&also);
         for &(i, top) in &places {
             self.lane(&mut picture, i, top, tried, lit == Some(i));
         }
@@ -227,7 +236,7 @@ impl Lanes {
                 chosen: best == Some(i),
             });
         }
-        Table { title: "Lines tried", columns: vec!["line", "n", "A", "B", "gap"], rows }
+        Table { title: "Tested axes", columns: vec!["axis", "n", "A", "B", "gap"], rows }
     }
 }
 

@@ -25,6 +25,9 @@ const WAYS: f64 = 2.0;
 /// Number of bins of an axis in which intervals are counted.
 const PARTS: usize = 4_096;
 
+/// Largest number of bars with a name each.
+const NAMED_BARS: usize = 18;
+
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
 
@@ -146,7 +149,8 @@ impl MovingBoxes {
             let Some([min, max]) = self.now(body) else { continue };
             let ends = [min[axis], max[axis]];
             let row = self.row(axis, body);
-            let text = self.name(body).to_owned();
+            // With many bars, only those of the swap have names.
+            let text = if self.count * self.axes <= NAMED_BARS { self.name(body).to_owned() } else { String::new() };
             picture.add(
                 Role::Member,
                 self.key(body),

@@ -3,7 +3,7 @@
 use super::lanes::AXES;
 use super::{Crossing, Effect, Look, MovingBoxes};
 use crate::answer::number::length;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, NOTE_KEY, Picture, Role};
 
 /// Height of an axis, and space above the effect of the swap, in rows.
 const ROW: f64 = 1.0;
@@ -63,16 +63,16 @@ impl MovingBoxes {
     fn tally(&self, look: &Look) -> Picture {
         let count = look.count.map_or_else(|| String::from("not known yet"), |n| n.to_string());
         let mut entries = vec![
-            (Role::Axis, String::from("No swap in this step"), String::new()),
+            (Role::Axis, String::from("no swap in this step"), String::new()),
             (Role::Text, String::from("boxes"), self.count.to_string()),
-            (Role::Text, String::from("pairs that overlap"), count),
+            (Role::Text, String::from("overlapping pairs"), count),
         ];
         for (axis, note) in AXES.iter().zip(&look.notes) {
             entries.push((Role::Text, format!("on {axis}, in this frame"), note.clone()));
         }
         let mut picture = Picture::default();
         for (i, (role, name, note)) in entries.into_iter().enumerate() {
-            picture.add(role, "swap", Form::Entry { row: 0.5 + i as f64, name, note, dot: false });
+            picture.add(role, NOTE_KEY, Form::Entry { row: 0.5 + i as f64, name, note, dot: false });
         }
         picture
     }

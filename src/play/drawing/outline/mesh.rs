@@ -33,8 +33,8 @@ struct ProfilePoint {
 /// A box centered at the origin.
 pub fn cuboid(half: DVec3) -> Solid {
     // Bit k of a vertex's index is the sign of its coordinate k.
-    let corner = |i: u32| half * DVec3::from([0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 }));
-    let vertices = (0..8).map(corner).collect();
+    let signs = (0..8u32).map(|i| [0, 1, 2].map(|bit| if i >> bit & 1 == 1 { 1.0 } else { -1.0 }));
+    let vertices = signs.map(|signs| half * DVec3::from(signs)).collect();
     let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]]
         .map(|f| f.to_vec())
         .to_vec();

@@ -32,7 +32,7 @@ pub(in super::super) struct WorldMemory {
     broken: Option<Outcome>,
 }
 
-/// First frame that the run does not reach.
+/// First frame after the end of the run.
 fn first_missing_frame(outcome: Outcome) -> u32 {
     match outcome {
         Outcome::Completed => u32::MAX,
@@ -40,7 +40,7 @@ fn first_missing_frame(outcome: Outcome) -> u32 {
     }
 }
 
-/// An empty backdrop.
+/// An empty backdrop: a world draws all of its bodies in every step.
 fn empty_scenery() -> Scenery {
     std::sync::LazyLock::new(Box::new(Arc::default))
 }

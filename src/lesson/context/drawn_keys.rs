@@ -1,0 +1,20 @@
+//! Keys of values: a value highlights a mark only where the sub-step draws it.
+
+use crate::lesson::{Pictures, Value};
+use crate::picture::Form;
+
+/// Values without the keys that have no mark in `pictures`.
+pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures) -> Vec<Value> {
+    let keep = |value: Value| {
+        let key = value.key.filter(|key| has_mark(pictures, &key.0));
+        Value { key, ..value }
+    };
+    values.into_iter().map(keep).collect()
+}
+
+/// Whether a mark has the key, or a part of the key as in `simplex/2`.
+fn has_mark(pictures: &Pictures, key: &str) -> bool {
+    let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    let mut drawn = marks.filter(|mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_)));
+    drawn.any(|mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}

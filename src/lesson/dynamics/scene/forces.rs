@@ -1,0 +1,72 @@
+//! World marks of the steps that solve no row: forces, closing contact points, and the fastest body.
+
+use glam::DVec2;
+
+use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
+use crate::answer::number;
+use crate::lesson::dynamics::WorldContext;
+use crate::lesson::dynamics::notation::{fastest_approach, fastest_body};
+use crate::lesson::dynamics::shown_rows::ShownRows;
+use crate::picture::{Picture, Role};
+use crate::snapshot::dynamics::{Phase, World};
+
+impl Scene {
+    /// Adds the marks that the sentence of a step without rows mentions.
+    pub(super) fn mentioned(
+        &self,
+        picture: &mut Picture,
+        shows: &ShownRows<'_>,
+        (context, world): (&WorldContext, &World),
+    ) {
+        match (shows.did, shows.before) {
+            (Some(Phase::Kick), Some(before)) => self.forces(picture, context, [before, world]),
+            (Some(Phase::Approach), _) => approach(picture, world, context.rounding(world)),
+            (Some(Phase::Move), _) => self.fastest(picture, world, context.rounding(world)),
+            _ => {}
+        }
+    }
+
+    /// Adds the force on each body, by which gravity and applied forces changed its velocity in this solve.
+    fn forces(&self, picture: &mut Picture, context: &WorldContext, [before, after]: [&World; 2]) {
+        let bodies = &context.setting.bodies;
+        let moving = bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
+        if moving > FEW_ARROWS {
+            return;
+        }
+        for (body, (from, to)) in before.bodies.iter().zip(&after.bodies).enumerate() {
+            let Some(mass) = bodies.get(body).filter(|body| body.inverse_mass > 0.0).map(|body| body.mass) else {
+                continue;
+            };
+            let impulse = (to.velocity - from.velocity) * mass;
+            if self.arrow(impulse) == DVec2::ZERO || !impulse.is_finite() {
+                continue;
+            }
+            let key = format!("force/{body}");
+            self.push(picture, (Role::Simplex, key.clone()), to.center, impulse);
+            if moving <= FEW_DOTS {
+                let newtons = number::brief(impulse.length() / self.h);
+                picture.label(Role::Simplex, key, flat(to.center + self.arrow(impulse)), format!("{newtons} N"));
+            }
+        }
+    }
+
+    /// Adds the velocity of the fastest body.
+    fn fastest(&self, picture: &mut Picture, world: &World, rounding: f64) {
+        let Some((body, speed)) = fastest_body(world).filter(|(_, speed)| *speed > rounding) else { return };
+        let state = &world.bodies[body];
+        if self.has_flown(body, state) {
+            return picture.point(Role::Simplex, "velocity", flat(self.start[body].center));
+        }
+        let tip = state.center + state.velocity / speed * 1.6 * self.size;
+        picture.arrow(Role::Simplex, "velocity", flat(state.center), flat(tip));
+        picture.label(Role::Simplex, "velocity", flat(tip), format!("v = {} m/s", number::brief(speed)));
+    }
+}
+
+/// Adds the contact point whose bodies close fastest.
+fn approach(picture: &mut Picture, world: &World, rounding: f64) {
+    let Some((point, speed)) = fastest_approach(world).filter(|(_, speed)| *speed > rounding) else { return };
+    let at = flat(point.position);
+    picture.point(Role::Simplex, "approach", at);
+    picture.label(Role::Simplex, "approach", at, format!("c = {} m/s", number::brief(speed)));
+}

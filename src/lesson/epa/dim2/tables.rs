@@ -1,0 +1,43 @@
+//! Stop tests and the table of edges of EPA in the plane.
+
+use super::polygon::key;
+use crate::answer::number::length;
+use crate::lesson::gjk::dim2::vertex_name;
+use crate::lesson::{Row, StopTest, Table};
+use crate::snapshot::plane::epa::{Edge, Epa};
+
+/// Tests of one iteration, up to the one that fired. Both sides are divided by the edge's length, which preserves their
+/// order.
+pub(super) fn stops(before: &Epa, after: &Epa) -> Vec<StopTest> {
+    let Some(gap) = after.by_gap else { return Vec::new() };
+    let edge = &before.edges[after.nearest];
+    let length = (edge.to.w - edge.from.w).length();
+    let gap = gap.map(|x| x / length);
+    let mut all = vec![StopTest::new("Converged", "stop", "n·w − distance ≤ ε", gap)];
+    if !gap.holds() {
+        all.push(StopTest::new("IterationLimit", "cap", "k ≥ limit", after.by_limit));
+    }
+    all
+}
+
+/// Table of the queue: every edge with its distance.
+pub(super) fn table(state: &Epa, nearest: Option<usize>) -> Table {
+    let mut order: Vec<(usize, &Edge)> = state.edges.iter().enumerate().collect();
+    order.sort_by(|(_, a), (_, b)| a.rank.total_cmp(&b.rank));
+    Table {
+        title: "Edges, nearest first",
+        columns: vec!["from", "to", "distance"],
+        rows: order
+            .into_iter()
+            .map(|(i, edge)| Row {
+                cells: vec![
+                    vertex_name(&edge.from).into(),
+                    vertex_name(&edge.to).into(),
+                    length(edge.rank.signum() * edge.rank.abs().sqrt()),
+                ],
+                key: Some(key(edge).into()),
+                chosen: Some(i) == nearest,
+            })
+            .collect(),
+    }
+}
