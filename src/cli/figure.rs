@@ -106,7 +106,10 @@ impl RunFigures<'_> {
         if view.id != WORLD || view.kind != ViewKind::Space || is_given || is_in_plane(self.scene) {
             return figure;
         }
-        let camera = focus.side.map_or(pane.camera, |side| Camera::facing(side).upright(play::up(self.scene)));
+        let camera = focus.side.map_or(pane.camera, |side| {
+            let straight = Camera::straight(side).upright(play::up(self.scene));
+            Camera { orthographic: false, ..straight }
+        });
         let shown = match &focus.points[..] {
             [] => bounds.clone(),
             points => {

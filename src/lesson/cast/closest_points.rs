@@ -36,6 +36,30 @@ fn farthest(points: &[DVec3], along: DVec3, same: f64) -> Vec<DVec3> {
     points.iter().copied().filter(|p| p.dot(along) >= most - same).collect()
 }
 
+/// Number of directions in which a point is compared with the extent of a face.
+const DIRECTIONS: usize = 32;
+
+/// Point of the face `a` above which the face `b` is, along their common normal `n`; `None` where the middle of their
+/// boxes is outside of one of them by more than `same`.
+fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, same: f64) -> Option<DVec3> {
+    let u = (*a.get(1)? - a[0]).reject_from_normalized(n).try_normalize()?;
+    let v = n.cross(u);
+    let middle = |along: DVec3| {
+        let [a0, a1] = projection_interval(a, along);
+        let [b0, b1] = projection_interval(b, along);
+        along * (0.5 * (a0.max(b0) + a1.min(b1)))
+    };
+    let foot = n * a[0].dot(n) + middle(u) + middle(v);
+    let is_in = |face: &[DVec3]| {
+        (0..DIRECTIONS).all(|k| {
+            let (sin, cos) = (std::f64::consts::TAU * k as f64 / DIRECTIONS as f64).sin_cos();
+            let along = u * cos + v * sin;
+            foot.dot(along) <= projection_interval(face, along)[1] + same
+        })
+    };
+    (is_in(a) && is_in(b)).then_some(foot)
+}
+
 impl CastContext {
     /// Vertices of A (0) or B (1) at the start, world; `None` for a body with curved surfaces.
     pub(super) fn corners(&self, which: usize) -> Option<Vec<DVec3>> {
@@ -84,7 +108,10 @@ impl CastContext {
                 let foot = n * a[0].dot(n) + along * (0.5 * (a0.max(b0) + a1.min(b1)));
                 [foot, foot + n * gap]
             }
-            _ => return None,
+            _ => {
+                let foot = common_point(&a, &b, n, same)?;
+                [foot, foot + n * gap]
+            }
         };
         let apart = b[0].dot(n) - a[0].dot(n);
         ((apart - gap).abs() <= PROVEN * gap + same && t.is_finite()).then_some(Nearest { t, points })

@@ -305,6 +305,7 @@ pub fn miss_sentence(context: &CastContext, gap: Gap) -> String {
         Some(t) => {
             format!("The normal at {} separates the whole ray from A − B by at least {distance}.", seconds(t))
         }
+        None if context.r() == DVec3::ZERO => format!("{a} and {b} stay at least {distance} apart."),
         None if context.velocities[0] == DVec3::ZERO && context.velocities[1] != DVec3::ZERO => {
             format!("The volume swept by {b} stays at least {distance} from {a}: no contact.")
         }

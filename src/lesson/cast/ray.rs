@@ -241,7 +241,9 @@ impl RayView<'_> {
                 true => Value::number(symbol::X_TO_PLANE, g),
                 false => Value::of(symbol::X_TO_PLANE, g, "to plane"),
             });
-            beat.values.push(Value::number(symbol::END_TIME, seconds(self.context().path.t_max)));
+            if after.ending == Some(Outcome::TooLate) {
+                beat.values.push(Value::number(symbol::END_TIME, seconds(self.context().path.t_max)));
+            }
         }
         beat.event = Some(Event::Bound);
         beat

@@ -210,15 +210,15 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[Stri
     let witness = answer.witness.map(|points| points.map(|p| home + p));
     let verdict = verdict_in_world(&Answer { witness, ..*answer }, ended.t_max, names);
     let [a, b] = names;
+    // The gap is the least distance of the queries, which the proven bound may be below.
+    let least = crate::answer::number::length(answer.gap.unwrap_or_default());
     let say = match answer.outcome {
         Outcome::PassesBy | Outcome::MovesApart => {
-            let gap = verdict.finding.clone();
-            let least = match gap {
-                crate::answer::Finding::FirstContact(found) => found.gap.unwrap_or_default(),
-                _ => 0.0,
-            };
-            let least = crate::answer::number::length(least);
-            format!("{a} and {b} never meet. Their distance never falls below {least}.")
+            format!("{a} and {b} never meet; the least distance found is {least}.")
+        }
+        Outcome::TooLate => {
+            let end = super::seconds(ended.t_max);
+            format!("{a} and {b} do not meet before the motion ends at {end}; the least distance found is {least}.")
         }
         _ => verdict.say,
     };

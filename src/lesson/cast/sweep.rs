@@ -286,9 +286,13 @@ impl SweepView<'_> {
         let end = seconds(to);
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
-            _ if self.after.by_empty.holds() && now.recedes => {
-                ("apart", format!("{name} leaves no time of contact: B moves away from A along it."))
+            _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
+                ("apart", format!("{name} leaves no time of contact: its shadows never overlap."))
             }
+            _ if self.after.by_empty.holds() && now.recedes => (
+                "apart",
+                format!("{name} leaves no time of contact: {} moves away along it.", self.context.pair.names[1]),
+            ),
             _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
                 ("late", format!("{name} allows contact only from {start}, after the motion ends."))
             }
@@ -296,10 +300,10 @@ impl SweepView<'_> {
                 ("empty", format!("{name} leaves no time at which the shadows overlap on all axes: no contact."))
             }
             (true, true) if is_first => {
-                ("enter", format!("{name} allows contact from t₀ = {start} to t_last = {end} only."))
+                ("enter", format!("{name} allows contact between t₀ = {start} and t_last = {end} only."))
             }
-            (true, false) if is_first => ("enter", format!("{name} allows contact from t₀ = {start} only.")),
-            (false, true) if is_first => ("leave", format!("{name} allows contact until t_last = {end} only.")),
+            (true, false) if is_first => ("enter", format!("{name} allows no contact before t₀ = {start}.")),
+            (false, true) if is_first => ("leave", format!("{name} allows no contact after t_last = {end}.")),
             (true, true) => (
                 "enter",
                 format!(

@@ -60,7 +60,7 @@ impl HullView<'_> {
         let low = match ties {
             0 | 1 => format!("{a} has the smallest x of all points, so it is a vertex of the hull."),
             _ => format!(
-                "{a} is a vertex of the hull: of the {ties} points with the smallest x, it has the smallest y, then z."
+                "{a} is a vertex of the hull: of the points with the smallest x, it has the smallest y, then z."
             ),
         };
         let far = match found {

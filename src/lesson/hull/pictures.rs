@@ -150,7 +150,7 @@ fn tip(world: &mut Picture, view: &HullView, apex: u32) {
 
 /// Share of the direction to the apex's side in the view of the visible faces: the height of the apex is seen best
 /// from the side, the faces from the front.
-const FROM_THE_SIDE: f64 = 0.7;
+const FROM_THE_SIDE: f64 = 0.4;
 
 impl HullView<'_> {
     /// Direction from which the faces that the apex sees are visible, obliquely, so that the height is visible too.

@@ -75,7 +75,7 @@ const PRECISIONS: [&str; 2] = ["f32", "f64"];
 const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
 
 /// Words that are subscripts after a symbol, as in `t_max`.
-const SUBSCRIPT_WORDS: [&str; 4] = ["max", "min", "first", "abs"];
+const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs"];
 
 /// Splits a text at its subscripts; the flag marks a subscript: `p_A` is `p` and `A`, `w12` is `w` and `12`, `Δ_M∪k,k`
 /// is `Δ` and the remainder. Only symbols of one letter (lower-case, where there is no underscore) have subscripts, so

@@ -16,7 +16,7 @@ impl RayView<'_> {
         let nearest = match is_there {
             true => format!("x is on {part} of W, to rounding."),
             false if apart < 0.0 => format!("x is {} deep in the margin around {part} of W.", &*length(-apart)),
-            false => format!("x is {} from {part} of W, the nearest.", &*length(apart)),
+            false => format!("x is {} from W, and {part} of W is nearest.", &*length(apart)),
         };
         match (self.after.joined & !filled).count_ones() {
             0 => nearest,

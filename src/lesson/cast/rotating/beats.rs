@@ -111,7 +111,7 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
             let half = format!("{} s", two_digits(0.5 * (upper - found.lower)));
             more.push(Value::number(symbol::HALF_BRACKET, half));
         }
-        more.extend(found.gap.map(|gap| Value::number(symbol::NEVER_BELOW, length(gap))));
+        more.extend(found.gap.map(|gap| Value::number(symbol::LEAST_DISTANCE, length(gap))));
         more.push(Value::number(symbol::END_TIME, seconds(found.t_max)));
         beat.values.extend(step.detail.full(|| more));
     }
@@ -175,8 +175,12 @@ fn distance_sentence(step: &StepContext<'_>) -> String {
 fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
     let Some(bound) = step.after.bound else { return Beat::default() };
     let [a, b] = &step.context.pair.names;
-    let moves = if bound.along < 0.0 { "separate" } else { "approach" };
     let along = speed(bound.along.abs());
+    let moves = match bound.along {
+        along_n if along_n < 0.0 => format!("separate along n at {along}"),
+        along_n if along_n > 0.0 => format!("approach along n at {along}"),
+        _ => String::from("do not approach along n"),
+    };
     let [turn_a, turn_b] = bound.turning.map(speed);
     let turns = match bound.turning.map(|turning| turning > 0.0) {
         [true, true] => format!("rotation of {a} closes the gap by at most {turn_a}, rotation of {b} by {turn_b}"),
@@ -189,7 +193,7 @@ fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
         sum if sum > 0.0 => format!("The gap shrinks by at most {}.", speed(sum)),
         _ => String::from("The gap does not shrink."),
     };
-    let say = format!("{a} and {b} {moves} along n at {along}; {turns}. {all}");
+    let say = format!("{a} and {b} {moves}; {turns}. {all}");
     let mut beat = step.beat("bound", say, Event::Bound);
     beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
@@ -225,7 +229,7 @@ fn advance(step: &StepContext<'_>) -> Beat {
         ),
         _ => (
             "advance",
-            format!("The gap along n cannot close before {}: no contact before.", seconds(after.t)),
+            format!("The gap along n cannot close before {}, so there is no contact before.", seconds(after.t)),
             vec![miss, late, limit],
         ),
     };
@@ -235,7 +239,9 @@ fn advance(step: &StepContext<'_>) -> Beat {
     let mut beat = step.beat(line, say, Event::Bound);
     beat.values.extend(step.detail.full(|| {
         let mut values = step.bound();
-        values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
+        if line == "late" {
+            values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
+        }
         values
     }));
     beat.stops = stops;

@@ -151,7 +151,7 @@ impl GrahamView<'_> {
                 rest.len()
             ),
             rest => format!(
-                "{} is the order by angle around {pivot}; at equal angles the nearer comes first.{skipped}",
+                "The order by angle around {pivot} is {}; at equal angles the nearer comes first.{skipped}",
                 rest.iter().map(|&i| point_name(i)).collect::<Vec<_>>().join(", ")
             ),
         }
