@@ -142,7 +142,8 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         }
         _ if one => format!("The depth is {}.", length_text(unit, pair, deepest)),
         _ if found.points.iter().all(|point| unit.length(point.depth).text == unit.length(deepest).text) => {
-            format!("All are {} deep.", length_text(unit, pair, deepest))
+            let all = if found.points.len() == 2 { "Both" } else { "All" };
+            format!("{all} are {} deep.", length_text(unit, pair, deepest))
         }
         _ => format!("The deepest is {} deep.", length_text(unit, pair, deepest)),
     };

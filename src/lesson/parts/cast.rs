@@ -124,8 +124,8 @@ impl Asking for Meeting {
     fn shown(&self, bodies: &Bodies, key: f64) -> Shown {
         match bound(key) {
             // On a scale of distances, a time needs an explanation.
-            Bound::Meets(t) if self.meets => Shown::from(format!("≥ {}", seconds(t))),
-            Bound::Meets(t) => Shown::from(format!("contact ≥ {}", seconds(t))),
+            Bound::Meets(t) if self.meets => Shown::from(seconds(t)),
+            Bound::Meets(t) => Shown::from(format!("contact from {}", seconds(t))),
             Bound::Misses(gap) => Shown::from(format!("never, {} apart", bodies.length(gap))),
         }
     }
@@ -143,7 +143,7 @@ impl Asking for Meeting {
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> String {
         match (self.upper(bodies, upper), bound(upper)) {
-            (None, _) => String::from("cannot be pruned before a pair is decided,"),
+            (None, _) => String::from("may hold the first contact"),
             (Some(known), Bound::Meets(_)) => format!("may touch before the best so far, {known},"),
             (Some(known), Bound::Misses(_)) => format!("may beat the best so far, {known},"),
         }

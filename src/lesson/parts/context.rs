@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
-use crate::answer::number::{is_rounding, length, or_rounding, rounding};
+use crate::answer::number::{Unit, is_rounding, rounding};
 use crate::picture::Solid;
 
 /// Node of a tree of boxes, in its body's frame; meters.
@@ -158,9 +158,9 @@ impl Bodies {
         rounding(self.size(), self.single)
     }
 
-    /// Text of a length, meters; in words where it is below the rounding error.
+    /// Text of a length, meters, in the unit of all lengths of the pair; in words where it is below the rounding error.
     pub fn length(&self, meters: f64) -> Shown {
-        or_rounding(length(meters), self.rounding())
+        Unit::of([self.size()]).within(self.rounding()).length(meters)
     }
 
     /// Whether a length is below the rounding error.

@@ -1,6 +1,7 @@
 //! Values of tree searches, and the mark ids that they highlight.
 
-use super::super::{Beat, Pictures, Value, symbol};
+use super::super::context::drawn_keys::with_drawn_keys;
+use super::super::{Beat, Value, symbol};
 use super::context::Bodies;
 use crate::answer::number::count;
 use crate::snapshot::parts::Search;
@@ -40,18 +41,10 @@ pub(super) fn pair_key(nodes: [u32; 2]) -> String {
     format!("pair/{}/{}", nodes[0], nodes[1])
 }
 
-/// Removes the keys of values whose mark no picture of their beat has.
+/// Removes the keys of values without a mark in their beat.
 pub(super) fn without_missing_marks(mut beats: Vec<Beat>) -> Vec<Beat> {
     for Beat { values, pictures, .. } in &mut beats {
-        for value in values {
-            value.key = value.key.take().filter(|key| has_mark(pictures, &key.0));
-        }
+        *values = with_drawn_keys(std::mem::take(values), pictures);
     }
     beats
-}
-
-/// Whether a mark has the id, or a longer one that begins with it, as in `part/a/3`.
-fn has_mark(pictures: &Pictures, key: &str) -> bool {
-    let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    marks.any(|mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }

@@ -4,7 +4,8 @@
 use super::narration::Narrator;
 use super::numbers::{tables, values};
 use super::{Line, ManifoldContext, ManifoldState};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Verdict};
+use crate::lesson::context::drawn_keys::with_drawn_keys;
+use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
 
 /// Beats of a step, one per line; the last step also has one for the ending, whose value is `end`.
 pub fn beats(
@@ -23,7 +24,7 @@ pub fn beats(
         .chain(end.map(|_| Line::End))
         .map(|line| (line, detail.full(|| context.pictures(step, line))))
         .map(|(line, pictures)| Beat {
-            values: detail.full(|| values(state, line, context.unit, |key| has_mark(&pictures, key))),
+            values: detail.full(|| with_drawn_keys(values(state, line, context.unit), &pictures)),
             pictures,
             tables: detail.full(|| tables(context, state, line)),
             points: plot_points(state),
@@ -31,11 +32,6 @@ pub fn beats(
             ..Beat::new(line.label(), narrator.sentence(line, verdict))
         })
         .collect()
-}
-
-/// Whether the pictures have a mark with this id.
-fn has_mark(pictures: &Pictures, key: &str) -> bool {
-    pictures.iter().flat_map(|(_, picture)| &picture.marks).any(|mark| mark.key.0 == key)
 }
 
 /// Mark of a line on the timeline; `end` is the kind of the ending at the last step.

@@ -9,8 +9,8 @@ use crate::snapshot::manifold::Pick;
 /// Mark id of the proven bounds of the signed distance.
 pub(super) const BRACKET: &str = "distance";
 
-/// Values that a line computes or tests. Their keys are ids of marks; a value whose mark `is_drawn` denies has none.
-pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, is_drawn: impl Fn(&str) -> bool) -> Vec<Value> {
+/// Values that a line computes or tests.
+pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
     let mut values = values_of_separation(state, line, unit);
     if has_points(state, line) {
         values.extend(values_of_points(state, line, unit));
@@ -18,9 +18,6 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, is_drawn: im
     let [lower, upper] = state.query.map_or([None; 2], |query| query.bracket);
     values.extend(lower.map(|lower| Value::of(symbol::LOWER, unit.length(lower), BRACKET)));
     values.extend(upper.map(|upper| Value::of(symbol::UPPER, unit.length(upper), BRACKET)));
-    for value in &mut values {
-        value.key = value.key.take().filter(|key| is_drawn(&key.0));
-    }
     values
 }
 

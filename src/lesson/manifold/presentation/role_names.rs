@@ -5,13 +5,12 @@ use super::{ManifoldContext, ManifoldState, StepKind};
 use crate::picture::Role;
 
 /// Names that are the same for all contacts.
-const ROLE_NAMES: [(Role, &str); 11] = [
+const ROLE_NAMES: [(Role, &str); 10] = [
     (Role::Axis, "clip side"),
     (Role::Normal, "normal"),
-    (Role::Ghost, "before the clip"),
+    (Role::Ghost, "still to come"),
     (Role::Idle, "not picked yet"),
-    (Role::Removed, "removed point"),
-    (Role::Member, "clipped area"),
+    (Role::Removed, "removed"),
     (Role::NewSupport, "new vertex"),
     (Role::Closest, "contact point"),
     (Role::Witness, "contact point, not touching"),

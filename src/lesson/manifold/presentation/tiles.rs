@@ -200,8 +200,8 @@ impl Pen<'_> {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         self.cut_away(state, k);
         match self.broken(&self.all(&state.previous_vertices)) {
-            Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Ghost, "before", ends)),
-            None => self.outline(Role::Ghost, "before", &state.previous_vertices),
+            Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
+            None => self.outline(Role::Removed, "before", &state.previous_vertices),
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
         self.face(state.incident_role(), &left);
@@ -249,7 +249,7 @@ impl Pen<'_> {
         let ghost = self.broken(&ghost).map_or(ghost, |broken| broken.points);
         let removed = above(&ghost, |p| out.dot(p - from));
         for ends in hatch(&removed, Slant::Right, HATCHING * self.tile_frame.size) {
-            self.line(Role::Member, "cut", ends);
+            self.line(Role::Removed, "cut", ends);
         }
     }
 

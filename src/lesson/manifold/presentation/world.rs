@@ -40,7 +40,8 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, bounding_radius
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
         add_contact_point(picture, role, point, point.middle());
     }
-    let arrows = state.points.iter().filter(|point| state.keeps(point));
+    // The choice of points does not depend on the normal.
+    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
         picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, point.on_a + n * 0.2 * bounding_radius);
     }
@@ -53,7 +54,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
         picture.add(state.incident_role(), "left", Form::Polygon(left));
     }
     if let [from, to] = state.previous_vertices[..] {
-        picture.segment(Role::Ghost, "before", from, to);
+        picture.segment(Role::Removed, "before", from, to);
     }
     if let Some((from, to)) = side(&state.reference_vertices, k) {
         picture.segment(Role::Axis, "side", from, to);
