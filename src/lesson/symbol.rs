@@ -29,7 +29,6 @@ symbols! {
     BEST_LOWER_BOUND "μ" "best lower bound";
     BODY_SPEED "v" "speed of body";
     BRACKET_WIDTH "width" "bracket width";
-    CENTER_TO_PLANE "n·c + dₙ" "center to plane";
     CLOSING_SPEED "c" "closing speed";
     COLORS "colors" "contact colors";
     CONSTRAINT_ROWS "rows" "constraint rows";
@@ -50,7 +49,6 @@ symbols! {
     GAP "gap" "gap";
     GAP_ALONG_D "g" "gap along d";
     HALF_BRACKET "±" "half bracket";
-    HALF_WIDTH "Σ |n·Aᵢ|" "half width";
     IMPULSE "λ" "row impulse";
     IMPULSE_BEFORE "λ before" "impulse before";
     IMPULSE_CHANGE "Δλ" "applied impulse";
@@ -66,6 +64,7 @@ symbols! {
     NEAREST_POINT "P" "nearest point";
     NEW_POINTS "new points" "new contact points";
     NORMAL "n" "normal";
+    N_VERTEX "d − r" "n-vertex distance";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
     PLANE_DISTANCE "−d·w" "distance of plane";
@@ -73,6 +72,7 @@ symbols! {
     POINTS "points" "points";
     PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
+    P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     RAW_IMPULSE "raw" "unclamped impulse";
     RELATIVE_VELOCITY "r" "relative velocity";
