@@ -41,7 +41,6 @@ symbols! {
     BOUND_OF_FIRST "c₁" "first half's bound";
     BOUND_OF_SECOND "c₂" "second half's bound";
     BRACKET_WIDTH "width" "bracket width";
-    CENTER_TO_PLANE "n·c + dₙ" "center to plane";
     CLOSING_SPEED "c" "closing speed";
     COLORS "colors" "contact colors";
     COMPARED "compared" "compared vertices";
@@ -117,6 +116,7 @@ symbols! {
     NORMAL "n" "normal";
     NORMAL_A "n_A" "normal of A";
     NORMAL_B "n_B" "normal of B";
+    N_VERTEX "d − r" "n-vertex distance";
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
@@ -136,6 +136,7 @@ symbols! {
     PROJECTION_OF_VERTEX "d·v" "projection of v";
     PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
+    P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw" "unclamped impulse";

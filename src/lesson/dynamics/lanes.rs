@@ -244,7 +244,7 @@ struct Shades {
 }
 
 impl Shades {
-    /// Shades of a solve; `None` without iterations. `least` is the rounding error of velocities.
+    /// Shades of a solve; `None` with at most one iteration, which changes everything. `least` is the rounding error of velocities.
     fn of(shows: &ShownRows<'_>, solve: &Solve, least: f64) -> Option<Self> {
         let columns = shows.columns.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
@@ -252,7 +252,7 @@ impl Shades {
         // A round of a direct solve changes all rows.
         let now = shows.number.map(|number| (number, shows.iteration.map_or(u32::MAX, |iteration| iteration.at)));
         let ahead = matches!(shows.did, Some(Phase::Prepare | Phase::WarmStart { .. }));
-        (!columns.is_empty()).then_some(Self { top, columns, now, ahead })
+        (columns.len() > 1).then_some(Self { top, columns, now, ahead })
     }
 
     fn columns(&self, picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve) {

@@ -77,25 +77,20 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
 
 fn plane_words(context: &Played, name: &str, test: &PlaneTest) -> String {
     let plane = context.plane_name(test.side);
-    let d = length(test.d.abs());
-    let r = length(test.r);
+    let n_vertex = measured(test.contains.left, test.rounding);
+    let p_vertex = measured(test.rejects.left, test.rounding);
     match test.class {
         Class::Outside => format!(
-            "All of {name} is outside the {plane}: even its p-vertex, the point farthest in, is {} outside.",
-            length(-test.rejects.left)
+            "All of {name} is outside the {plane}: its p-vertex, the point farthest in, is at d + r = {p_vertex}."
         ),
         Class::Inside => format!(
-            "All of {name} is inside the {plane}: even its n-vertex, the point farthest out, is {} inside.",
-            length(test.contains.left)
+            "All of {name} is inside the {plane}: its n-vertex, the point farthest out, is at d − r = {n_vertex}."
         ),
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
             format!("The distance of {name} from the {plane} is zero to rounding, which counts as crossing.")
         }
-        Class::Crossing if test.d.abs() < 1e-12 * test.r => {
-            format!("The {plane} cuts {name}: its distance from the center is zero to rounding.")
-        }
         Class::Crossing => format!(
-            "The {plane} cuts {name}: it is {d} from the center, less than the half width of {r} along its normal."
+            "The {plane} cuts {name}: its n-vertex is outside, at d − r = {n_vertex}, and its p-vertex inside, at d + r = {p_vertex}."
         ),
     }
 }
@@ -164,8 +159,8 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     }
     if let Some(test) = shows.lit() {
         let key = format!("plane/{}", test.side);
-        values.push(Value::of(symbol::CENTER_TO_PLANE, measured(test.d, test.rounding), key.clone()));
-        values.push(Value::of(symbol::HALF_WIDTH, length(test.r), key));
+        values.push(Value::of(symbol::N_VERTEX, measured(test.contains.left, test.rounding), key.clone()));
+        values.push(Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), key));
     }
     if shows.known {
         let found = if shows.exact { step.after } else { step.before };
