@@ -1,17 +1,22 @@
 //! Figures of a recorded run: panes, cameras and texts.
 
+mod framing;
+
 use std::io::{Read, Seek, Write};
+
+use framing::MARGIN;
+pub(super) use framing::Panes;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, CSO, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
+use crate::lesson::{Beat, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{
     Bounds, Camera, Cells, Figure, FigureError, Form, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
 };
 use crate::play::{self, Precision};
-use crate::scene::model::{self, Query, Scene};
+use crate::scene::model::{Query, Scene};
 
 /// Run to draw. All its figures share their cameras, so that nothing moves between steps.
 pub struct RunFigures<'a> {
@@ -37,15 +42,6 @@ pub struct RunFigures<'a> {
     pub size: [u32; 2],
 }
 
-/// Panes that a figure shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Panes {
-    /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
-    All,
-    /// The first one, and those with marks of the step.
-    WithContent,
-}
-
 /// Maximum number of steps that determine the cameras.
 const MOST_LOOKED_AT: usize = 300;
 
@@ -54,9 +50,6 @@ const MOST_POINTS_LOOKED_AT: usize = 400_000;
 
 /// Minimum number of steps that determine the cameras, however large their pictures are.
 const FEWEST_LOOKED_AT: usize = 8;
-
-/// Free margin on each side of a pane, as a fraction of its size.
-const MARGIN: f64 = 0.09;
 
 /// Maximum number of steps over all frames of a motion that determine the cameras, with at least two per frame.
 const MOST_OF_A_MOTION: usize = 3000;
@@ -321,38 +314,6 @@ impl RunFigures<'_> {
         data.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
-    /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
-    /// after the first one.
-    pub(super) fn framed(&self, mut figure: Figure, common: &Common, panes: Panes) -> Figure {
-        let own = self.scene.cameras.as_ref();
-        figure.reserve = common.reserve.clone();
-        let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
-        let is_used = |i: usize| common.has_content.get(i).is_none_or(|has_content| *has_content);
-        let shown = all.filter(|(i, ((pane, _), _))| *i == 0 || pane.has_content || panes == Panes::All && is_used(*i));
-        let mut sources = Vec::new();
-        for (_, ((mut pane, view), bounds)) in shown {
-            if panes == Panes::WithContent {
-                omit_later_marks(&mut pane);
-            }
-            figure.panes.push(pane);
-            sources.push((view, bounds));
-        }
-        let areas = figure.layout().panes;
-        let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
-        let mut is_free = Vec::new();
-        for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
-            let camera = own.and_then(|own| own.get(view.id));
-            is_free.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
-            pane.camera = match camera {
-                Some(camera) => given(camera, pane.camera),
-                None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
-            };
-        }
-        let cameras = figure.panes.iter_mut().zip(heights).zip(is_free).filter(|(_, is_free)| *is_free);
-        equalize_scales(cameras.map(|((pane, height), _)| (&mut pane.camera, height)).collect());
-        figure
-    }
-
     /// Returns the bounds of each view over the run. In a run of more than `most` steps they come from some of them,
     /// including the last: adjacent steps are similar, and drawing all would take minutes.
     fn bounds(&self, most: usize) -> Vec<Bounds> {
@@ -381,34 +342,6 @@ impl RunFigures<'_> {
     }
 }
 
-/// Removes the legend entries of marks that tiles add in later steps.
-fn omit_later_marks(pane: &mut Pane) {
-    for mark in &mut pane.picture.marks {
-        if let Form::Tile { legend, .. } = &mut mark.form {
-            legend.clear();
-        }
-    }
-}
-
-/// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
-const MOST_OF_ONE_SCALE: f64 = 3.0;
-
-/// Gives world and configuration space one scale, so that a vector is equally long in both. `views` has the camera and
-/// the height in points of each.
-fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
-    let scales = views.iter().map(|(camera, height)| camera.half_height() / height);
-    let Some((least, most)) = scales.fold(None, |range: Option<(f64, f64)>, scale| {
-        Some(range.map_or((scale, scale), |(least, most)| (least.min(scale), most.max(scale))))
-    }) else {
-        return;
-    };
-    if most <= MOST_OF_ONE_SCALE * least {
-        for (camera, height) in &mut views {
-            camera.distance *= most * *height / camera.half_height();
-        }
-    }
-}
-
 /// Returns the seal for the ending of a run.
 fn seal(lesson: &dyn Lesson) -> Seal {
     let kind = lesson.card().ending_kind(lesson.verdict());
@@ -419,14 +352,4 @@ fn seal(lesson: &dyn Lesson) -> Seal {
 fn cells(strip: &Strip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }
-}
-
-fn given(camera: &model::Camera, base: Camera) -> Camera {
-    Camera {
-        target: glam::DVec3::from_array(camera.target),
-        distance: camera.distance,
-        azimuth: camera.azimuth.to_radians(),
-        elevation: camera.elevation.to_radians(),
-        ..base
-    }
 }

@@ -2,6 +2,7 @@
 
 mod header;
 mod panes;
+mod reserve;
 
 use glam::DVec2;
 
@@ -18,6 +19,7 @@ use super::page::{columns, frame_cells, key_numbers};
 use super::view::legend::{Sample, Samples, gathered, listed_roles, samples_in};
 use super::{Cells, Form, KeyNumber, Marker, Pane, Role, Theme};
 pub use panes::with_origin_named;
+pub use reserve::Reserve;
 
 /// Contents of one page.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,32 +65,6 @@ pub struct Seal {
     /// Marker before the word, a cue besides the color.
     pub marker: Marker,
     pub word: String,
-}
-
-/// Space kept for other figures of the same run.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reserve {
-    /// Legend entries, in fixed places; faint where the figure does not show them.
-    pub samples: Samples,
-    /// Number of legend rows.
-    pub legend_rows: usize,
-    /// Number of lines of title and step.
-    pub header_lines: usize,
-    /// Number of caption lines.
-    pub caption_lines: usize,
-    /// Columns of key numbers.
-    pub numbers: Columns,
-}
-
-impl Reserve {
-    /// Extends the reserve to hold both.
-    pub fn join(&mut self, other: Self) {
-        self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
-        self.legend_rows = self.legend_rows.max(other.legend_rows);
-        self.header_lines = self.header_lines.max(other.header_lines);
-        self.caption_lines = self.caption_lines.max(other.caption_lines);
-        self.numbers.join(&other.numbers);
-    }
 }
 
 impl Default for Figure {

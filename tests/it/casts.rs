@@ -321,7 +321,7 @@ fn a_miss_shows_the_gap_where_the_bodies_come_nearest() {
             for view in [WORLD, CSO] {
                 let marks = &beat.pictures.of(view).marks;
                 let ends = marks.iter().find_map(|mark| match mark.form {
-                    Form::Segment(ends) if mark.key.0 == "gap" && mark.role == Role::Normal => Some(ends),
+                    Form::Segment(ends) if mark.key.0 == "gap" && mark.role == Role::Witness => Some(ends),
                     _ => None,
                 });
                 let Some([a, b]) = ends else { continue };

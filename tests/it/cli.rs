@@ -140,7 +140,7 @@ fn numbers_of(run: &Value, mut see: impl FnMut(&str, &str, &Value)) {
 
 #[test]
 fn run_writes_numbers_as_numbers_in_full() {
-    let (mut full, mut vectors, mut unknown) = (0, 0, 0);
+    let (mut full, mut vectors) = (0, 0);
     for scene in
         [SCENE, "epa-box-box", "isa-gjk-overlap", "simplex-point-triangle", "planar-gjk-polygons", "support-box"]
     {
@@ -153,10 +153,9 @@ fn run_writes_numbers_as_numbers_in_full() {
             assert!(number != "nan", "{scene}: {name} = {text}");
             full += usize::from(number.as_f64().is_some_and(|x| x.to_string().len() > 12));
             vectors += usize::from(number.as_array().is_some_and(|v| v.len() == 3));
-            unknown += usize::from(number == "inf" || number == "-inf");
         });
     }
-    assert!(full > 50 && vectors > 50 && unknown > 0, "{full} in full, {vectors} vectors, {unknown} unknown yet");
+    assert!(full > 50 && vectors > 50, "{full} in full, {vectors} vectors");
     // A yes-or-no test asks for no width: infinity is said, not dropped.
     let run: Value = serde_json::from_slice(&run(&["run", "isa-gjk-overlap", "--json"]).stdout).unwrap();
     assert_eq!(run["answer"]["tolerance"], "inf");

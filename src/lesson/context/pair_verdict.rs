@@ -50,20 +50,22 @@ pub(in crate::lesson) fn margins_text(verdict: &Verdict, margin: f64) -> Shown {
     length_in_unit_of(verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin), margin)
 }
 
-/// Clause on how the depth of the cores, meters, and the sum of the margins give the answer: `core depth 0.1 m +
-/// margins 0.2 m`. Empty without margins, and where no distance is known.
+/// Sentence on how the depth of the cores and the sum of the margins, meters, give the answer. Empty without margins, and where no distance is known.
 pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {
     let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0) else {
         return String::new();
     };
     let core = -distance - margin;
     if core.abs() <= 1e-12 * margin {
-        return format!("Core depth zero to rounding, margins {}: ", length_in_unit_of(distance, margin));
+        return format!(
+            "The core depth is zero to rounding; the margins add {}. ",
+            length_in_unit_of(distance, margin)
+        );
     }
     let [depth, gap, margins] = [core, -core, margin].map(|x| length_in_unit_of(distance, x));
     match core > 0.0 {
-        true => format!("Core depth {depth} + margins {margins}: "),
-        false => format!("Margins {margins} − core gap {gap}: "),
+        true => format!("The core depth is {depth}; the margins add {margins}. "),
+        false => format!("The margins of {margins} exceed the core gap of {gap}. "),
     }
 }
 

@@ -42,7 +42,7 @@ const ENDINGS: &[Ending] = &[
         "Clipping left no point on a face, so the contact is the pair of closest points.",
     )
     .called("Closest points"),
-    Ending::failure("NotFinite", "A coordinate is infinite, or its square overflows.").called("Numbers not finite"),
+    Ending::failure("NotFinite", "A coordinate is infinite, or its square overflows.").called("Numbers too large"),
 ];
 
 pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {

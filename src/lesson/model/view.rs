@@ -140,7 +140,7 @@ pub const BODY_IN_PLANE: &[View] = &[View::plane(WORLD, "world")];
 pub struct Pictures {
     /// View ids and pictures, in the order of insertion.
     views: Vec<(&'static str, Picture)>,
-    /// What the first view of a figure faces and shows; `None` for the camera and the extent of the whole run.
+    /// Part of the first view that a figure faces and shows; `None` for the camera and the extent of the whole run.
     pub focus: Option<Focus>,
 }
 

@@ -116,7 +116,9 @@ fn a_simplex_is_in_view_when_its_scene_opens() {
             .marks
             .iter()
             .filter_map(|mark| match &mark.form {
-                contact_lens::picture::Form::Point(at) => state.camera(WORLD).project(*at, size),
+                contact_lens::picture::Form::Point(at) | contact_lens::picture::Form::Label { at, .. } => {
+                    state.camera(WORLD).project(*at, size)
+                }
                 _ => None,
             })
             .collect();

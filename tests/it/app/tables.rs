@@ -44,7 +44,7 @@ fn a_row_that_was_chosen_is_in_view_in_every_beat_and_so_are_the_heads() {
     for position in 0..beats {
         jump(&mut harness, position);
         let end = harness.get_by_label_contains("Timeline, sub-step").rect().top();
-        let head = harness.get_by_label("Sort by line").rect();
+        let head = harness.get_by_label("Sort by axis").rect();
         let chosen: Vec<Rect> =
             rows(&harness).iter().filter(|row| row.1).map(|(row, _)| place(&harness, row)).collect();
         if !chosen.is_empty() {
@@ -77,11 +77,11 @@ fn a_click_on_a_head_sorts_and_letters_pick_rows() {
     let mut sorted = before.clone();
     sorted.sort_by_key(|row| row.split(", ").next().map(str::to_owned));
     assert_ne!(before, sorted, "nothing to sort");
-    harness.get_by_label("Sort by line").click();
+    harness.get_by_label("Sort by axis").click();
     harness.run();
     assert_eq!(order(&harness), sorted);
     for _ in 0..2 {
-        harness.get_by_label("Sort by line").click();
+        harness.get_by_label("Sort by axis").click();
         harness.run();
     }
     assert_eq!(order(&harness), before, "a third click ends it");

@@ -53,7 +53,10 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
 const WORDS: [&str; 4] = ["at least", "at most", "proven", "bound"];
 
 /// Captions with these words that promise none of the answer: of a part of the search, of a rate, or of a rounding.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 14] = [
+    "bound of pair",
+    "first half's bound",
+    "second half's bound",
     "of a bound",
     "gap of the bounds",
     "bound of the first half",

@@ -1,0 +1,94 @@
+//! Cameras of a figure, and the choice of its panes.
+
+use super::Common;
+use super::RunFigures;
+use crate::lesson::{CSO, WORLD};
+use crate::picture::{Camera, Figure, Form, Pane};
+use crate::scene::model;
+
+/// Panes that a figure shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Panes {
+    /// The first one, and those with marks in any figure of the animation, so that nothing moves between figures.
+    All,
+    /// The first one, and those with marks of the step.
+    WithContent,
+}
+
+/// Free margin on each side of a pane, as a fraction of its size.
+pub(super) const MARGIN: f64 = 0.09;
+
+impl RunFigures<'_> {
+    /// Sets the cameras to the scene's own, or to ones that show the common bounds, and omits panes without content
+    /// after the first one.
+    pub(in crate::cli) fn framed(&self, mut figure: Figure, common: &Common, panes: Panes) -> Figure {
+        let own = self.scene.cameras.as_ref();
+        figure.reserve = common.reserve.clone();
+        let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
+        let shown = all.filter(|(i, ((pane, _), _))| {
+            let is_used = common.has_content.get(*i).is_none_or(|has_content| *has_content);
+            *i == 0 || pane.has_content || panes == Panes::All && is_used
+        });
+        let mut sources = Vec::new();
+        for (_, ((mut pane, view), bounds)) in shown {
+            if panes == Panes::WithContent {
+                omit_later_marks(&mut pane);
+            }
+            figure.panes.push(pane);
+            sources.push((view, bounds));
+        }
+        let areas = figure.layout().panes;
+        let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();
+        let mut is_free = Vec::new();
+        for (((view, bounds), pane), area) in sources.iter().zip(&mut figure.panes).zip(areas) {
+            let camera = own.and_then(|own| own.get(view.id));
+            is_free.push(camera.is_none() && [WORLD, CSO].contains(&view.id));
+            pane.camera = match camera {
+                Some(camera) => given(camera, pane.camera),
+                None => view.kind.framing_beside_axes(pane.camera, bounds, area.size, MARGIN),
+            };
+        }
+        let cameras = figure.panes.iter_mut().zip(heights).zip(is_free).filter(|(_, is_free)| *is_free);
+        equalize_scales(cameras.map(|((pane, height), _)| (&mut pane.camera, height)).collect());
+        figure
+    }
+}
+
+/// Removes the legend entries of marks that tiles add in later steps.
+fn omit_later_marks(pane: &mut Pane) {
+    for mark in &mut pane.picture.marks {
+        if let Form::Tile { legend, .. } = &mut mark.form {
+            legend.clear();
+        }
+    }
+}
+
+/// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
+const MOST_OF_ONE_SCALE: f64 = 3.0;
+
+/// Gives world and configuration space one scale, so that a vector is equally long in both. `views` has the camera and
+/// the height in points of each.
+fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
+    let scales = views.iter().map(|(camera, height)| camera.half_height() / height);
+    let Some((least, most)) = scales.fold(None, |range: Option<(f64, f64)>, scale| {
+        Some(range.map_or((scale, scale), |(least, most)| (least.min(scale), most.max(scale))))
+    }) else {
+        return;
+    };
+    if most <= MOST_OF_ONE_SCALE * least {
+        for (camera, height) in &mut views {
+            camera.distance *= most * *height / camera.half_height();
+        }
+    }
+}
+
+/// Camera that a scene states, with the projection of `base`.
+fn given(camera: &model::Camera, base: Camera) -> Camera {
+    Camera {
+        target: glam::DVec3::from_array(camera.target),
+        distance: camera.distance,
+        azimuth: camera.azimuth.to_radians(),
+        elevation: camera.elevation.to_radians(),
+        ..base
+    }
+}

@@ -1,0 +1,30 @@
+//! Space that the figures of an animation keep for one another.
+
+use crate::picture::page::key_numbers::Columns;
+use crate::picture::view::legend::{Samples, gathered};
+
+/// Space kept for other figures of the same run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reserve {
+    /// Legend entries, in fixed places; faint where the figure does not show them.
+    pub samples: Samples,
+    /// Number of legend rows.
+    pub legend_rows: usize,
+    /// Number of lines of title and step.
+    pub header_lines: usize,
+    /// Number of caption lines.
+    pub caption_lines: usize,
+    /// Columns of key numbers.
+    pub numbers: Columns,
+}
+
+impl Reserve {
+    /// Extends the reserve to hold both.
+    pub fn join(&mut self, other: Self) {
+        self.samples = gathered(std::mem::take(&mut self.samples).into_iter().chain(other.samples));
+        self.legend_rows = self.legend_rows.max(other.legend_rows);
+        self.header_lines = self.header_lines.max(other.header_lines);
+        self.caption_lines = self.caption_lines.max(other.caption_lines);
+        self.numbers.join(&other.numbers);
+    }
+}
