@@ -10,7 +10,7 @@ use crate::lesson::{Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Reco
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
 
-/// Card in space.
+/// Card of conservative advancement in space.
 pub const CARD: Card = Card {
     id: "cast",
     title: "Moving objects: conservative advancement",

@@ -113,8 +113,7 @@ fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
         _ if change > 0.0 => format!("their kinetic energy grows by {} J", shown(change)),
         _ => format!("their kinetic energy falls by {} J", shown(-change)),
     };
-    let h = shown(context.setting.h);
-    format!("Gravity and applied forces accelerate the dynamic bodies for {h} s: {does}.")
+    format!("Gravity and applied forces accelerate the dynamic bodies: {does}.")
 }
 
 fn prepared(world: &World) -> String {
@@ -213,12 +212,11 @@ fn moved(context: &WorldContext, world: &World) -> String {
         }
         _ => "",
     };
-    let h = shown(context.setting.h);
     match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
         None => format!("The bodies rest: their velocities are zero to rounding.{extra}"),
         Some((body, speed)) => {
             let name = context.names.bodies.get(body).map_or("", String::as_str);
-            format!("The bodies move for {h} s; {name} is the fastest, at {} m/s.{extra}", shown(speed))
+            format!("The bodies move; {name} is the fastest, at {} m/s.{extra}", shown(speed))
         }
     }
 }

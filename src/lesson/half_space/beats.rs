@@ -256,6 +256,7 @@ fn time(step: &StepContext<'_>) -> Beat {
         step.verdict.say
     );
     let mut values = vec![Value::of(symbol::TIME, seconds(t), "t"), closing_speed(step, c)];
+    values.extend(step.gap());
     if state.late.holds() {
         values.push(Value::number(symbol::END_TIME, seconds(t_max)));
     }

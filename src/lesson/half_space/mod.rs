@@ -68,7 +68,7 @@ pub const DISTANCE: Card = Card {
             "Penetrating",
             "The deepest point of the body is inside; its depth below the plane is that of the bodies.",
         ),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
     ],
 };
 
@@ -118,7 +118,7 @@ pub const CAST: Card = Card {
             "The body does not move relative to the half-space, and the bodies are apart.",
         ),
         Ending::failure("NotFinite", "A number of the pair or of the motion is infinite or not a number.")
-            .called("Numbers not finite"),
+            .called("Numbers too large"),
     ],
     ..DISTANCE
 };
@@ -147,7 +147,7 @@ pub const CONTACTS: Card = Card {
         Ending::success("FaceContact", "A face is on the plane; its vertices are the contact points."),
         Ending::success("EdgeContact", "An edge is on the plane; its two vertices are the contact points."),
         Ending::success("VertexContact", "Only one point is within the contact margin.").called("Contact at one point"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
     ],
     ..DISTANCE
 };

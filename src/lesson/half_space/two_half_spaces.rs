@@ -34,7 +34,7 @@ pub const DISTANCE_OF_TWO: Card = Card {
             "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
         )
         .called("Unbounded overlap"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers not finite"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
     ],
     ..DISTANCE
 };

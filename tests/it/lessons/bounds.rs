@@ -53,7 +53,8 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
 const WORDS: [&str; 4] = ["at least", "at most", "proven", "bound"];
 
 /// Captions with these words that promise none of the answer: of a part of the search, of a rate, or of a rounding.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 15] = [
+    "pairs beyond bound",
     "bound of pair",
     "first half's bound",
     "second half's bound",
@@ -73,6 +74,7 @@ const OTHERS: [&str; 14] = [
 /// The quantity that the bounds of a beat are about, where the caption does not say it.
 fn quantity(play: &Play, line: &str) -> Bounded {
     match play.lesson.card().id {
+        _ if play.lesson.card().title.contains("half-space") => Bounded::Distance,
         "epa" => Bounded::Depth,
         "distance" if line != "gjk" => Bounded::Depth,
         "distance" | "gjk" => Bounded::Cores,
@@ -84,6 +86,8 @@ fn bounded(play: &Play, line: &str, caption: &str) -> Option<(Bounded, Side)> {
     match caption {
         "lower bound" => return Some((quantity(play, line), Side::Below)),
         "upper bound" | "previous upper bound" => return Some((quantity(play, line), Side::Above)),
+        // ISA-GJK measures the whole bodies where the plane is lifted to space, else their cores.
+        "distance to origin" if play.lesson.card().id == "isa_gjk" => return Some((Bounded::Distance, Side::Above)),
         _ => {}
     }
     CAPTIONS.iter().find(|(name, ..)| *name == caption).map(|(_, bounded, side)| (*bounded, *side))

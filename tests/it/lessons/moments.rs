@@ -79,7 +79,13 @@ fn beside(beat: &Beat) -> Vec<f64> {
     });
     let number = values.chain(cells).chain(labels).flat_map(numbers).map(|number| number.value);
     let tests = beat.stops.iter().flat_map(|stop| [stop.left.abs(), stop.right.abs()]);
-    let all = number.chain(tests).chain(beat.points.iter().map(|(_, value)| value.abs()));
+    // The length of a vector says the same as its coordinates; half of it is the mean of two unit vectors.
+    let vectors = beat.values.iter().filter_map(|value| match value.text.exact {
+        Some(number::Exact::Vector(vector)) => Some(vector.length()),
+        _ => None,
+    });
+    let lengths = vectors.flat_map(|length| [length, 0.5 * length]);
+    let all = number.chain(tests).chain(lengths).chain(beat.points.iter().map(|(_, value)| value.abs()));
     // A moment that never comes is infinite, and no sentence tells it.
     all.filter(|value| value.is_finite()).collect()
 }
@@ -119,7 +125,8 @@ fn without_names(say: &str) -> String {
 }
 
 fn numbers_stand_beside(play: &Play, told_beats: &Beats, met: &mut Met) {
-    for (i, beat) in each(told_beats).enumerate() {
+    // A run that diverges shows no values of its last state.
+    for (i, beat) in each(told_beats).enumerate().filter(|(_, beat)| beat.line != "diverged") {
         let pool = beside(beat);
         let largest = pool.iter().copied().fold(0.0, f64::max);
         let say = FORMULAS.iter().fold(own(beat, &*play.lesson).to_owned(), |say, words| say.replace(words, ""));

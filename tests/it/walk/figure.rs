@@ -107,8 +107,11 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
     for role in own.keys().filter(|role| !matches!(role, Role::Grid | Role::Text | Role::Group(_))) {
         let name = format!("{role:?}");
         match page.drawn.contains(&name) {
-            // Bodies and their difference are named at themselves.
-            true if !page.named.contains(&name) && !matches!(role, Role::ShapeA | Role::ShapeB | Role::Difference) => {
+            // Bodies and their difference are named at themselves, and so are roles without a name.
+            true if !page.named.contains(&name)
+                && !matches!(role, Role::ShapeA | Role::ShapeB | Role::Difference)
+                && !figure.names.iter().any(|(of, name)| of == role && name.is_empty()) =>
+            {
                 faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
             }
             false if leads(*role) => faults.push(fault(Kind::Hidden, name)),
