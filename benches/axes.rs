@@ -122,7 +122,7 @@ fn boxes_beside() -> (Vec<Pair<Cuboid>>, Ratio) {
 /// Hulls of so many corners, by each way to find the pairs of edges.
 fn hulls_beside(corners: usize, bar: f64) -> [Ratio; 2] {
     let pairs = hulls(corners, 400);
-    let lines: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.lines.len()).sum();
+    let lines: usize = pairs.iter().flat_map(|pair| &pair.ours).map(|solid| solid.face_axes.len()).sum();
     let faces = lines as f64 / (2 * pairs.len()) as f64;
     let by = |pairs: EdgePairs| move |pair: &Pair<ConvexPolyhedron>| _ = black_box(ours(pair, pairs));
     let (mut asked, mut walked) = (by(EdgePairs::Crossing), by(EdgePairs::Walk));

@@ -46,7 +46,7 @@ enum Selected {
 
 impl Selected {
     /// Selected body or frustum, and the center of its handles, world, meters; `None` without one in this frame.
-    fn selected(state: &State) -> Option<(Self, DVec3)> {
+    fn of_selection(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
             let home = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
@@ -221,7 +221,7 @@ pub(super) fn show(
     let mut out = Vec::new();
     // A scene sets the start of a world; later frames cannot be edited.
     let has_started = state.focus.frame > 0 && state.query().is_some_and(Query::is_of_a_world);
-    let Some((selected, center)) = Selected::selected(state).filter(|_| !has_started && state.handles) else {
+    let Some((selected, center)) = Selected::of_selection(state).filter(|_| !has_started && state.handles) else {
         *grip = None;
         return (out, false);
     };

@@ -33,7 +33,7 @@ pub const DISTANCE_OF_TWO: Card = Card {
             "Unbounded",
             "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
         )
-        .called("Unbounded overlap"),
+        .called("Overlap without limit"),
         Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
     ],
     ..DISTANCE

@@ -40,7 +40,7 @@ impl Up {
     }
 
     /// Inverse of [`Up::to_y_up`].
-    fn from_y_up(self, v: DVec3) -> DVec3 {
+    fn convert_from_y_up(self, v: DVec3) -> DVec3 {
         let [right, down] = self.level();
         right * v.x + self.direction() * v.y + down * v.z
     }
@@ -161,8 +161,8 @@ impl Camera {
     pub fn axes(&self) -> Axes {
         let (sin_a, cos_a) = self.azimuth.sin_cos();
         let (sin_e, cos_e) = self.elevation.sin_cos();
-        let right = self.up.from_y_up(DVec3::new(cos_a, 0.0, -sin_a));
-        let back = self.up.from_y_up(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
+        let right = self.up.convert_from_y_up(DVec3::new(cos_a, 0.0, -sin_a));
+        let back = self.up.convert_from_y_up(DVec3::new(sin_a * cos_e, sin_e, cos_a * cos_e));
         Axes { right, up: back.cross(right), back }
     }
 

@@ -110,7 +110,7 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
             // Bodies and their difference are named at themselves, and so are roles without a name.
             true if !page.named.contains(&name)
                 && !matches!(role, Role::ShapeA | Role::ShapeB | Role::Difference)
-                && !figure.names.iter().any(|(of, name)| of == role && name.is_empty()) =>
+                && !is_named_at_itself(&figure, *role) =>
             {
                 faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
             }
@@ -137,6 +137,14 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Whether a role has no name for the legend, or a label with its name.
+fn is_named_at_itself(figure: &Figure, role: Role) -> bool {
+    let name = figure.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
+    let mut marks = figure.panes.iter().flat_map(|pane| &pane.picture.marks);
+    let is_label = |mark: &contact_lens::picture::Mark| matches!(&mark.form, Form::Label { text, .. } if text == name);
+    name.is_empty() || marks.any(|mark| mark.role == role && is_label(mark))
 }
 
 /// Roles of what a beat is about.

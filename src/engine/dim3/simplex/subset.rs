@@ -116,7 +116,7 @@ impl From<Foot> for Nearest {
 impl From<Nearest> for Foot {
     #[inline]
     fn from(Nearest { subset, weights, v }: Nearest) -> Self {
-        Self { subset, v, slots: [0, 1, 2, 3], weights: weights }
+        Self { subset, v, slots: [0, 1, 2, 3], weights }
     }
 }
 
