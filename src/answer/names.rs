@@ -9,7 +9,7 @@ pub fn point_name(point: u32) -> String {
 /// would not be shorter.
 const MAX_LISTED: usize = 10;
 
-/// Joins names for a sentence: `p1, p2 and p7`; `none` without names. A list of more than [`MAX_LISTED`] + 1 names ends
+/// Joins names for a sentence: `p1, p2 and p7`; `none` without names. A list of more than `MAX_LISTED` + 1 names ends
 /// with the number of names that were omitted.
 pub fn list_of(names: impl ExactSizeIterator<Item = String>) -> String {
     let count = names.len();

@@ -1,10 +1,10 @@
 //! Marks, the elements of pictures.
 //!
-//! - **Marks**: [`mark`] (all of a mark), [`key`] (identity), [`role`] (meaning), [`solid`] (surface of a body).
-//! - **Look**: [`theme`] maps roles to inks; [`color`] computes with colors; [`line_kind`] distinguishes the lines of a
+//! - **Marks**: `mark` (all of a mark), `key` (identity), `role` (meaning), `solid` (surface of a body).
+//! - **Look**: [`theme`] maps roles to inks; `color` computes with colors; `line_kind` distinguishes the lines of a
 //!   body.
-//! - **Geometry**: [`bounds`] (points that a camera shows), [`curve_points`] (polygons for curves), [`half_space`] and
-//!   [`hatch`] (hatch lines), [`intersection_curve`] (of two solids), [`surface`] (normals, edges, convexity).
+//! - **Geometry**: `bounds` (points that a camera shows), `curve_points` (polygons for curves), `half_space` and
+//!   `hatch` (hatch lines), `intersection_curve` (of two solids), `surface` (normals, edges, convexity).
 
 pub(super) mod bounds;
 pub(super) mod color;
