@@ -50,7 +50,8 @@ pub(in crate::lesson) fn margins_text(verdict: &Verdict, margin: f64) -> Shown {
     length_in_unit_of(verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin), margin)
 }
 
-/// Sentence on how the depth of the cores and the sum of the margins, meters, give the answer. Empty without margins, and where no distance is known.
+/// Sentence on how the depth of the cores and the sum of the margins, meters, give the answer. Empty without margins,
+/// and where no distance is known.
 pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {
     let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0) else {
         return String::new();

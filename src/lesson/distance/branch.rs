@@ -48,7 +48,7 @@ impl Decision {
             Value::of(symbol::MARGIN_B, length(self.margins[1]), "margin/b"),
             Value::of(symbol::MARGINS, length(self.margin), "margin"),
         ];
-        // Where the bounds agree, the distance of the cores is enough.
+        // The distance of the cores is enough if the bounds agree.
         let is_exact = self.apart.is_some_and(|apart| length(apart).text == length(self.gap).text);
         all.retain(|value| !is_exact || value.symbol != symbol::CORE_GAP.sign);
         all.extend(self.apart.map(|apart| Value::of(symbol::LENGTH_OF_V, length(apart), "v")));

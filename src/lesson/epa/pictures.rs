@@ -180,7 +180,7 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    // Where the bounds agree, both lengths are the depth.
+    // Both lengths are the depth if the bounds agree.
     let is_depth = view.end == Some(Outcome::Converged);
     if is_depth {
         cso.marks.retain(|mark| mark.role != Role::Lower);

@@ -157,7 +157,7 @@ impl HullView<'_> {
     pub(super) fn side(&self) -> Option<DVec3> {
         let seen = &self.after.visible;
         let normal = seen.iter().map(|tested| self.area(tested.face)).sum::<DVec3>().try_normalize()?;
-        // Of the horizontal directions across the normal, the one more from the front.
+        // The horizontal direction across the normal that looks more from the front.
         let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
         let across = if across.z < 0.0 { -across } else { across };
         Some(normal + FROM_THE_SIDE * across)

@@ -1,5 +1,5 @@
-//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with `ao`, the
-//! vector from the newest vertex `a` to the origin.
+//! Words and half-spaces for the signs that a case of the simplex tests: dot products and triple products with
+//! `ao`, the vector from the newest vertex `a` to the origin.
 
 use glam::DVec3;
 

@@ -73,8 +73,8 @@ impl Panes<'_> {
         (world, cso)
     }
 
-    /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance, or
-    /// beyond the origin an overlap along d.
+    /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance,
+    /// or beyond the origin an overlap along d.
     pub fn line_distance(&self, cso: &mut Picture, w: &Vertex, d: DVec3) {
         let n = self.cso(d).normalize_or_zero();
         let height = n.dot(self.cso(w.w));
