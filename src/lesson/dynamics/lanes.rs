@@ -245,7 +245,7 @@ struct Shades {
 
 impl Shades {
     /// Shades of a solve; `None` with at most one iteration, which changes everything. `least` is the rounding error of
-/// velocities.
+    /// velocities.
     fn of(shows: &ShownRows<'_>, solve: &Solve, least: f64) -> Option<Self> {
         let columns = shows.columns.clone();
         let largest = f64::from(solve.changes.iter().copied().fold(0.0, f32::max));
