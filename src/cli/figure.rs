@@ -9,12 +9,10 @@ pub(super) use framing::Panes;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, Focus, Lesson, Strip, View, ViewKind, WORLD, key_numbers};
+use crate::lesson::{Beat, Focus, Lesson, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
-use crate::picture::{
-    Bounds, Camera, Cells, Figure, FigureError, Form, KeyNumber, Pane, Picture, Reserve, Role, Seal, Theme,
-};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Form, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{Query, Scene};
 
@@ -83,9 +81,11 @@ impl RunFigures<'_> {
     /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
-        let figure = self.framed(self.figure(step, beat), common, Panes::WithContent);
-        match self.lesson.beats(step).swap_remove(beat).pictures.focus {
-            Some(focus) => self.focused(figure, &focus, common),
+        let beats = self.lesson.beats(step);
+        let figure = self.figure_seen((step, beat), &beats, self.lesson);
+        let figure = self.framed(figure, common, Panes::WithContent);
+        match &beats[beat].pictures.focus {
+            Some(focus) => self.focused(figure, focus, common),
             None => figure,
         }
     }
@@ -121,12 +121,19 @@ impl RunFigures<'_> {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = Common { bounds: bounds.collect(), ..Common::default() };
         let at_rest = self.samples_at_rest();
+        // Step and last beat before the current step, which most steps follow at once.
+        let mut previous: Option<(usize, Beat)> = None;
         for step in self.looked_at(drawn, MOST_LOOKED_AT) {
-            let beats = self.lesson.beats(step);
+            let mut beats = self.lesson.beats(step);
+            let last = previous.take().filter(|(number, _)| number + 1 == step);
+            let before_step =
+                last.map_or_else(|| beat_before(self.lesson, (step, 0), &[]).into_owned(), |(_, beat)| beat);
             for beat in 0..beats.len() {
                 self.widen(&mut common.bounds, &beats[beat]);
-                common.reserve.join(self.room_for((step, beat), &beats, &at_rest));
+                let before = if beat == 0 { &before_step } else { &beats[beat - 1] };
+                common.reserve.join(self.room_for((step, beat), &beats, before, &at_rest));
             }
+            previous = beats.pop().map(|beat| (step, beat));
         }
         common.bounds.iter_mut().for_each(Bounds::thin);
         common
@@ -146,8 +153,8 @@ impl RunFigures<'_> {
     }
 
     /// Returns the space that a beat takes outside the panes.
-    fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], at_rest: &Samples) -> Reserve {
-        let mut figure = self.words((step, beat), beats);
+    fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
+        let mut figure = self.words((step, beat), beats, before);
         let pictures = &beats[beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
         figure.reserve.samples = gathered(at_rest.clone().into_iter().chain(own));
@@ -192,10 +199,11 @@ impl RunFigures<'_> {
     /// one.
     pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
-        let last = self.last_beat(step);
-        let figure = self.figure_seen(step, last, first);
+        let beats = self.lesson.beats(step);
+        let last = beats.len().saturating_sub(1);
+        let figure = self.figure_seen((step, last), &beats, first);
         Figure {
-            numbers: key_numbers(None, &self.lesson.beats(step)[last]),
+            numbers: key_numbers(None, &beats[last]),
             step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
             progress: Some((self.frame + 1) as f64 / count as f64),
             ..figure
@@ -226,12 +234,11 @@ impl RunFigures<'_> {
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_seen(step, beat, self.lesson)
+        self.figure_seen((step, beat), &self.lesson.beats(step), self.lesson)
     }
 
-    /// Draws a figure from the camera that suits the lesson `from`.
-    fn figure_seen(&self, step: usize, beat: usize, from: &dyn Lesson) -> Figure {
-        let beats = self.lesson.beats(step);
+    /// Draws the figure of one of the `beats` of a step from the camera that suits the lesson `from`.
+    fn figure_seen(&self, (step, beat): (usize, usize), beats: &[Beat], from: &dyn Lesson) -> Figure {
         let shown = &beats[beat];
         let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
@@ -246,11 +253,12 @@ impl RunFigures<'_> {
             };
             Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, moving, camera) }
         });
-        Figure { panes: panes.collect(), ..self.words((step, beat), &beats) }
+        let before = beat_before(self.lesson, (step, beat), beats);
+        Figure { panes: panes.collect(), ..self.words((step, beat), beats, &before) }
     }
 
-    /// Returns the figure without its panes.
-    fn words(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Figure {
+    /// Returns the figure without its panes. The beat follows `before` in the run.
+    fn words(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat) -> Figure {
         let count = beats.len();
         let shown = &beats[beat];
         let within = if count > 1 { format!(", sub-step {} of {count}", beat + 1) } else { String::new() };
@@ -270,21 +278,12 @@ impl RunFigures<'_> {
             cells: self.lesson.strip().map(cells),
             caption: shown.say.clone(),
             notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
-            numbers: self.numbers((step, beat), beats),
+            numbers: key_numbers(Some(before), shown),
             names: play::role_names(&self.query.ask, self.lesson),
             theme: self.theme,
             size: self.size,
             metadata: self.metadata(step, beat),
             ..Figure::default()
-        }
-    }
-
-    /// Returns the numbers below the sentence of a sub-step.
-    fn numbers(&self, (step, beat): (usize, usize), beats: &[Beat]) -> Vec<KeyNumber> {
-        match (beat, step) {
-            (0, 0) => key_numbers(Some(&Beat::default()), &beats[0]),
-            (0, step) => key_numbers(self.lesson.beats(step - 1).last(), &beats[0]),
-            (beat, _) => key_numbers(Some(&beats[beat - 1]), &beats[beat]),
         }
     }
 

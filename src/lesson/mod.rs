@@ -52,7 +52,7 @@ pub use self::model::view::{
 pub use self::quiz::choice::{Candidate, Choice};
 pub use self::recorded::event::Event;
 pub use self::recorded::frame_overview::{Kind, Strip};
-pub use self::recorded::key_numbers::key_numbers;
+pub use self::recorded::key_numbers::{beat_before, key_numbers};
 pub use self::recorded::levels::{Level, Levels};
 pub use self::recorded::narrated::{Narrated, Narration, Step};
 pub use self::recorded::recording::{Recording, record, recording};
@@ -136,11 +136,6 @@ impl Value {
     /// Value of a symbol that is not geometric: a count, a ratio, a tolerance.
     pub fn number(symbol: Symbol, text: impl Into<Shown>) -> Self {
         Self { symbol: symbol.sign, meaning: symbol.caption, text: text.into(), key: None }
-    }
-
-    /// Value that highlights the mark `key`.
-    pub fn new(symbol: &'static str, meaning: &'static str, text: impl Into<Shown>, key: &'static str) -> Self {
-        Self { symbol, meaning, text: text.into(), key: Some(key.into()) }
     }
 }
 

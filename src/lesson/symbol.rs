@@ -46,7 +46,6 @@ symbols! {
     COMPARED "compared" "compared vertices";
     CONSTRAINT_ROWS "rows" "constraint rows";
     CONTACT_MARGIN "margin" "contact margin";
-    CONTACT_PAIRS "touching" "touching pairs";
     CONTACT_POINTS "contact points" "contact points";
     CONTACT_TIME "t_first" "first contact";
     CORE_DEPTH "cores" "depth of cores";
@@ -64,7 +63,6 @@ symbols! {
     EDGE_PAIR_FACES "E×E" "edge pair faces";
     ENDED_PAIRS "ended" "ended pairs";
     END_TIME "t_max" "end time";
-    EPSILON "ε" "tolerance";
     FACES "F" "faces";
     FACES_OF_A "F_A" "faces of A";
     FACES_OF_B "F_B" "faces of −B";
@@ -81,7 +79,6 @@ symbols! {
     GAP_ALONG_D "g" "gap along d";
     GAP_EVALUATIONS "values" "gap evaluations";
     HALF_BRACKET "±" "half bracket";
-    HALF_WIDTH "Σ |n·Aᵢ|" "half width";
     HEIGHT "height" "height";
     HOPELESS "beyond" "pairs beyond bound";
     HORIZON "horizon" "horizon edges";

@@ -74,7 +74,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
     let (side, of) = match *source {
         InputSource::First(_) if state.now().0 > 0 => return None,
         InputSource::Option(name) | InputSource::First(name) => {
-            return input_of_option(query, scene.dimension, name, (exact, 1.0));
+            return input_of_option(query, scene.dimension, name, exact);
         }
         InputSource::Margins => {
             return input_of_margins(scene, &[body(scene, query, 0)?, body(scene, query, 1)?], exact);
@@ -97,7 +97,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
 pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
     let (_, name) = LIMITS.iter().find(|(symbol, _)| *symbol == right.trim())?;
-    input_of_option(state.query()?, state.doc.scene.dimension, name, (Exact::Number(test.right), 1.0))
+    input_of_option(state.query()?, state.doc.scene.dimension, name, Exact::Number(test.right))
 }
 
 /// Returns the point of the queried body in a row of a table, and the column with its position.
@@ -123,7 +123,6 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
         unit: "m",
         axes: coordinate_count(scene),
         whole: false,
-        scale: 1.0,
     };
     Some((column, input))
 }
@@ -161,13 +160,8 @@ fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     options.slot(name)?.get().or(about.default)
 }
 
-/// Returns the input of an option whose value is `scale` times the value shown.
-fn input_of_option(
-    query: &Query,
-    dimension: Dimension,
-    name: &'static str,
-    (exact, scale): (Exact, f64),
-) -> Option<Input> {
+/// Returns the input of an option whose value is the one shown.
+fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exact: Exact) -> Option<Input> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     let unit = about.unit.map_or("", |unit| unit.symbol);
@@ -180,7 +174,7 @@ fn input_of_option(
             axes = if dimension == Dimension::Two { 2 } else { 3 };
             (are_near(said.normalize_or_zero(), shown.normalize_or_zero()), said.length())
         }
-        (OptionValue::Number(said), Exact::Number(shown)) => (are_equal(said, scale * shown), shown.abs()),
+        (OptionValue::Number(said), Exact::Number(shown)) => (are_equal(said, shown), shown.abs()),
         (OptionValue::Count(said), Exact::Number(shown)) => (are_equal(f64::from(said), shown), shown),
         (OptionValue::Count(said), Exact::Count(shown)) => (said as usize == shown, shown as f64),
         _ => return None,
@@ -192,7 +186,6 @@ fn input_of_option(
         unit,
         axes,
         whole: matches!(said, OptionValue::Count(_)),
-        scale,
     })
 }
 
@@ -241,15 +234,7 @@ fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Inp
         Some(_) if body.margin == 0.0 => (InputPlace::Radius(index), "Radius"),
         _ => (InputPlace::Margin(index), "Margin"),
     };
-    Some(Input {
-        place,
-        name: format!("{what} of {}", body.name),
-        size: shown,
-        unit: "m",
-        axes: 0,
-        whole: false,
-        scale: 1.0,
-    })
+    Some(Input { place, name: format!("{what} of {}", body.name), size: shown, unit: "m", axes: 0, whole: false })
 }
 
 /// Returns the input of a relative velocity; it changes the velocity of `own`.
@@ -263,7 +248,6 @@ fn input_of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> O
         unit: "m/s",
         axes: coordinate_count(scene),
         whole: false,
-        scale: 1.0,
     })
 }
 
@@ -283,7 +267,6 @@ fn input_of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exa
             unit: "",
             axes: coordinate_count(scene),
             whole: false,
-            scale: 1.0,
         }),
         Exact::Number(shown) => {
             let surface = offset + body.margin;
@@ -296,7 +279,6 @@ fn input_of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exa
                 unit: "m",
                 axes: 0,
                 whole: false,
-                scale: 1.0,
             })
         }
         Exact::Count(_) => None,

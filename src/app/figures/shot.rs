@@ -16,9 +16,9 @@ use crate::app::run::question::Question;
 use crate::app::run::recording::Recording;
 use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
-use crate::lesson::{Beat, Lesson, key_numbers};
+use crate::lesson::{Beat, Lesson, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
-use crate::picture::{Camera, Figure, FigureError, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::picture::{Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
 use crate::play::{QueryError, Run, shape_notes};
 use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::io_message;
@@ -151,7 +151,7 @@ impl Shot {
             ),
             caption: beat.say.clone(),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
-            numbers: key_numbers(self.before(lesson, (step, number)).as_ref(), beat),
+            numbers: self.numbers(lesson, (step, number), beat),
             panes: panes.collect(),
             names: self.names.clone(),
             theme: if self.dark { Theme::Dark } else { Theme::Light },
@@ -160,15 +160,12 @@ impl Shot {
         }
     }
 
-    /// Beat before the one at `step` and `number`, from 0; an empty one at the start, `None` in an animation of frames.
-    fn before(&self, lesson: &dyn Lesson, (step, number): (usize, usize)) -> Option<Beat> {
-        let is_of_frames = self.question.scene.frames_of(Some(&self.question.query)) > 1;
-        match (number, step) {
-            _ if is_of_frames => None,
-            (0, 0) => Some(Beat::default()),
-            (0, step) => lesson.beats(step - 1).pop(),
-            (number, step) => lesson.beats(step).into_iter().nth(number - 1),
+    /// Numbers below the sentence of a beat, by step and beat from 0; the first ones in an animation of frames.
+    fn numbers(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Vec<KeyNumber> {
+        if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
+            return key_numbers(None, beat);
         }
+        key_numbers(Some(&beat_before(lesson, (step, number), &lesson.beats(step))), beat)
     }
 
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {

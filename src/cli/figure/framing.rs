@@ -1,7 +1,6 @@
 //! Cameras of a figure, and the choice of its panes.
 
-use super::Common;
-use super::RunFigures;
+use super::{Common, RunFigures};
 use crate::lesson::{CSO, WORLD};
 use crate::picture::{Camera, Figure, Form, Pane};
 use crate::scene::model;

@@ -1,6 +1,8 @@
 //! Choice of the numbers below the sentence of a figure: those that the sub-step changed and that no label shows.
 
-use crate::lesson::{Beat, Pictures, Value};
+use std::borrow::Cow;
+
+use crate::lesson::{Beat, Lesson, Pictures, Value};
 use crate::picture::{Form, KeyNumber};
 
 /// Largest number of values below a sentence.
@@ -11,6 +13,15 @@ const MOST: usize = 5;
 pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
     let shown = beat.values.iter().filter(|value| before.is_none_or(|before| is_news(value, before, beat)));
     shown.take(MOST).map(Into::into).collect()
+}
+
+/// Beat before number `number` of step `step`, from 0, which has the beats `beats`; an empty one at the start of the run.
+pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beats: &'a [Beat]) -> Cow<'a, Beat> {
+    match (number, step) {
+        (0, 0) => Cow::Owned(Beat::default()),
+        (0, _) => Cow::Owned(lesson.beats(step - 1).pop().unwrap_or_default()),
+        (number, _) => Cow::Borrowed(&beats[number - 1]),
+    }
 }
 
 /// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in no label.
@@ -32,10 +43,14 @@ fn is_in_a_label(text: &str, pictures: &Pictures) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lesson::Symbol;
     use crate::picture::{Picture, Role};
 
     fn beat(values: &[(&'static str, &str)]) -> Beat {
-        let values = values.iter().map(|(symbol, text)| Value::new(symbol, "", (*text).to_owned(), symbol));
+        let values = values.iter().map(|(sign, text)| {
+            let symbol = Symbol { sign, caption: "" };
+            Value::of(symbol, (*text).to_owned(), *sign)
+        });
         Beat { values: values.collect(), ..Beat::default() }
     }
 

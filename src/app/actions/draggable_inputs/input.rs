@@ -42,8 +42,6 @@ pub(in crate::app) struct Input {
     pub axes: usize,
     /// Whether the number is whole.
     pub(super) whole: bool,
-    /// Change of the scene's number per change of the number shown.
-    pub(super) scale: f64,
 }
 
 /// A drag of an input by a distance, along one axis for vectors.
@@ -101,9 +99,7 @@ impl Input {
                 let about = options.fields().into_iter().find(|about| about.name == name)?;
                 let slot = options.slot_mut(name)?;
                 let said = match slot.get().or(about.default)? {
-                    Said::Number(number) => {
-                        Said::Number(clamp_to_range(about, self.scale * drag.number(number / self.scale)))
-                    }
+                    Said::Number(number) => Said::Number(clamp_to_range(about, drag.number(number))),
                     // Counts are rounded.
                     Said::Count(count) => Said::Number(clamp_to_range(about, (f64::from(count) + by).round())),
                     Said::Vector(vector) => Said::Vector(drag.direction(vector)?),
