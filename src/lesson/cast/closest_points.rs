@@ -25,7 +25,7 @@ struct Nearest {
 }
 
 /// Interval of the points' projections on a direction.
-fn projection_interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
+pub(super) fn projection_interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
     let heights = points.iter().map(|p| p.dot(along));
     [heights.clone().fold(f64::INFINITY, f64::min), heights.fold(f64::NEG_INFINITY, f64::max)]
 }
@@ -44,20 +44,24 @@ const DIRECTIONS: usize = 32;
 fn common_point(a: &[DVec3], b: &[DVec3], n: DVec3, same: f64) -> Option<DVec3> {
     let u = (*a.get(1)? - a[0]).reject_from_normalized(n).try_normalize()?;
     let v = n.cross(u);
-    let middle = |along: DVec3| {
-        let [a0, a1] = projection_interval(a, along);
-        let [b0, b1] = projection_interval(b, along);
-        along * (0.5 * (a0.max(b0) + a1.min(b1)))
-    };
-    let foot = n * a[0].dot(n) + middle(u) + middle(v);
-    let is_in = |face: &[DVec3]| {
-        (0..DIRECTIONS).all(|k| {
-            let (sin, cos) = (std::f64::consts::TAU * k as f64 / DIRECTIONS as f64).sin_cos();
-            let along = u * cos + v * sin;
-            foot.dot(along) <= projection_interval(face, along)[1] + same
-        })
-    };
-    (is_in(a) && is_in(b)).then_some(foot)
+    let foot = n * a[0].dot(n) + middle_of_overlap(a, b, u) + middle_of_overlap(a, b, v);
+    (is_in_face(foot, a, [u, v], same) && is_in_face(foot, b, [u, v], same)).then_some(foot)
+}
+
+/// Middle of the overlap of two faces along a unit vector, as a vector along it.
+fn middle_of_overlap(a: &[DVec3], b: &[DVec3], along: DVec3) -> DVec3 {
+    let [a0, a1] = projection_interval(a, along);
+    let [b0, b1] = projection_interval(b, along);
+    along * (0.5 * (a0.max(b0) + a1.min(b1)))
+}
+
+/// Whether a point of the plane of a face, with the axes `u` and `v`, is outside of the face by at most `same`.
+fn is_in_face(point: DVec3, face: &[DVec3], [u, v]: [DVec3; 2], same: f64) -> bool {
+    (0..DIRECTIONS).all(|k| {
+        let angle = std::f64::consts::TAU * k as f64 / DIRECTIONS as f64;
+        let along = u * angle.cos() + v * angle.sin();
+        point.dot(along) <= projection_interval(face, along)[1] + same
+    })
 }
 
 impl CastContext {

@@ -207,6 +207,11 @@ pub fn speed(x: f64) -> Shown {
     Shown { text: format!("{} m/s", shown.text).into(), ..shown }
 }
 
+/// Beat of a bound of the time of contact, with the test that it is exact.
+fn bounded(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: String) -> Beat {
+    Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.plain()) }
+}
+
 /// Beats of the steps after the search.
 pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
     let before = step.before;
@@ -214,11 +219,6 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
     let is_better = after.upper < before.upper;
     let upper = step.time_text(after.bracket[1]);
     let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
-    let bounded = |line: &'static str, say: String| Beat {
-        event: Some(Event::Bound),
-        stops: vec![hit.clone()],
-        ..step.beat(line, say, || step.plain())
-    };
     let beat = match (before.phase, end) {
         (_, Some(_)) => Beat {
             event: Some(event),
@@ -228,13 +228,15 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
         (Phase::Judge, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => bounded(
+            step,
+            hit,
             "balls",
             match is_better && after.proof == Some(Proof::Balls) {
                 true => format!("Contact is by {upper}: balls inside the bodies overlap then."),
                 false => String::from("Balls inside the bodies prove no earlier contact."),
             },
         ),
-        (Phase::Flat, _) => bounded("cross", crossed_sentence(step, is_better, &upper)),
+        (Phase::Flat, _) => bounded(step, hit, "cross", crossed_sentence(step, is_better, &upper)),
         (Phase::Probe, _) => probed(step, is_better, hit),
         _ => miss(step, verdict),
     };

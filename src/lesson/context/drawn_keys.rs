@@ -5,11 +5,11 @@ use crate::picture::Form;
 
 /// Values without the keys that have no mark in `pictures`.
 pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures) -> Vec<Value> {
-    let keep = |value: Value| {
+    let with_drawn_key = values.into_iter().map(|value| {
         let key = value.key.filter(|key| has_mark(pictures, &key.0));
         Value { key, ..value }
-    };
-    values.into_iter().map(keep).collect()
+    });
+    with_drawn_key.collect()
 }
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.

@@ -72,18 +72,17 @@ pub(super) fn ending(
 /// Sentence on the balls and the lower bound that they prove.
 fn sentence_of_proof(balls: &InscribedBalls, deep: &Deep, [a, b]: &[String; 2]) -> String {
     let upper = deep.epa.upper;
-    let is_ball = |radius: f64| radius > ZERO_RADIUS * upper;
     let r = length(balls.a.radius);
     let s = length(balls.b.radius);
-    let touching = match (is_ball(balls.a.radius), is_ball(balls.b.radius)) {
-        (true, true) => format!("Balls of radius {r} in {a} and {s} in {b} touch the best plane from inside."),
-        (true, false) => {
+    let touching = match [balls.a.radius, balls.b.radius].map(|radius| radius > ZERO_RADIUS * upper) {
+        [true, true] => format!("Balls of radius {r} in {a} and {s} in {b} touch the best plane from inside."),
+        [true, false] => {
             format!("A ball of radius {r} in {a} touches the best plane from inside; {b} has a vertex there.")
         }
-        (false, true) => {
+        [false, true] => {
             format!("A ball of radius {s} in {b} touches the best plane from inside; {a} has a vertex there.")
         }
-        (false, false) => format!("{a} and {b} have single points in the best plane, balls of radius zero."),
+        [false, false] => format!("{a} and {b} have single points in the best plane, balls of radius zero."),
     };
     let depth = depth_name(deep.epa.margin);
     let lower = length(balls.depth);

@@ -44,7 +44,6 @@ fn beat_in_unit_of(
     deep: &Deep,
     (context, detail): (&PairContext, Detail),
 ) -> Beat {
-    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let FacetProof { in_a, proven, .. } = *facet_proof;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
@@ -57,18 +56,24 @@ fn beat_in_unit_of(
     let is_on_facet = context.is_rounding(clearance);
     let found = match is_on_facet {
         true => format!("{point} of {body} lies on the nearest facet of {of}"),
-        false => format!("{point} of {body} is {} below the nearest facet of {of}", length(clearance)),
+        false => format!(
+            "{point} of {body} is {} below the nearest facet of {of}",
+            length_in_unit_of(other_length, clearance)
+        ),
     };
     let say = match (proven, is_on_facet) {
         (true, true) => {
             format!("{found}, and no point of {body} is below it. So the {depth} is zero to rounding.")
         }
         (true, false) => {
-            format!("{found}, and no point of {body} is deeper. So the {depth} is {}.", length(clearance))
+            format!(
+                "{found}, and no point of {body} is deeper. So the {depth} is {}.",
+                length_in_unit_of(other_length, clearance)
+            )
         }
         (false, _) => format!(
             "{found}, but {body} reaches {} below it, so the bounds differ. {}",
-            length(height),
+            length_in_unit_of(other_length, height),
             match deep.next_in_a {
                 Some(next) if next == in_a => "The search continues from the deepest point.",
                 Some(_) => "The facets of the other body come next.",
@@ -82,7 +87,10 @@ fn beat_in_unit_of(
         say,
         pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
         values: detail.full(|| {
-            vec![Value::of(symbol::UPPER, length(height), "depth"), Value::of(symbol::LOWER, length(clearance), key)]
+            vec![
+                Value::of(symbol::UPPER, length_in_unit_of(other_length, height), "depth"),
+                Value::of(symbol::LOWER, length_in_unit_of(other_length, clearance), key),
+            ]
         }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
@@ -92,7 +100,6 @@ fn beat_in_unit_of(
 
 /// Pictures of the facet with the point below it, and of the depth in the configuration space.
 fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> (Picture, Picture) {
-    let length = |meters: f64| length_in_unit_of(other_length, meters);
     let in_a = facet_proof.in_a;
     let height = facet_proof.height;
     let clearance = facet_proof.clearance;
@@ -109,11 +116,11 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
     // Invisible lengths have no label; only the direction of the depth is shown.
     let least = 1.0e-6 * context.bounding_radius();
     if clearance > least {
-        world.label(Role::Lower, "clearance", (top + below) * 0.5, length(clearance));
+        world.label(Role::Lower, "clearance", (top + below) * 0.5, length_in_unit_of(other_length, clearance));
     }
     if height > least {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * height);
-        cso.label(Role::Upper, "depth", n * height, length(height));
+        cso.label(Role::Upper, "depth", n * height, length_in_unit_of(other_length, height));
     } else {
         context.direction(&mut world, "depth", below, n);
         context.direction(&mut cso, "depth", DVec3::ZERO, n);

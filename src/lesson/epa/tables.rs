@@ -1,6 +1,7 @@
 //! Values, tables and plot points of EPA.
 
 use super::view::{EpaView, Moment, PolytopeVertex, PolytopeView};
+use crate::answer::Shown;
 use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
 use crate::lesson::context::pair_verdict::{margins_text, with_margins};
 use crate::lesson::{Row, Table, Value, Verdict, symbol};
@@ -9,23 +10,27 @@ use crate::snapshot::epa::Outcome;
 /// Largest number of rows of the queue; the remainder is counted.
 const SHOWN: usize = 16;
 
+/// Text of a bound or distance, meters.
+fn bound(view: &EpaView, meters: f64) -> Shown {
+    or_rounding(length_or_none_yet(meters), view.rounding)
+}
+
 /// Values at a moment of the step: those that it determines.
 pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     let at = usize::from(when >= Moment::Bounded || when == Moment::Started);
-    let bound = |meters: f64| or_rounding(length_or_none_yet(meters), view.rounding);
     let mut all = vec![
-        Value::of(symbol::UPPER, bound(view.upper[at]), if when == Moment::Bounded { "upper" } else { "depth" }),
-        Value::of(symbol::LOWER, bound(view.lower[1]), "v"),
+        Value::of(symbol::UPPER, bound(view, view.upper[at]), if when == Moment::Bounded { "upper" } else { "depth" }),
+        Value::of(symbol::LOWER, bound(view, view.lower[1]), "v"),
     ];
     if let Some(entry) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
-        all.push(Value::of(symbol::FACE_DISTANCE, bound(entry.distance), "v"));
+        all.push(Value::of(symbol::FACE_DISTANCE, bound(view, entry.distance), "v"));
     }
     if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
         all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
         all.push(Value::of(symbol::SUPPORT, vector(w.w), w.key("w")));
     }
     if let (Some(height), true) = (view.height(), when == Moment::Bounded) {
-        all.push(Value::of(symbol::SUPPORT_HEIGHT, bound(height), "upper"));
+        all.push(Value::of(symbol::SUPPORT_HEIGHT, bound(view, height), "upper"));
     }
     if when >= Moment::Sighted && !view.horizon.is_empty() {
         all.push(Value::of(symbol::VISIBLE_FACES, count(view.visible.len()), "visible"));

@@ -109,11 +109,10 @@ impl Played {
     /// Ends of the scale for a body: those common to all bodies, or its own if a projection is beyond them.
     fn lanes_of(&self, record: &Record) -> [f64; 2] {
         let [low, high] = self.lanes;
-        let tests = || record.tested();
-        if tests().all(|test| test.d + test.r >= low && test.d - test.r <= high) {
+        if record.tested().all(|test| test.d + test.r >= low && test.d - test.r <= high) {
             return self.lanes;
         }
-        let ends = tests().flat_map(|test| [test.d - test.r, test.d + test.r]);
+        let ends = record.tested().flat_map(|test| [test.d - test.r, test.d + test.r]);
         let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
         let room = 0.06 * (high - low).max(1e-9);
         [low.min(-4.0 * room) - room, high + room]

@@ -308,12 +308,16 @@ fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mu
 const TIE: f64 = 1e-12;
 
 impl HierarchyContext {
+    /// Projection on d of the vertex of a rank in the hierarchy.
+    fn height(&self, rank: usize) -> f64 {
+        self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d)
+    }
+
     /// Number of the first `among` vertices of the hierarchy that are as far along d as `vertex`, including it.
     pub(super) fn ties(&self, vertex: u32, among: u32) -> u32 {
-        let height = |rank: usize| self.body.at(self.searched.hierarchy.sources[rank]).dot(self.d);
-        let most = height(vertex as usize);
+        let most = self.height(vertex as usize);
         let same = TIE * self.body.radius().max(most.abs());
-        (0..among as usize).filter(|&rank| most - height(rank) <= same).count() as u32
+        (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
     /// Start and length of the arrow of d: at the point `at`, or where all vertices are equally far along d, at the

@@ -54,9 +54,8 @@ impl HullView<'_> {
     fn span_sentences(&self) -> [(&'static str, String); 4] {
         let found = self.after.extremes.len();
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_name(k));
-        let x = |point: u32| self.context.at(point).x;
-        let least = self.after.extremes.first().map_or(0.0, |&first| x(first));
-        let ties = (0..self.context.points.len() as u32).filter(|&point| x(point) == least).count();
+        let least = self.after.extremes.first().map_or(0.0, |&first| self.context.at(first).x);
+        let ties = (0..self.context.points.len() as u32).filter(|&point| self.context.at(point).x == least).count();
         let low = match ties {
             0 | 1 => format!("{a} has the smallest x of all points, so it is a vertex of the hull."),
             _ => format!(

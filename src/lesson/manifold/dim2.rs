@@ -133,15 +133,19 @@ fn larger_gap<'a>(one: &'a Side, other: &'a Side) -> &'a Side {
     if other.gap > one.gap { other } else { one }
 }
 
+/// Height of a point above the line of a side, along its outward normal, meters.
+fn height_above(side: &Side, point: DVec3) -> f64 {
+    side.normal.dot(point - side.ends[0])
+}
+
 /// Line from a side along its normal, as long as its gap, at the vertex of the other body nearest to the side; at the
 /// middle of the side if the other body has no sides.
 fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
-    let height = |p: &DVec3| side.normal.dot(*p - side.ends[0]);
     let vertices = run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends);
-    let nearest = vertices.min_by(|p, q| height(p).total_cmp(&height(q)));
+    let nearest = vertices.min_by(|p, q| height_above(side, *p).total_cmp(&height_above(side, *q)));
     let from = match nearest {
         // Half of the balls around both cores is on either side of the line.
-        Some(vertex) => vertex - side.normal * (0.5 * (height(&vertex) + side.gap)),
+        Some(vertex) => vertex - side.normal * (0.5 * (height_above(side, vertex) + side.gap)),
         None => side.ends[0].midpoint(side.ends[1]),
     };
     GapLine {

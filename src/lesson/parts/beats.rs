@@ -70,15 +70,6 @@ impl Seen<'_> {
         beat.values.extend(self.detail.full(values));
     }
 
-    /// State right after a pair was popped from the queue.
-    fn popped_state(&self) -> Search {
-        let popped = self.after.popped.map(|entry| entry.nodes);
-        let mut state = self.before.clone();
-        state.queue.retain(|entry| Some(entry.nodes) != popped);
-        (state.popped, state.asked, state.pruned_before) = (self.after.popped, None, state.pruned.len());
-        state
-    }
-
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.context.pair_name(popped.nodes);
         let bound = self.context.length(popped.bound).text;
@@ -100,7 +91,7 @@ impl Seen<'_> {
                 capitalized(&pair)
             ),
         };
-        let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
+        let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
         beat.stops = self.test();
         beat
     }
@@ -342,6 +333,17 @@ impl Seen<'_> {
 }
 
 /// Capitalizes the first word of a sentence.
+/// State right after the step from `before` to `after` popped a pair from the queue.
+pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
+    let popped = after.popped.map(|entry| entry.nodes);
+    let mut state = before.clone();
+    state.queue.retain(|entry| Some(entry.nodes) != popped);
+    state.popped = after.popped;
+    state.asked = None;
+    state.pruned_before = state.pruned.len();
+    state
+}
+
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     // Names of bodies keep their case.

@@ -1,7 +1,7 @@
 //! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. [`Asking`]
 //! supplies the meaning of bounds and of pruning; this module narrates the search.
 
-use super::beats::capitalized;
+use super::beats::{capitalized, popped_state};
 use super::bounds::{self, Ink};
 use super::context::{Bodies, SearchBody};
 use super::values::{counts, pair_key, without_missing_marks};
@@ -167,15 +167,6 @@ impl<'a, K: Asking> Seen<'a, K> {
         self.asking.shown(self.bodies(), bound).text
     }
 
-    /// State right after a pair was popped from the queue.
-    fn popped_state(&self) -> Search<K::Answer> {
-        let popped = self.after.popped.map(|entry| entry.nodes);
-        let mut state = self.before.clone();
-        state.queue.retain(|entry| Some(entry.nodes) != popped);
-        (state.popped, state.asked, state.pruned_before) = (self.after.popped, None, state.pruned.len());
-        state
-    }
-
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.bodies().pair_name(popped.nodes);
         let clause = self.clause(popped.bound);
@@ -186,7 +177,7 @@ impl<'a, K: Asking> Seen<'a, K> {
                 format!("{} come next: their boxes {clause}. {goal}", capitalized(&pair))
             }
         };
-        let mut beat = self.beat("pop", say, &self.popped_state(), Some(popped));
+        let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
         beat.stops = self.test();
         beat
     }

@@ -176,15 +176,14 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
 }
 
 pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
-    let count = |symbol, n: usize| Value::number(symbol, number::count(n));
     let mut values = Vec::new();
     if swept {
-        values.push(count(symbol::OVERLAPPING_PAIRS, state.pairs));
-        values.push(count(symbol::BEGUN_PAIRS, state.began));
+        values.push(Value::number(symbol::OVERLAPPING_PAIRS, number::count(state.pairs)));
+        values.push(Value::number(symbol::BEGUN_PAIRS, number::count(state.began)));
     }
-    values.push(count(symbol::ENDED_PAIRS, state.ended));
-    values.push(count(symbol::SWAPS, swaps as usize));
-    values.push(count(symbol::REMAINING_SWAPS, left as usize));
+    values.push(Value::number(symbol::ENDED_PAIRS, number::count(state.ended)));
+    values.push(Value::number(symbol::SWAPS, number::count(swaps as usize)));
+    values.push(Value::number(symbol::REMAINING_SWAPS, number::count(left as usize)));
     values
 }
 

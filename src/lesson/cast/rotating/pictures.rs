@@ -185,9 +185,14 @@ fn lower_bounds(plot: &mut Picture, samples: &[Sample], (end, [low, high]): (f64
     for (k, pair) in samples.windows(2).map(|pair| [pair[0], pair[1]]).chain(after_last).enumerate() {
         let [a, b] = pair;
         let is_between = k + 1 < samples.len();
-        let bound = |t: f64| if is_between { a.lower_at(t).max(b.lower_at(t)) } else { a.lower_at(t) };
         let times = (0..=16).map(|j| a.t + (b.t - a.t) * f64::from(j) / 16.0);
-        let points: Vec<DVec3> = times.map(|t| at(t, bound(t).max(low))).filter(|p| p.y <= high).collect();
+        let points: Vec<DVec3> = times
+            .map(|t| {
+                let bound = if is_between { a.lower_at(t).max(b.lower_at(t)) } else { a.lower_at(t) };
+                at(t, bound.max(low))
+            })
+            .filter(|p| p.y <= high)
+            .collect();
         lowest = points.iter().copied().fold(lowest, |lowest, p| if p.y < lowest.y { p } else { lowest });
         if points.len() > 1 {
             plot.add(Role::Bound, format!("bound/{k}"), Form::Polyline { points, closed: false });

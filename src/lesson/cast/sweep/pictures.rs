@@ -4,6 +4,7 @@ use glam::DVec3;
 
 use super::SweepView;
 use crate::lesson::cast::TIME;
+use crate::lesson::cast::closest_points::projection_interval;
 use crate::lesson::{Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
@@ -18,12 +19,9 @@ pub(super) struct DrawnPlane {
     end_of_a: f64,
 }
 
-/// Interval of points along a direction.
-fn interval(points: &[DVec3], along: DVec3) -> [f64; 2] {
-    points.iter().fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], p| {
-        let at = p.dot(along);
-        [low.min(at), high.max(at)]
-    })
+/// Gap from A to B along a direction, meters; negative where their projections overlap.
+fn gap_along(a: &[DVec3], b: &[DVec3], normal: DVec3) -> f64 {
+    projection_interval(b, normal)[0] - projection_interval(a, normal)[1]
 }
 
 impl SweepView<'_> {
@@ -36,14 +34,13 @@ impl SweepView<'_> {
             let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
             return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
         };
-        let gap = |normal: DVec3| interval(&b, normal)[0] - interval(&a, normal)[1];
         let is_behind = match tested.w == 0.0 {
-            true => gap(-n) > gap(n),
+            true => gap_along(&a, &b, -n) > gap_along(&a, &b, n),
             false => tested.span[1] < 0.0,
         };
         let normal = if is_behind { -n } else { n };
-        let end_of_a = interval(&a, normal)[1];
-        DrawnPlane { normal, offset: end_of_a - interval(&b, normal)[0], end_of_a }
+        let end_of_a = projection_interval(&a, normal)[1];
+        DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }
     }
 
     /// Pictures of the bodies at `t`, with the plane of `line` at the time when its shadows begin to overlap.

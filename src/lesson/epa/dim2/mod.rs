@@ -62,23 +62,8 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Expansions(history) })
 }
 
-/// One iteration, for lessons that contain EPA.
-#[derive(Clone, Copy)]
-pub(crate) struct Iteration<'a> {
-    /// Index of the iteration.
-    pub number: usize,
-    /// State before the iteration.
-    pub before: &'a Epa,
-    /// State after the iteration.
-    pub after: &'a Epa,
-    /// Outcome, if EPA ended in this iteration.
-    pub end: Option<Outcome>,
-    pub context: &'a PairContext,
-    /// Verdict that supplies the sentence of the ending.
-    pub verdict: &'a Verdict,
-    /// Requested amount of detail.
-    pub detail: Detail,
-}
+/// One iteration, for lessons that contain EPA; its verdict supplies the sentence of the ending.
+pub(crate) type Iteration<'a> = Step<'a, Expansions>;
 
 impl Iteration<'_> {
     /// Beats of the iteration.
@@ -106,7 +91,7 @@ pub(crate) fn corners(state: &Epa, context: &PairContext) -> Vec<DVec3> {
 }
 
 /// Narration of the expanded edges.
-struct Expansions(History);
+pub(crate) struct Expansions(History);
 
 impl Narration for Expansions {
     type State = Epa;

@@ -76,23 +76,8 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Iterations(history) })
 }
 
-/// One iteration, for lessons that contain GJK.
-#[derive(Clone, Copy)]
-pub(crate) struct Iteration<'a> {
-    /// Index of the iteration.
-    pub number: usize,
-    /// State before the iteration.
-    pub before: &'a Gjk,
-    /// State after the iteration.
-    pub after: &'a Gjk,
-    /// Outcome, if GJK ended in this iteration.
-    pub end: Option<Outcome>,
-    pub context: &'a PairContext,
-    /// Verdict that supplies the sentence of the ending.
-    pub verdict: &'a Verdict,
-    /// Requested amount of detail.
-    pub detail: Detail,
-}
+/// One iteration, for lessons that contain GJK; its verdict supplies the sentence of the ending.
+pub(crate) type Iteration<'a> = Step<'a, Iterations>;
 
 impl Iteration<'_> {
     /// Beats of the iteration.
@@ -108,7 +93,7 @@ impl Iteration<'_> {
     }
 }
 
-struct Iterations(History);
+pub(crate) struct Iterations(History);
 
 impl Narration for Iterations {
     type State = Gjk;

@@ -149,27 +149,33 @@ impl<'a> Narrator<'a> {
         }
     }
 
+    /// Text of a length without its sign.
+    fn magnitude(&self, meters: f64) -> String {
+        self.unit.length(meters.abs()).text
+    }
+
     /// Clause on the bounds of the signed distance; `None` without bounds.
     fn known_distance(&self, bracket: [Option<f64>; 2]) -> Option<String> {
         let [a, b] = self.names;
-        let text = |meters: f64| self.unit.length(meters.abs()).text;
         let clause = match bracket {
-            [Some(lower), Some(upper)] if text(lower) == text(upper) && lower * upper >= 0.0 => match lower {
-                _ if self.is_rounding(lower) => format!("{a} and {b} touch: their distance is zero to rounding"),
-                _ if lower < 0.0 => format!("{a} and {b} overlap by {}", text(lower)),
-                _ => format!("{a} and {b} are {} apart", text(lower)),
-            },
+            [Some(lower), Some(upper)] if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 => {
+                match lower {
+                    _ if self.is_rounding(lower) => format!("{a} and {b} touch: their distance is zero to rounding"),
+                    _ if lower < 0.0 => format!("{a} and {b} overlap by {}", self.magnitude(lower)),
+                    _ => format!("{a} and {b} are {} apart", self.magnitude(lower)),
+                }
+            }
             [Some(lower), Some(upper)] if lower < 0.0 && self.is_rounding(upper) => {
-                format!("The depth is at most {}", text(lower))
+                format!("The depth is at most {}", self.magnitude(lower))
             }
             [Some(lower), Some(upper)] if upper < 0.0 => {
-                format!("The depth is between {} and {}", text(upper), text(lower))
+                format!("The depth is between {} and {}", self.magnitude(upper), self.magnitude(lower))
             }
             [Some(lower), Some(upper)] if upper > 0.0 && self.is_rounding(lower) => {
-                format!("The distance is at most {}", text(upper))
+                format!("The distance is at most {}", self.magnitude(upper))
             }
             [Some(lower), Some(upper)] if lower > 0.0 => {
-                format!("The distance is between {} and {}", text(lower), text(upper))
+                format!("The distance is between {} and {}", self.magnitude(lower), self.magnitude(upper))
             }
             [Some(lower), Some(upper)] => {
                 format!("The signed distance is between {} and {}", self.unit.length(lower), self.unit.length(upper))

@@ -206,7 +206,8 @@ impl Lanes {
         for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
             steps.extend(now.map(|gap| DVec3::new(gap, top + 0.5, 0.0)));
             let dot = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);
-            (now, _) = (Some(dot.x), steps.push(dot));
+            now = Some(dot.x);
+            steps.push(dot);
             picture.point(Role::Lower, format!("axis/{i}"), dot);
         }
         if let (Some(gap), Some(end)) = (now, places.iter().rfind(|(i, _)| *i < tried)) {
