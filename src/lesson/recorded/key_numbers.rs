@@ -15,7 +15,7 @@ pub fn key_numbers(before: Option<&Beat>, beat: &Beat) -> Vec<KeyNumber> {
     shown.take(MOST).map(Into::into).collect()
 }
 
-/// Beat before number `number` of step `step`, from 0, which has the beats `beats`; an empty one at the start of the run.
+/// Beat before number `number` of step `step`, from 0. `beats` are those of the step. The run starts with an empty one.
 pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beats: &'a [Beat]) -> Cow<'a, Beat> {
     match (number, step) {
         (0, 0) => Cow::Owned(Beat::default()),
