@@ -18,7 +18,9 @@ use crate::app::view::hover::belongs_to_body;
 use crate::app::view::layers::Layers;
 use crate::lesson::{Beat, Lesson, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
-use crate::picture::{Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of};
+use crate::picture::{
+    Camera, Figure, FigureError, KeyNumber, Mark, Pane, Picture, Reserve, Role, Theme, ground_of, shown_panes,
+};
 use crate::play::{QueryError, Run, shape_notes};
 use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::io_message;
@@ -114,8 +116,8 @@ impl Shot {
 
     fn figure(&self) -> Figure {
         let mut figure = self.figure_of(&*self.recording.lesson, self.at, &self.beat);
-        let mut first = true;
-        figure.panes.retain(|pane| std::mem::take(&mut first) || pane.has_content);
+        let shown = shown_panes(std::mem::take(&mut figure.panes), |_, pane| pane.has_content);
+        figure.panes = shown.into_iter().map(|(_, pane)| pane).collect();
         figure
     }
 

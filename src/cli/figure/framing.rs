@@ -2,7 +2,7 @@
 
 use super::{Common, RunFigures};
 use crate::lesson::{CSO, WORLD};
-use crate::picture::{Camera, Figure, Form, Pane};
+use crate::picture::{Camera, Figure, Form, Pane, shown_panes};
 use crate::scene::model;
 
 /// Panes that a figure shows.
@@ -23,18 +23,18 @@ impl RunFigures<'_> {
     pub(in crate::cli) fn framed(&self, mut figure: Figure, common: &Common, panes: Panes) -> Figure {
         let own = self.scene.cameras.as_ref();
         figure.reserve = common.reserve.clone();
-        let all = std::mem::take(&mut figure.panes).into_iter().zip(self.views).zip(&common.bounds).enumerate();
-        let shown = all.filter(|(i, ((pane, _), _))| {
-            let is_used = common.has_content.get(*i).is_none_or(|has_content| *has_content);
-            *i == 0 || pane.has_content || panes == Panes::All && is_used
+        let shown = shown_panes(std::mem::take(&mut figure.panes), |i, pane| {
+            let is_used = common.has_content.get(i).is_none_or(|has_content| *has_content);
+            pane.has_content || panes == Panes::All && is_used
         });
         let mut sources = Vec::new();
-        for (_, ((mut pane, view), bounds)) in shown {
+        for (i, mut pane) in shown {
+            let Some(source) = self.views.get(i).zip(common.bounds.get(i)) else { continue };
             if panes == Panes::WithContent {
                 omit_later_marks(&mut pane);
             }
             figure.panes.push(pane);
-            sources.push((view, bounds));
+            sources.push(source);
         }
         let areas = figure.layout().panes;
         let heights: Vec<f64> = areas.iter().map(|area| area.size.y).collect();

@@ -44,7 +44,24 @@ impl Pane {
     }
 }
 
-/// Whether a mark of the step gives a pane of this kind content: rows, axes and frames alone do not.
+/// Panes that a figure shows, with their numbers from 0: the first one, and those that satisfy `is_shown`. A pane below
+/// omitted ones stays in its column, as the column's first.
+pub fn shown_panes(panes: Vec<Pane>, is_shown: impl Fn(usize, &Pane) -> bool) -> Vec<(usize, Pane)> {
+    let mut shown = Vec::new();
+    let mut has_column_begun = false;
+    for (i, mut pane) in panes.into_iter().enumerate() {
+        has_column_begun &= pane.below;
+        if i == 0 || is_shown(i, &pane) {
+            pane.below = has_column_begun;
+            has_column_begun = true;
+            shown.push((i, pane));
+        }
+    }
+    shown
+}
+
+/// Whether a mark of the step gives a pane of this kind content: rows, axes, frames and
+/// lines without length alone do not.
 fn is_content(kind: ViewKind, form: &Form) -> bool {
     let is_request = matches!(form, Form::Magnifier { .. } | Form::ReservedSpace(_));
     let is_empty = match kind {
@@ -53,7 +70,8 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
         ViewKind::Chart => matches!(form, Form::Axis { .. } | Form::Label { .. }),
         ViewKind::Tiles => matches!(form, Form::Tile { .. } | Form::Label { .. }),
     };
-    !is_request && !is_empty
+    let is_invisible = matches!(form, Form::Polyline { points, .. } if points.len() < 2);
+    !is_request && !is_empty && !is_invisible
 }
 
 /// Height of the lowest body, meters; 0 without bodies.
@@ -61,4 +79,30 @@ pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
     let bodies =
         Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
     Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pane(title: &str, below: bool, has_content: bool) -> Pane {
+        let empty = Picture::default();
+        Pane { below, has_content, ..Pane::new(title, &empty, &empty, Camera::default()) }
+    }
+
+    #[test]
+    fn a_pane_below_an_omitted_one_begins_their_column() {
+        let panes = vec![pane("world", false, true), pane("row", false, false), pane("chart", true, true)];
+        let shown = shown_panes(panes, |_, pane| pane.has_content);
+        let places: Vec<_> = shown.iter().map(|(i, pane)| (*i, pane.title.as_str(), pane.below)).collect();
+        assert_eq!(places, [(0, "world", false), (2, "chart", false)]);
+    }
+
+    #[test]
+    fn panes_of_a_column_stay_below_each_other() {
+        let panes = vec![pane("world", false, false), pane("row", false, true), pane("chart", true, true)];
+        let shown = shown_panes(panes, |_, pane| pane.has_content);
+        let below: Vec<bool> = shown.iter().map(|(_, pane)| pane.below).collect();
+        assert_eq!(below, [false, false, true], "the first pane is always shown");
+    }
 }
