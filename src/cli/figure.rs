@@ -265,6 +265,7 @@ impl RunFigures<'_> {
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
+        let names = play::role_names(&self.query.ask, self.lesson);
         Figure {
             title: self.scene.name.clone(),
             step: format!(
@@ -276,10 +277,10 @@ impl RunFigures<'_> {
             seal: (step + 1 == self.lesson.steps() && beat + 1 == count).then(|| seal(self.lesson)),
             progress: Some((step as f64 + (beat + 1) as f64 / count as f64) / self.lesson.steps() as f64),
             cells: self.lesson.strip().map(cells),
-            caption: shown.say.clone(),
+            caption: shown.caption(&self.lesson.backdrop().pictures, &names),
             notes: play::shape_notes(&play::hulls_of_meshes(self.scene, self.query), self.scene, self.query),
             numbers: key_numbers(Some(before), shown),
-            names: play::role_names(&self.query.ask, self.lesson),
+            names,
             theme: self.theme,
             size: self.size,
             metadata: self.metadata(step, beat),

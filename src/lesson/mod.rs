@@ -2,7 +2,7 @@
 //!
 //! - **This file**: [`Lesson`], and [`Beat`] (one sub-step) with its values, tables and stop tests.
 //! - **[`symbol`]**: table of the symbols of values, with one caption each.
-//! - **`model/`**: plain data of a lesson: card, views, plot, verdict, times of a motion.
+//! - **`model/`**: plain data of a lesson: card, sentence, views, plot, verdict, times of a motion.
 //! - **`context/`**: surroundings of a run: one body, a pair, a difference of bodies; directions, hints, verdicts.
 //! - **`recorded/`**: recorded runs: snapshots, levels, [`Narrated`] lessons, summaries, scores.
 //! - **`quiz/`**: quiz questions on the choices of a step.
@@ -44,6 +44,8 @@ pub use self::context::pair_verdict::{pair_verdict, pair_verdict_in_world};
 pub use self::model::card::{Card, Ending, EndingKind, SourceFile, label};
 pub use self::model::moments::Moments;
 pub use self::model::plot::{BRACKET, PlotAxis, Series};
+pub(crate) use self::model::sentence::say;
+pub use self::model::sentence::{Run, Sentence};
 pub use self::model::verdict::Verdict;
 pub use self::model::view::{
     BODY, BODY_IN_PLANE, CSO, Focus, PAIR, PAIR_AND_SPHERE, PAIR_IN_PLANE, Pictures, SPHERE, View, ViewKind, WORLD,
@@ -76,7 +78,7 @@ pub struct Beat {
     /// Label of the line in the listing and in the engine's code.
     pub line: &'static str,
     /// One or two sentences with the numbers of the step.
-    pub say: String,
+    pub say: Sentence,
     /// Marks of the views, above the backdrop.
     pub pictures: Pictures,
     /// Named numbers of the state.
@@ -93,8 +95,8 @@ pub struct Beat {
 
 impl Beat {
     /// Beat of a line with its sentence, without views, values and tables.
-    pub fn new(line: &'static str, say: String) -> Self {
-        Self { line, say, ..Self::default() }
+    pub fn new(line: &'static str, say: impl Into<Sentence>) -> Self {
+        Self { line, say: say.into(), ..Self::default() }
     }
 
     /// Removes pictures, values and tables.

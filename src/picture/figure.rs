@@ -10,7 +10,7 @@ use header::Header;
 
 use super::font::{self, Weight};
 use super::marks::theme::{Rgba, word_color};
-use super::page::caption::split_at_names;
+use super::page::caption::{Caption, Part};
 use super::page::key_numbers::Columns;
 use super::page::label::Memory;
 use super::page::measures::{Area, MARGIN, SMALL, SWATCH};
@@ -33,7 +33,7 @@ pub struct Figure {
     /// Progress of the run, 0 to 1, as a bar along the page's lower edge.
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
-    pub caption: String,
+    pub caption: Caption,
     /// Sentences that hold for all steps, in faint ink below the caption.
     pub notes: Vec<String>,
     /// Key numbers of the step, below the caption; the first ones where not all fit.
@@ -75,7 +75,7 @@ impl Default for Figure {
             seal: None,
             progress: None,
             cells: None,
-            caption: String::new(),
+            caption: Caption::default(),
             notes: Vec::new(),
             numbers: Vec::new(),
             panes: Vec::new(),
@@ -154,7 +154,7 @@ pub struct Layout {
     /// Number of lines of this figure's own legend.
     legend_rows: usize,
     /// Lines of the caption.
-    caption: Vec<String>,
+    caption: Vec<Vec<Part>>,
     /// Top of the caption, points.
     caption_at: f64,
     /// Lines of the notes.
@@ -175,11 +175,7 @@ impl Figure {
         let head = Header::of(self, available);
         let header_lines = head.lines().max(self.reserve.header_lines);
         let header = header::height(header_lines);
-        let caption = if self.caption.is_empty() && self.reserve.caption_lines == 0 {
-            Vec::new()
-        } else {
-            font::wrap(&self.caption, CAPTION, Weight::Regular, available)
-        };
+        let caption = self.caption.lines(CAPTION, available);
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
         // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
         let now = self.roles_drawn();
@@ -312,7 +308,7 @@ impl Figure {
         memories.resize_with(self.panes.len(), Memory::default);
         let layout = self.layout();
         let paper = self.theme.paper();
-        let mut svg = Svg::new(self.size, &self.title, &self.caption, &self.metadata);
+        let mut svg = Svg::new(self.size, &self.title, &self.caption.text(), &self.metadata);
         let page = DVec2::new(f64::from(self.size[0]), f64::from(self.size[1]));
         svg.rect(DVec2::ZERO, page, 0.0, paper.background, None);
         layout.header.draw(&mut svg, self, &paper);
@@ -353,12 +349,12 @@ impl Figure {
         svg.finish()
     }
 
-    /// Draws a caption line, with body names in their inks.
-    fn sentence(&self, svg: &mut Svg, at: DVec2, line: &str) {
+    /// Draws a line of the caption, each part in the ink of its mark.
+    fn sentence(&self, svg: &mut Svg, at: DVec2, line: &[Part]) {
         let paper = self.theme.paper();
-        let parts: Vec<(&str, Rgba)> = split_at_names(line, &self.names)
-            .into_iter()
-            .map(|(part, role)| (part, role.map_or(paper.text, |role| word_color(self.theme, role))))
+        let parts: Vec<(&str, Rgba)> = line
+            .iter()
+            .map(|(part, role)| (part.as_str(), role.map_or(paper.text, |role| word_color(self.theme, role))))
             .collect();
         svg.sentence(at, &parts, CAPTION);
     }

@@ -157,7 +157,7 @@ impl<K: Read + Write + Seek> Animation<K> {
                 for i in batch {
                     let figure = figure(i)?;
                     theme = figure.theme;
-                    durations.push(self.pace.duration(i, self.count, &figure.caption));
+                    durations.push(self.pace.duration(i, self.count, &figure.caption.text()));
                     let svg = figure.svg_after(&mut memories);
                     drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
                 }

@@ -40,6 +40,7 @@ pub use self::marks::role::Role;
 pub use self::marks::solid::{DotSize, Part, Solid};
 pub use self::marks::theme::{Ink, Marker, Theme};
 pub use self::page::backing::Backing;
+pub use self::page::caption::{Caption, Part as CaptionPart};
 pub use self::page::frame_cells::Cells;
 pub use self::page::key_numbers::{KeyNumber, with_digits};
 pub use self::page::measures::Area;

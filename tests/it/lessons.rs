@@ -265,8 +265,8 @@ fn shown_is_neither_empty_nor_infinite(play: &Play, beats: &Beats, met: &mut Met
     for (i, beat) in each(beats).enumerate() {
         met.count += 1;
         let at = format!("{}, beat {i} @{}", play.name, beat.line);
-        assert!(beat.say.len() > 20 && beat.say.ends_with(['.', '?']), "{at}: {:?}", beat.say);
-        assert!(!beat.say.contains("not a number"), "{at}: {:?}", beat.say);
+        assert!(beat.say.text().len() > 20 && beat.say.text().ends_with(['.', '?']), "{at}: {:?}", beat.say);
+        assert!(!beat.say.text().contains("not a number"), "{at}: {:?}", beat.say);
         let seen = |pictures: &Pictures| !pictures.of(WORLD).marks.is_empty() || !pictures.of(CSO).marks.is_empty();
         assert!(seen(&beat.pictures) || seen(&backdrop.pictures), "{at}: nothing to see");
         for picture in [beat.pictures.of(WORLD), beat.pictures.of(CSO)] {

@@ -151,7 +151,7 @@ impl Shot {
                 number + 1,
                 lesson.outline(step).len()
             ),
-            caption: beat.say.clone(),
+            caption: beat.caption(&backdrop.pictures, &self.names),
             notes: shape_notes(&self.recording.hulls, &self.question.scene, &self.question.query),
             numbers: self.numbers(lesson, (step, number), beat),
             panes: panes.collect(),

@@ -13,7 +13,7 @@ use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::lesson::{Beat, Value};
+use crate::lesson::{Beat, Run};
 use crate::picture::font::unparted;
 use crate::scene::model::Scene;
 
@@ -67,40 +67,19 @@ impl<'a> InputContext<'a> {
     }
 }
 
-/// Draws a sentence with draggable inputs. It names them by their symbols, `d = (1, 0, 0)`, or by a number that no
-/// other value of the beat has.
+/// Draws a sentence with draggable inputs.
 pub(in crate::app) fn sentence(ui: &mut Ui, of: InputContext<'_>, beat: &Beat, font: &FontId, ink: Color32) {
-    let text = unparted(&beat.say);
+    let text = unparted(&beat.say.text());
     let wide = ui.available_width();
     let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
-    let found = beat.values.iter().filter_map(|value| Some((value, place_of(value, beat)?)));
-    for (value, first) in found {
+    for (first, run) in beat.say.placed_runs() {
+        let Run::Quantity(value) = run else { continue };
         let Some(input) = draggable_inputs::input_of_value(of.shown, value) else { continue };
         let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
         // Subscripts lose their underscore in the layout.
         let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
         show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
     }
-}
-
-/// Index of the character in the sentence at which the number of a value begins.
-fn place_of(value: &Value, beat: &Beat) -> Option<usize> {
-    let say = &beat.say;
-    let number = value.text.text.as_str();
-    let named = format!("{} = {number}", value.symbol);
-    if let Some(at) = say.find(&named) {
-        return Some(say[..at].chars().count() + named.chars().count() - number.chars().count());
-    }
-    // Numbers of one or two characters are ambiguous.
-    let is_own =
-        number.chars().count() > 2 && beat.values.iter().filter(|other| *other.text.text == *number).count() == 1;
-    let mut all = say.match_indices(number).filter(|_| is_own);
-    let (at, _) = all.next().filter(|_| all.next().is_none())?;
-    let before = say[..at].chars().next_back();
-    let after = say[at + number.len()..].chars().next();
-    let follows_number = before.is_some_and(|letter| letter.is_ascii_digit() || letter == '.' || letter == '−');
-    let is_whole = !follows_number && !after.is_some_and(|letter| letter.is_ascii_digit());
-    is_whole.then(|| say[..at].chars().count())
 }
 
 /// Rectangle of a cursor in a text that is drawn at `at`.

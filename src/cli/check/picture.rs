@@ -56,7 +56,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
     };
     let step = failure.step.min(lesson.steps() - 1);
     let mut figure = figures.still(step, None, &figures.common_to_stills(Some(step)));
-    figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption);
+    figure.caption = format!("✗ {}. {}", sentence(failure), figure.caption.text()).into();
     Some(figure)
 }
 

@@ -207,7 +207,7 @@ fn beat_record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
     let points = beat.points.into_iter();
     BeatRecord {
         line: beat.line,
-        say: beat.say,
+        say: beat.say.text(),
         values: beat.values.into_iter().map(Value::from).collect(),
         stops: beat.stops.into_iter().map(Stop::from).collect(),
         tables: beat.tables.into_iter().map(table).collect(),

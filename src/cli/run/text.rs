@@ -115,11 +115,11 @@ fn title_of_begun_group(level: &Level, step: usize) -> &str {
 
 /// Returns the most important sentence of a step: its ending, else a warning, else its change of the polytope or
 /// simplex, else its last one.
-fn headline(beats: &[Beat]) -> &str {
+fn headline(beats: &[Beat]) -> String {
     let ending = beats.iter().rev().find(|beat| matches!(beat.event, Some(Event::Stop(_))));
     let mut important = [Event::Warning, Event::Silhouette, Event::Reduction].into_iter();
     let change = important.find_map(|event| beats.iter().rev().find(|beat| beat.event == Some(event)));
-    ending.or(change).or(beats.last()).map_or("", |beat| &beat.say)
+    ending.or(change).or(beats.last()).map_or_else(String::new, |beat| beat.say.text())
 }
 
 /// Formats a step with all its beats, after an empty line unless it is the first.
@@ -143,7 +143,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
         (label.trim() == beat.line).then(|| code.trim())
     });
     let mut lines = vec![style.faint(&format!("  {}", listed.unwrap_or(beat.line)))];
-    lines.extend(wrapped(&beat.say, width() - 4).into_iter().map(|line| format!("    {line}")));
+    lines.extend(wrapped(&beat.say.text(), width() - 4).into_iter().map(|line| format!("    {line}")));
     let values = beat.values.iter().filter(|value| before.is_none_or(|before| !before.values.contains(value)));
     let symbols = beat.values.iter().map(|value| value.symbol.chars().count()).max().unwrap_or(0);
     for value in values {

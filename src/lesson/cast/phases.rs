@@ -61,7 +61,7 @@ impl CastStep<'_> {
         points.extend(upper.is_finite().then_some((0, upper)));
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| self.values(true)),
             points,

@@ -171,7 +171,7 @@ impl SweepView<'_> {
         let meet = self.after.meet.map(|s| self.time(s));
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(pictures),
             values: self.detail.full(|| self.values(meet)),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),

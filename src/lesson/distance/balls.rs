@@ -32,7 +32,7 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
             "The best plane limits the {} to {}. Its contact point with A − B is not known, so no ball gives a lower bound.",
             depth_name(deep.epa.margin),
             length(upper)
-        ),
+        ).into(),
         pictures: detail.full(|| {
             let mut cso = epa::polytope(&deep.epa, context);
             let n = best_normal(deep, context);
@@ -115,7 +115,7 @@ impl BallsView<'_> {
     fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| self.pictures().into()),
             values: self.detail.full(|| self.values()),
             stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", self.balls.test)],

@@ -110,7 +110,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
-        say: format!("{why} {}", verdict.say),
+        say: format!("{why} {}", verdict.say).into(),
         pictures: step.detail.full(|| {
             let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
             ball(&mut cso, decision.margin);
@@ -153,7 +153,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
         most.as_ref().map_or_else(String::new, |most| format!(" GJK's best plane limits the {depth} to {most}."));
     Beat {
         line: "overlap",
-        say: format!("GJK finds no plane that separates {what}{a} and {b}: they touch or overlap.{plane}"),
+        say: format!("GJK finds no plane that separates {what}{a} and {b}: they touch or overlap.{plane}").into(),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),

@@ -34,7 +34,8 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         say: format!(
             "The refined plane touches A − B outside the polytope. Its contact points join the polytope, which now has \
              {vertices} vertices and {faces} faces."
-        ),
+        )
+        .into(),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
         values: step.detail.full(|| {
             let mut values = bounds(new);
@@ -78,7 +79,14 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         }));
         values
     });
-    Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
+    Beat {
+        line: "minimum",
+        say: say.into(),
+        pictures,
+        values,
+        event: face.is_some().then_some(Event::Warning),
+        ..Beat::default()
+    }
 }
 
 /// Beat of the ending and its proof.
@@ -112,7 +120,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
     };
     Beat {
         line: "deep",
-        say: format!("{why} {}{}", sum_with_margins(verdict, step.after.margin), verdict.say),
+        say: format!("{why} {}{}", sum_with_margins(verdict, step.after.margin), verdict.say).into(),
         pictures: step.detail.full(|| {
             let depth = depth(deep, step.context);
             let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);

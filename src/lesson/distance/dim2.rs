@@ -120,7 +120,6 @@ impl Narration for Phases {
         for beat in &mut beats {
             beat.points.clear();
             beat.values = with_drawn_keys(std::mem::take(&mut beat.values), &beat.pictures);
-            beat.say = beat.say.trim_end().to_owned();
         }
         if let Some(last) = beats.last_mut() {
             last.points = plot_points(step.before, step.after);
@@ -239,7 +238,8 @@ fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
             context.names[0],
             context.names[1],
             if state.gjk.margin > 0.0 { " with their cores" } else { "" }
-        ),
+        )
+        .into(),
         pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict).into()),
         values: step.detail.full(|| values(state, context)),
         event: Some(Event::Bound),
@@ -254,7 +254,7 @@ fn conclusion(step: &Step<'_, Phases>) -> Beat {
     let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
     Beat {
         line: branch_line(step.end),
-        say: verdict.after(&reason_with_margins(step, is_touching)),
+        say: verdict.after(&reason_with_margins(step, is_touching)).into(),
         pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
         values: step.detail.full(|| {
             let mut values = values(state, step.context);

@@ -20,7 +20,7 @@ pub(super) fn proven(
     let mut beat =
         Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
     let sum = sum_with_margins(verdict, deep.epa.margin);
-    beat.say = format!("One facet gives both bounds of the depth, so EPA is not needed. {sum}{}", verdict.say);
+    beat.say = format!("One facet gives both bounds of the depth, so EPA is not needed. {sum}{}", verdict.say).into();
     let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
         true => ("witness/a", pair.witness_a, "p_A"),
@@ -84,7 +84,7 @@ fn beat_in_unit_of(
     };
     Beat {
         line: "facet",
-        say,
+        say: say.into(),
         pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
         values: detail.full(|| {
             vec![

@@ -35,7 +35,7 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
     Beat {
         line,
-        say: phase_sentence(step, line, found.as_ref()),
+        say: phase_sentence(step, line, found.as_ref()).into(),
         pictures: step.detail.full(|| panes(step, found.as_ref(), context).into()),
         values: step.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
         stops,

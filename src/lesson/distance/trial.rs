@@ -64,7 +64,7 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
-        say,
+        say: say.into(),
         pictures: step
             .detail
             .full(|| panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new).into()),

@@ -43,7 +43,7 @@ pub(super) fn colored(world: &World) -> Option<Beat> {
             "Each of {contacts} contacts gets the first color that its moving bodies do not have yet: {count} colors. Contacts of one color share no moving body, so up to four are solved at once."
         ),
     };
-    Some(Beat { line: "color", say, ..Beat::default() })
+    Some(Beat { line: "color", say: say.into(), ..Beat::default() })
 }
 
 /// Sentence at the first row of a color.

@@ -30,8 +30,9 @@ use self::shown_rows::ShownRows;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, Card, Choice, Context, Ending, Lesson, Level, Narrated, Narration, Pictures, PlotAxis, Recording,
-    Scenery, Series, SourceFile, Verdict, View, WORLD,
+    Scenery, Series, SourceFile, Value, Verdict, View, WORLD, say, symbol,
 };
+use crate::answer::number;
 use crate::picture::{Role, Solid};
 use crate::snapshot::dynamics::{BodyState, Phase, Setting, World};
 pub use history::{History, MOST_REFERRED};
@@ -209,12 +210,13 @@ impl Narration for Impulses {
         let stop = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
         let mut beats = narration::beats(context, before, after, if started { None } else { Some(did) }, stop);
         if let (Some(rounds), Some(beat)) = (context.history.gave_up(number), beats.last_mut()) {
-            beat.say += &format!(
-                " The direct solve for comparison is missing: its friction limits had not settled after {rounds} rounds."
+            beat.say += say!(
+                " The direct solve for comparison is missing: its friction limits had not settled after {} rounds.",
+                Value::number(symbol::ROUNDS, number::count(rounds as usize)),
             );
         }
         let said = direct_rounds::said(context, after, number).filter(|_| did == Phase::Direct);
-        beats.iter_mut().take(1).for_each(|beat| beat.say.extend(said.as_deref()));
+        beats.iter_mut().take(1).for_each(|beat| beat.say += said.as_deref().unwrap_or_default().into());
         let count = beats.len();
         let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {

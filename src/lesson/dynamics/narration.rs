@@ -251,14 +251,14 @@ fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKin
                 }
                 _ => ("end", say.to_owned()),
             };
-            vec![Beat { line, say, event: Some(Event::Stop(worth)), ..Beat::default() }]
+            vec![Beat { line, say: say.into(), event: Some(Event::Stop(worth)), ..Beat::default() }]
         }
         None => {
             let say = format!(
                 "Solve {} of {substeps} of this frame is done. The next solve starts from its impulses.",
                 world.substep
             );
-            vec![Beat { line: "end", say, ..Beat::default() }]
+            vec![Beat { line: "end", say: say.into(), ..Beat::default() }]
         }
     }
 }

@@ -176,7 +176,7 @@ pub fn ending(
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
-        beat.say = narration::why(&view, outcome, verdict);
+        beat.say = narration::why(&view, outcome, verdict).into();
         beat.event = Some(Event::Bound);
     }
     expansion.beats
@@ -229,7 +229,7 @@ impl Expansion<'_> {
         let pictures: Pictures = detail.full(|| panes().into());
         self.beats.push(Beat {
             line,
-            say,
+            say: say.into(),
             values: detail.full(|| with_drawn_keys(tables::values(view, when), &pictures)),
             pictures,
             tables,

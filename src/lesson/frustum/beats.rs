@@ -4,14 +4,14 @@ use super::number::{count, length, measured, number};
 use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
-use crate::lesson::{Beat, Event, Pictures, Row, Table, Value, WORLD, symbol};
+use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, symbol};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
         let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        return vec![Beat { line: "body", say: step.verdict.say.clone(), event, ..Beat::default() }];
+        return vec![Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..Beat::default() }];
     };
     let record = &found.record;
     let name = context.name(record.body);
@@ -23,7 +23,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             "The {} rejected {name} in the last frame, so it is tested first: it probably rejects {name} again.",
             context.plane_name(side)
         );
-        beats.push(Beat { line: "order", say, ..shown(step, shows) });
+        beats.push(Beat { line: "order", say: say.into(), ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
         let shows = ShownBodies { record, found, tested: k + 1, known: false, exact: false };
@@ -33,14 +33,14 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(context, name, test), event, ..shown(step, shows) });
+        beats.push(Beat { line, say: plane_words(context, name, test).into(), event, ..shown(step, shows) });
     }
     let known = ShownBodies { record, found, tested: tests.len(), known: true, exact: false };
     let line = if record.class == Class::Outside { "reject" } else { "body" };
     let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
     beats.push(Beat {
         line,
-        say: class_words(context, record),
+        say: class_words(context, record).into(),
         points,
         event: Some(Event::Bound),
         ..shown(step, known)
@@ -48,12 +48,12 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     if let Some(exact) = record.exact {
         let shows = ShownBodies { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(context, name, &exact), event, ..shown(step, shows) });
+        beats.push(Beat { line: "exact", say: exact_words(context, name, &exact).into(), event, ..shown(step, shows) });
     }
     if step.end.is_some() {
         let shows = ShownBodies { exact: true, ..known };
         let event = Some(Event::Stop(CARD.ending_kind(step.verdict)));
-        beats.push(Beat { line: "body", say: step.verdict.say.clone(), event, ..shown(step, shows) });
+        beats.push(Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..shown(step, shows) });
     }
     beats
 }

@@ -215,7 +215,7 @@ impl Iteration<'_> {
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
-            say,
+            say: say.into(),
             pictures: detail.full(|| panes().into()),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),

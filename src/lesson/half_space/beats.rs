@@ -7,7 +7,7 @@ use super::step_context::StepContext;
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::seconds;
-use crate::lesson::{Beat, Event, Row, StopTest, Table, Value, symbol};
+use crate::lesson::{Beat, Event, Row, Sentence, StopTest, Table, Value, symbol};
 use crate::snapshot::half_space::{Corner, Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
@@ -88,7 +88,7 @@ fn normal(step: &StepContext<'_>) -> Beat {
         "{plane} is a half-space: everything below one plane. Its normal n points outward, the only direction in which {body} can \
          be pushed out."
     );
-    Beat { line: "normal", say, values: step.plane(), event: Some(Event::Bound), ..Beat::default() }
+    Beat { line: "normal", say: say.into(), values: step.plane(), event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn support(step: &StepContext<'_>) -> Beat {
@@ -105,7 +105,7 @@ fn support(step: &StepContext<'_>) -> Beat {
         let symbol = if step.context.body() == 0 { symbol::MARGIN_A } else { symbol::MARGIN_B };
         values.push(Value::number(symbol, length(step.after.ball)));
     }
-    Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
+    Beat { line: "support", say: say.into(), values, event: Some(Event::Support), ..Beat::default() }
 }
 
 fn gap(step: &StepContext<'_>) -> Beat {
@@ -123,7 +123,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
         None => format!("{place} {next}"),
     };
     let values = step.gap().into_iter().chain(step.bounds()).collect();
-    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 /// Consequence of the gap for the query: line of the listing, sentence, and tests.
@@ -169,7 +169,7 @@ fn foot(step: &StepContext<'_>) -> Beat {
         values.push(Value::of(symbol::WITNESS_A, vector(step.context.pair.space.world(foot)), "a"));
     }
     values.extend(step.gap());
-    Beat { line: "foot", say, values, ..Beat::default() }
+    Beat { line: "foot", say: say.into(), values, ..Beat::default() }
 }
 
 /// Beat of the side: apart, touching or overlapping by the bounds of the gap.
@@ -181,7 +181,7 @@ fn side(step: &StepContext<'_>) -> Beat {
     ];
     let mut values: Vec<Value> = step.gap().into_iter().chain(step.bounds()).collect();
     values.extend(width(step));
-    Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
+    Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
 /// Half width of the bracket, as in the verdict.
@@ -218,7 +218,7 @@ fn closing(step: &StepContext<'_>) -> Beat {
     let mut values = vec![velocity, closing_speed(step, speed)];
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
-    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 /// Value of the closing speed; its arrow is drawn in the step that computes it, unless it is 0.
@@ -268,7 +268,7 @@ fn time(step: &StepContext<'_>) -> Beat {
     }
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("TooLate", "time", "lower > t_max", state.late)];
-    Beat { line: "time", say, values, stops, ..Beat::default() }
+    Beat { line: "time", say: say.into(), values, stops, ..Beat::default() }
 }
 
 fn corners(step: &StepContext<'_>) -> Beat {
@@ -300,7 +300,13 @@ fn corners(step: &StepContext<'_>) -> Beat {
         let symbol = if deepest < 0.0 { symbol::DEPTH } else { symbol::GAP };
         values.push(Value::of(symbol, step.magnitude(deepest), "depth"));
     }
-    Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
+    Beat {
+        line: "corners",
+        say: say.into(),
+        values,
+        tables: step.detail.full(|| vec![table(step, corners)]),
+        ..Beat::default()
+    }
 }
 
 fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {

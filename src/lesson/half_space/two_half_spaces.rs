@@ -5,8 +5,8 @@ use crate::answer::number::{error, length, number, vector};
 use crate::answer::{Finding, Found as _, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, StopTest,
-    Value, Verdict, WORLD, add_named_point, pair_verdict, symbol,
+    BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, Sentence,
+    StopTest, Value, Verdict, WORLD, add_named_point, pair_verdict, symbol,
 };
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
@@ -137,7 +137,7 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q,
     let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
         vec![Value::of(symbol::NORMAL_A, vector(a), "n_A"), Value::of(symbol::NORMAL_B, vector(b), "n_B")]
     });
-    Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line: "normals", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
@@ -166,7 +166,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
             ("deeper", say)
         }
     };
-    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
@@ -195,7 +195,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>
     for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {
         values.push(Value::number(symbol, length(offset)));
     }
-    Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line: "gap", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
@@ -207,7 +207,7 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
         values.push(Value::of(symbol::WITNESS_A, vector(a), "a"));
         values.push(Value::of(symbol::WITNESS_B, vector(b), "b"));
     }
-    Beat { line: "feet", say, values, ..Beat::default() }
+    Beat { line: "feet", say: say.into(), values, ..Beat::default() }
 }
 
 fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
@@ -220,7 +220,7 @@ fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     if let Some([lower, upper]) = step.verdict.finding.bracket() {
         values.push(Value::number(symbol::HALF_BRACKET, error(0.5 * (upper - lower))));
     }
-    Beat { line: "side", say: step.verdict.say.clone(), values, stops, ..Beat::default() }
+    Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
 /// Reserves space for both patches, since the picture has no other bodies.

@@ -177,7 +177,7 @@ impl HierarchyView<'_> {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
         let tables = detail.full(|| vec![self.levels(), self.methods()]);
-        Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
+        Beat { line, say: say.into(), pictures, values: detail.full(|| values), tables, ..Beat::default() }
     }
 
     /// Beats of a level that is removed.

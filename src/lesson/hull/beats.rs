@@ -15,7 +15,7 @@ use crate::step::Comparison;
 const MOST_NAMED: usize = 6;
 
 fn beat(line: &'static str, say: String, world: Picture) -> Beat {
-    Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
+    Beat { line, say: say.into(), pictures: Pictures::world(world), ..Beat::default() }
 }
 
 fn values(state: &Quickhull) -> Vec<Value> {

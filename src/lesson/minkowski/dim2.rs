@@ -229,7 +229,7 @@ impl PlanarMinkowskiView<'_> {
         });
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures,
             values: self.detail.full(|| self.values()),
             tables: self.detail.full(|| vec![self.table()]),

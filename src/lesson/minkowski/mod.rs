@@ -223,7 +223,7 @@ impl MinkowskiView<'_> {
         key(pictures.edit(SPHERE), &Self::counts(self.known_faces(line)), self.context.has_both);
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| pictures),
             values: self.detail.full(|| self.values(self.known_faces(line), lit)),
             tables: self.detail.full(|| vec![self.table()]),

@@ -1,7 +1,8 @@
-//! Plain data of a lesson: card, views, plot, verdict, and the times of a motion.
+//! Plain data of a lesson: card, sentence, views, plot, verdict, and the times of a motion.
 
 pub(super) mod card;
 pub(super) mod moments;
 pub(super) mod plot;
+pub(super) mod sentence;
 pub(super) mod verdict;
 pub(super) mod view;

@@ -55,7 +55,7 @@ impl Seen<'_> {
         });
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures,
             values: self.detail.full(|| values(self.context, state)),
             tables: self.detail.full(|| vec![self.table(state, popped)]),

@@ -126,7 +126,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     fn beat(&self, line: &'static str, say: String, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| self.pictures(state, popped)),
             values: self.detail.full(|| self.values(state)),
             tables: self.detail.full(|| vec![self.table(state, popped)]),

@@ -102,7 +102,7 @@ pub fn why(lesson: &dyn Lesson, step: usize, choice: &Choice) -> String {
     choice
         .why
         .clone()
-        .or_else(|| lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say))
+        .or_else(|| lesson.outline(step).into_iter().nth(choice.beat).map(|beat| beat.say.text()))
         .unwrap_or_default()
 }
 

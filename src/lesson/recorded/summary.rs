@@ -50,7 +50,7 @@ impl BeatSummary {
                 tried.dedup();
                 let fired = beat.stops.iter().find(|stop| stop.fired).map(|stop| stop.name);
                 before = beat.stops;
-                Self { line: beat.line, event: beat.event, say: beat.say, tried, fired, points: beat.points }
+                Self { line: beat.line, event: beat.event, say: beat.say.text(), tried, fired, points: beat.points }
             })
             .collect()
     }

@@ -209,7 +209,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
-                say,
+                say: say.into(),
                 pictures: detail
                     .full(|| Pictures::world(panes::measured(setting, vertices, &after.shares, V::share_symbol))),
                 values,
@@ -253,7 +253,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFa
         0 => Vec::new(),
         n => vec![Value::number(symbol::FAILED_TESTS, count(n))],
     });
-    Beat { line: "weigh", say, pictures, values, event, ..Beat::default() }
+    Beat { line: "weigh", say: say.into(), pictures, values, event, ..Beat::default() }
 }
 
 /// Table of all faces in order, with their tests and results.
@@ -324,7 +324,7 @@ fn ending<V: Vocabulary>(
         .into_iter()
         .collect();
     let say = sentences::ending::<V>(setting, outcome, verdict);
-    Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
+    Beat { line, say: say.into(), pictures, values, stops, event: Some(event), ..Beat::default() }
 }
 
 /// Symbols of the weights in the nearest point.

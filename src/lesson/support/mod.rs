@@ -123,7 +123,7 @@ impl SupportView {
         };
         Beat {
             line: "on-a",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
@@ -147,7 +147,7 @@ impl SupportView {
         };
         Beat {
             line: "on-b",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let mut world = self.support_points();
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
@@ -180,7 +180,7 @@ impl SupportView {
         );
         Beat {
             line: "difference",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let mut world = self.support_points();
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
@@ -203,7 +203,7 @@ impl SupportView {
         };
         Beat {
             line: "value",
-            say: self.conclusion(context),
+            say: self.conclusion(context).into(),
             pictures: self.detail.full(|| {
                 let mut world = self.support_points();
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);

@@ -7,6 +7,13 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key(pub Cow<'static, str>);
 
+impl Key {
+    /// Whether `part` is this key, or a part of it: `simplex` contains `simplex/2`.
+    pub fn contains(&self, part: &Self) -> bool {
+        part.0.strip_prefix(&*self.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+}
+
 impl From<&'static str> for Key {
     fn from(text: &'static str) -> Self {
         Self(Cow::Borrowed(text))

@@ -564,8 +564,7 @@ fn the_tip_of_a_direction_is_dragged_and_snaps_to_fifteen_degrees() {
     let from = handle(&harness);
     let camera = *harness.state().state.camera(WORLD);
     let ends = [from, from + egui::vec2(-30.0, 20.0)];
-    let said =
-        dragged(&mut harness, ends, Modifiers::NONE, |harness| harness.state().state.beat().unwrap().say.clone());
+    let said = dragged(&mut harness, ends, Modifiers::NONE, |harness| harness.state().state.beat().unwrap().say.text());
     let after = direction(&harness);
     assert_ne!(before, after);
     let length = |d: [f64; 3]| glam::DVec3::from(d).length();

@@ -163,7 +163,7 @@ impl Fake {
         world.segment(Role::Witness, "world/witness", found.witness_a, found.witness_b);
         Beat {
             line,
-            say: format!("The bracket is {width} m wide."),
+            say: format!("The bracket is {width} m wide.").into(),
             pictures: Pictures::pair(world, cso),
             values: vec![
                 Value { symbol: "|v|", meaning: "upper bound", text: format!("{width}").into(), key: Some("v".into()) },

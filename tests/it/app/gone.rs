@@ -166,6 +166,6 @@ fn in_the_plane_a_lesson_that_tells_of_all_frames_tells_of_those_that_are_there(
     let numbers: Vec<&str> = table.rows.iter().map(|row| row.cells[0].text.as_str()).collect();
     assert_eq!(numbers[..2], ["0", "2"]);
     assert!(table.rows[1].chosen);
-    let first = &lesson.beats(0)[0].say;
+    let first = lesson.beats(0)[0].say.text();
     assert!(!first.contains("nearest in the last frame"), "there was none to start from: {first}");
 }

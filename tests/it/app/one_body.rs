@@ -76,8 +76,11 @@ fn a_body_that_is_chosen_is_told_of_where_each_step_is_about_one() {
         let (step, beat) = state.now();
         let beats = state.recording.as_ref().unwrap().lesson.beats(step);
         assert_eq!((step, beat + 1), (body, beats.len()), "the end of its step");
-        assert!(beats.iter().any(|beat| beat.say.contains(&name) && beat.say.contains(why)), "{name}: {beats:?}");
-        assert!(state.focus.body == Some(body) && beats[0].say.contains(&name), "{name}: {}", beats[0].say);
+        assert!(
+            beats.iter().any(|beat| beat.say.text().contains(&name) && beat.say.text().contains(why)),
+            "{name}: {beats:?}"
+        );
+        assert!(state.focus.body == Some(body) && beats[0].say.text().contains(&name), "{name}: {}", beats[0].say);
     }
     update(&mut state, TimeCommand::Jump(Jump::First));
     update(&mut state, SelectCommand::SelectBody(Some(0)));

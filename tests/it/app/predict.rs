@@ -39,18 +39,18 @@ fn a_question_hides_the_step_until_it_is_answered() {
     act(&mut state, PredictionCommand::Toggle);
     let told = state.recording.as_ref().unwrap().note(0).say.clone();
     let beat = state.beat().unwrap();
-    assert!(beat.say.starts_with("Which vertex of block"), "{}", beat.say);
+    assert!(beat.say.text().starts_with("Which vertex of block"), "{}", beat.say);
     assert!(beat.values.is_empty() && beat.tables.is_empty() && beat.line.is_empty(), "nothing of the step is told");
     assert_eq!(state.revealed_beats(), 0);
     // No way leads past it: neither steps nor the end of the run nor time.
     for jump in [Jump::Next, Jump::NextStep, Jump::Last, Jump::Beat(3, 0)] {
         act(&mut state, TimeCommand::Jump(jump));
         assert_eq!((state.head.position, state.revealed_beats()), (0, 0), "{jump:?}");
-        assert!(state.beat().unwrap().say.starts_with("Which"), "{jump:?}");
+        assert!(state.beat().unwrap().say.text().starts_with("Which"), "{jump:?}");
     }
     let [right, _] = right_and_wrong(&state);
     act(&mut state, PredictionCommand::Answer(right));
-    assert_eq!(state.beat().unwrap().say, told);
+    assert_eq!(state.beat().unwrap().say.text(), told);
     assert!(last(&state).correct);
     assert_eq!(state.revealed_beats(), 1);
     // The next question stands before the second step; what was shown before it stays.
@@ -63,7 +63,7 @@ fn a_question_hides_the_step_until_it_is_answered() {
     // Back, and the question is put off; forth, and it is asked again.
     act(&mut state, TimeCommand::Jump(Jump::First));
     assert!(state.prediction.as_ref().unwrap().open.is_none());
-    assert_eq!(state.beat().unwrap().say, told);
+    assert_eq!(state.beat().unwrap().say.text(), told);
     act(&mut state, TimeCommand::Jump(Jump::Last));
     assert_eq!(state.prediction.as_ref().unwrap().open, Some(open));
 }

@@ -173,7 +173,7 @@ fn a_number_is_dragged_in_a_presentation() {
     assert_eq!(harness.query_all_by_label("Drag Option “Direction”, x").count(), 1, "in the sentence alone");
     drag(&mut harness, "Drag Option “Direction”, x", -60.0, true);
     assert!(direction(&harness)[0] < before[0] && direction(&harness)[1..] == before[1..]);
-    let said = &harness.state().state.beat().unwrap().say;
+    let said = harness.state().state.beat().unwrap().say.text();
     let shown = &harness.state().state.beat().unwrap().values[0].text.text;
     assert!(said.contains(shown.as_str()), "{said} shows {shown}");
 }

@@ -76,7 +76,7 @@ fn the_command_of_a_beat_shows_this_beat() {
         program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET").output().unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
     assert!(
-        out.status.success() && text.contains(&state.beat().unwrap().say.split(':').next().unwrap()[..20]),
+        out.status.success() && text.contains(&state.beat().unwrap().say.text().split(':').next().unwrap()[..20]),
         "{text}"
     );
     assert!(text.contains("Step 3 of 6"), "{text}");

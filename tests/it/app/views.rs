@@ -45,7 +45,7 @@ impl Lesson for ThreeViews {
     fn beats(&self, _: usize) -> Vec<Beat> {
         let [_, pictures] = sat::pictures();
         let say = String::from("On the framed axis the shadow of B begins after that of A ends.");
-        vec![Beat { line: "look", say, pictures, ..Beat::default() }]
+        vec![Beat { line: "look", say: say.into(), pictures, ..Beat::default() }]
     }
 
     fn backdrop(&self) -> Arc<Backdrop> {

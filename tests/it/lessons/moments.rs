@@ -103,11 +103,12 @@ fn is(number: Number, value: f64, largest: f64) -> bool {
 }
 
 /// What a sentence says before the run's answer, which is no number of the beat.
-pub(super) fn own<'a>(beat: &'a Beat, lesson: &dyn Lesson) -> &'a str {
-    let say = beat.say.strip_suffix(lesson.verdict().say.as_str()).unwrap_or(&beat.say);
+pub(super) fn own(beat: &Beat, lesson: &dyn Lesson) -> String {
+    let text = beat.say.text();
+    let say = text.strip_suffix(lesson.verdict().say.as_str()).unwrap_or(&text);
     // GJK's own answer, where the depth was found after it, or rounding allows no better one.
     let ends = [" GJK cannot measure", " Rounding prevents a further step"];
-    ends.into_iter().fold(say, |say, end| say.split(end).next().unwrap_or(say))
+    ends.into_iter().fold(say, |say, end| say.split(end).next().unwrap_or(say)).to_owned()
 }
 
 /// Numbers that are part of a formula in words.

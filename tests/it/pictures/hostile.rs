@@ -69,7 +69,7 @@ fn bad_numbers_draw_nothing_and_break_nothing() {
             let camera = Camera { orthographic, ..Camera::default() };
             let panes = vec![Pane::new("world", &picture, &picture, camera.framing(&Bounds::of(&picture), 1.6, 0.1))];
             let caption = "a caption with a word-that-is-wider-than-the-whole-figure ".repeat(3);
-            check(&Figure { title: "t".into(), caption, panes, size, ..Figure::default() });
+            check(&Figure { title: "t".into(), caption: caption.into(), panes, size, ..Figure::default() });
         }
     }
     let batches = Batches::new(&picture, DVec3::ZERO);

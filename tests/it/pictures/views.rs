@@ -15,7 +15,7 @@ fn figure(title: &str, views: &[View], [still, beat]: &[Pictures; 2], theme: The
     let pane = |view: &View| Pane::of_kind(view.kind, view.title, still.of(view.id), beat.of(view.id), view.camera(n));
     let panes = views.iter().map(pane).collect();
     let caption = String::from("On the axis that is framed the shadow of B begins after the shadow of A ends.");
-    let mut figure = Figure { title: title.into(), caption, panes, theme, size, ..Figure::default() };
+    let mut figure = Figure { title: title.into(), caption: caption.into(), panes, theme, size, ..Figure::default() };
     let layout = figure.layout();
     for (pane, area) in figure.panes.iter_mut().zip(&layout.panes) {
         pane.camera = pane.kind.framing(pane.camera, &Bounds::of(&pane.picture), area.aspect(), 0.09);

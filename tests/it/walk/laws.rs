@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use contact_lens::cli::figure::RunFigures;
 use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, WORLD};
-use contact_lens::picture::{Figure, Form, Mark, Role, Theme, ViewKind};
+use contact_lens::picture::{Figure, Form, Key, Mark, Role, Theme, ViewKind};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
 use contact_lens::scene::model::Scene;
@@ -102,8 +102,8 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
     let backdrop = lesson.backdrop();
     for value in &beat.values {
         if let Some(key) = &value.key
-            && !has_mark(&beat.pictures, &key.0)
-            && !has_mark(&backdrop.pictures, &key.0)
+            && !has_mark(&beat.pictures, key)
+            && !has_mark(&backdrop.pictures, key)
         {
             faults.push(fault(Kind::Undrawn, format!("{} has no mark {:?}", value.symbol, key.0)));
         }
@@ -115,9 +115,10 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
             faults.push(fault(Kind::Caption, format!("{}: {:?} is long", value.symbol, value.meaning)));
         }
     }
-    let first = beat.say.split_whitespace().next().unwrap_or_default();
+    let text = beat.say.text();
+    let first = text.split_whitespace().next().unwrap_or_default();
     if ["It", "They", "That", "This", "Neither", "None", "These", "Those"].contains(&first) {
-        faults.push(fault(Kind::Subject, beat.say.clone()));
+        faults.push(fault(Kind::Subject, beat.say.text()));
     }
     faults.extend(
         beat.pictures
@@ -129,12 +130,10 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
 }
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.
-fn has_mark(pictures: &Pictures, key: &str) -> bool {
+fn has_mark(pictures: &Pictures, key: &Key) -> bool {
     let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
     let is_mark = |mark: &Mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_));
-    let is_part =
-        |mark: &Mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    marks.filter(|mark| is_mark(mark)).any(is_part)
+    marks.filter(|mark| is_mark(mark)).any(|mark| key.contains(&mark.key))
 }
 
 /// A label with a length in meters at a line of another length.

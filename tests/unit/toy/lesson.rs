@@ -82,6 +82,6 @@ impl Narration for Gap {
             None => ("aim", String::from("Aim from A's origin at B's."), Event::Support),
             Some(_) => ("gap", verdict.say.clone(), Event::Stop(CARD.ending_kind(verdict))),
         };
-        vec![Beat { line, say, pictures: detail.full(drawn), event: Some(event), ..Beat::default() }]
+        vec![Beat { line, say: say.into(), pictures: detail.full(drawn), event: Some(event), ..Beat::default() }]
     }
 }

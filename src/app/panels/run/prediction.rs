@@ -102,7 +102,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
         });
         ui.label(RichText::new(format!("Right answer: {}.", unparted(&right))).size(13.0).color(look.strong));
         // The beat's sentence is shown below anyway.
-        let told = state.beat().is_some_and(|beat| beat.say == answered.why);
+        let told = state.beat().is_some_and(|beat| beat.say.text() == answered.why);
         if !told {
             ui.label(RichText::new(unparted(&answered.why)).size(12.0).color(look.text));
         }

@@ -74,7 +74,7 @@ impl StepContext<'_> {
         values.extend(self.bracket_values(line));
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| pictures::of(self, line)),
             values: self.detail.full(|| values),
             points,

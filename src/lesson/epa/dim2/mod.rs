@@ -186,7 +186,7 @@ impl Narrator<'_> {
         let say = format!("The polygon of {n} vertices lies in A − B and contains the origin.{saved}");
         Beat {
             line: "start",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| self.scene(state, None).into()),
             values: self.detail.full(|| self.values(state, None, state.upper, None)),
             tables: self.detail.full(|| vec![table(state, None)]),
@@ -206,7 +206,7 @@ impl Narrator<'_> {
         );
         let points = vec![(1, edge.distance + before.margin)];
         let (values, tables) = self.looked_at(before, after);
-        Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
+        Beat { line: "nearest", say: say.into(), pictures, values, tables, points, ..Beat::default() }
     }
 
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
@@ -220,7 +220,7 @@ impl Narrator<'_> {
         let (values, tables) = self.looked_at(before, after);
         Beat {
             line: "support",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let (mut world, mut cso) = self.scene(before, Some(after.nearest));
                 panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
@@ -260,7 +260,7 @@ impl Narrator<'_> {
         let say = format!("The supporting line at w is n·w = {} from the origin. {bound}", self.context.length(reach));
         Beat {
             line: "bound",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let (world, mut cso) = self.scene(before, Some(after.nearest));
                 let tip = panes.cso(edge.normal * reach);
@@ -284,7 +284,7 @@ impl Narrator<'_> {
         let say = format!("{} becomes a vertex: two new edges replace the nearest edge.", vertex_name(&after.w));
         Beat {
             line: "split",
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let (world, mut cso) = self.scene(after, None);
                 let panes = self.panes();
@@ -309,7 +309,7 @@ impl Narrator<'_> {
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| {
                 let (_, cso) = self.scene(state, Some(nearest));
                 let mut world = Picture::default();

@@ -99,7 +99,7 @@ impl BooleanGjkView<'_> {
     ) -> Beat {
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| panes().into()),
             values: self.detail.full(|| self.values(line, context)),
             tables: self.detail.full(|| self.tables(line)),

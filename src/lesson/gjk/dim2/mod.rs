@@ -145,7 +145,7 @@ impl Narrator<'_> {
             );
             beats.push(Beat {
                 line: "support",
-                say,
+                say: say.into(),
                 pictures: self.detail.full(|| {
                     let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
                     panes.line_distance(&mut cso, &after.w, before.d);
@@ -189,7 +189,7 @@ impl Narrator<'_> {
                 format!("W starts as one vertex of A − B: {} = {at}.{}", names[0], self.history.saved())
             }
         };
-        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
+        Beat { line: "start", say: say.into(), pictures, ..self.facts("start", state, state) }
     }
 
     /// Beat of a cached feature that turned out useless.
@@ -201,7 +201,7 @@ impl Narrator<'_> {
              of A − B.",
             vertex_name(&state.simplex[0])
         );
-        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
+        Beat { line: "start", say: say.into(), pictures, ..self.facts("start", state, state) }
     }
 
     /// Beat with the simplex after the step.
@@ -212,7 +212,7 @@ impl Narrator<'_> {
         let heading = (line == "aim").then_some(after.d);
         let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
         let points = vec![(0, after.nearest.v.length() - after.margin)];
-        Beat { line, say, pictures, event, points, ..self.facts(line, after, after) }
+        Beat { line, say: say.into(), pictures, event, points, ..self.facts(line, after, after) }
     }
 
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
@@ -225,7 +225,7 @@ impl Narrator<'_> {
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         // A search that ends at W does not include w.
         let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say, pictures, event, ..self.facts("end", state, after) }
+        Beat { line, say: say.into(), pictures, event, ..self.facts("end", state, after) }
     }
 
     /// Values and tables of the sub-step `line`: the simplex of `state`, and the search of `after`.

@@ -76,7 +76,7 @@ impl FullAnswer<'_> {
     fn beat(&self, line: &'static str, say: String, event: Option<Event>) -> Beat {
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| self.panes().into()),
             values: self.detail.full(|| self.values()),
             tables: Vec::new(),

@@ -67,7 +67,7 @@ impl IsaGjkView {
         let fresh = self.joined && !matches!(line, "support" | "gap");
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| panes().into()),
             values: self.detail.full(|| self.values(line, fresh, context)),
             tables: self

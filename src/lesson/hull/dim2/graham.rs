@@ -117,7 +117,8 @@ impl GrahamView<'_> {
             false => format!("{name} is the lowest point, so it is a hull vertex and the pivot of the sort."),
         };
         let values = vec![Value::number(symbol::POINTS, count(context.points.len()))];
-        let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), values, ..Beat::default() };
+        let lowest =
+            Beat { line: "sort", say: say.into(), pictures: Pictures::world(world), values, ..Beat::default() };
         let mut world = Picture::default();
         others(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
@@ -132,7 +133,10 @@ impl GrahamView<'_> {
             Value::number(symbol::OTHER_POINTS, count(sorted.len() - 1)),
         ];
         let tables = vec![self.order(None)];
-        vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), values, tables, ..Beat::default() }]
+        vec![
+            lowest,
+            Beat { line: "sort", say: say.into(), pictures: Pictures::world(world), values, tables, ..Beat::default() },
+        ]
     }
 
     /// Sentence on the order of the points by angle, and on the skipped duplicates.
@@ -208,13 +212,13 @@ impl GrahamView<'_> {
         let mut values = vec![Value::number(symbol::STACK, count(self.after.corners))];
         values.extend(self.before.turn.map(|turn| turn_value(turn, "turn")));
         if self.detail == Detail::Outline {
-            return Beat { line, say, ..Beat::default() };
+            return Beat { line, say: say.into(), ..Beat::default() };
         }
         let mut newest_first = self.stack.under(self.after.top);
         newest_first.reverse();
         let tables =
             vec![table("Stack, newest first", &newest_first, None, self.context), self.order(Some(self.point()))];
-        Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
+        Beat { line, say: say.into(), pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
     fn drop(&self, b: u32) -> Beat {
@@ -271,7 +275,7 @@ impl GrahamView<'_> {
         let tables = vec![table("Vertices", &corners, None, self.context)];
         Beat {
             line: "done",
-            say: format!("{why} {say}"),
+            say: format!("{why} {say}").into(),
             pictures: Pictures::world(world),
             values: vec![Value::number(symbol::VERTICES, count(self.after.corners))],
             tables,

@@ -175,7 +175,7 @@ impl JarvisView<'_> {
         let stop = StopTest::new(outcome, "close", "points to compare ≤ 0, and the best is the first vertex", left);
         Beat {
             line: "close",
-            say: format!("{why} {say}"),
+            say: format!("{why} {say}").into(),
             pictures: Pictures::world(world),
             values: vec![Value::number(symbol::VERTICES, count(corners.len()))],
             tables: vec![table("Vertices", corners, None, self.context)],
@@ -187,13 +187,13 @@ impl JarvisView<'_> {
 
     fn beat(&self, line: &'static str, say: String, world: Picture, test: Option<Comparand>) -> Beat {
         if self.detail == Detail::Outline {
-            return Beat { line, say, ..Beat::default() };
+            return Beat { line, say: say.into(), ..Beat::default() };
         }
         let mut values = vec![Value::number(symbol::VERTICES, count(self.after.corners))];
         values.extend(test.map(|test| turn_value(test.turn, "candidate")));
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: Pictures::world(world),
             values,
             tables: vec![self.candidates(), table("Vertices", self.corners(self.after), None, self.context)],

@@ -259,7 +259,7 @@ impl LineStep<'_> {
     ) -> Beat {
         Beat {
             line,
-            say,
+            say: say.into(),
             pictures: self.detail.full(|| pictures(shows)),
             values: self.detail.full(|| self.values(shows)),
             tables: self.detail.full(|| vec![self.lanes.table(shows.tried, shows.lit)]),

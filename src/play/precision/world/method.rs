@@ -255,7 +255,7 @@ mod tests {
             let beats: Vec<_> = (0..lesson.steps()).flat_map(|step| lesson.beats(step)).collect();
             let colored: Vec<_> = beats.iter().filter(|beat| beat.line == "color").collect();
             assert_eq!(colored.len(), usize::from(colors > 0));
-            let begun = beats.iter().filter(|beat| beat.say.contains(" begins: ")).count();
+            let begun = beats.iter().filter(|beat| beat.say.text().contains(" begins: ")).count();
             assert_eq!(begun, 10 * colors, "each color in each of ten iterations");
             let groups = |beat: &crate::lesson::Beat| {
                 let marks = &beat.pictures.of(WORLD).marks;

@@ -56,7 +56,10 @@ fn each_iteration_is_four_beats_at_lines_of_the_listing_and_an_outline_tells_the
             let beats = lesson.beats(step);
             let outline = lesson.outline(step);
             full += usize::from(beats.len() == 4);
-            assert!(beats.iter().all(|beat| listed.contains(&beat.line) && beat.say.ends_with('.')), "{beats:?}");
+            assert!(
+                beats.iter().all(|beat| listed.contains(&beat.line) && beat.say.text().ends_with('.')),
+                "{beats:?}"
+            );
             let bare: Vec<Beat> = beats.into_iter().map(Beat::outlined).collect();
             assert_eq!(bare, outline, "step {step}");
         }
@@ -115,7 +118,7 @@ fn each_round_of_a_direct_solve_tells_its_impulses_and_how_far_it_is_from_the_en
     let last = rounds[rounds.len() - 1];
     let pushed = reach(last, Role::Witness);
     assert!(pushed > 0.1 && reach(first, Role::Witness) > 0.5 * pushed, "{pushed}");
-    assert!(first.say.contains(" changes most: λ goes from ") && first.pictures.of("row").marks.len() > 8);
+    assert!(first.say.text().contains(" changes most: λ goes from ") && first.pictures.of("row").marks.len() > 8);
     assert!(!first.pictures.of(WORLD).marks.iter().all(|mark| mark.role != Role::Witness));
     let left = |beat: &Beat| beat.points.iter().find(|(series, _)| *series == 0).map(|(_, value)| *value);
     let begun = beats.iter().find(|beat| beat.line == "prepare").and_then(left).unwrap();

@@ -1,0 +1,292 @@
+//! Sentence of a sub-step: text with references to bodies, marks and quantities.
+
+use std::fmt;
+
+use crate::lesson::{Beat, Pictures, Value};
+use crate::picture::{Caption, CaptionPart as Part, Key, Role};
+
+/// Sentence of a sub-step. Names and numbers refer to what they are about, so that pictures, window and tests can find
+/// it; see [`say!`](crate::lesson::say).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sentence {
+    runs: Vec<Run>,
+}
+
+/// Part of a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Run {
+    /// Words without a reference; they contain no numbers.
+    Text(String),
+    /// Name of a body, which is drawn in the ink of `role`.
+    Body {
+        /// Name in the scene.
+        name: String,
+        /// Role of the body in the pictures.
+        role: Role,
+    },
+    /// Name of a mark.
+    Mark {
+        /// Name in the sentence: `w₃`.
+        name: String,
+        /// Id of the mark.
+        key: Key,
+    },
+    /// Number or vector. The sentence shows its text; its mark, if it is geometric, is drawn.
+    Quantity(Value),
+    /// Certified answer of the run, which its certificate proves.
+    Answer(String),
+}
+
+impl Run {
+    /// Text of the part.
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Answer(text) => text,
+            Self::Body { name, .. } | Self::Mark { name, .. } => name,
+            Self::Quantity(value) => &value.text.text,
+        }
+    }
+
+    /// Id of the mark that the part is about.
+    pub fn key(&self) -> Option<&Key> {
+        match self {
+            Self::Text(_) | Self::Body { .. } | Self::Answer(_) => None,
+            Self::Mark { key, .. } => Some(key),
+            Self::Quantity(value) => value.key.as_ref(),
+        }
+    }
+}
+
+impl Sentence {
+    /// Name of a body in the ink of `role`.
+    pub fn body(name: impl Into<String>, role: Role) -> Self {
+        Self::from(Run::Body { name: name.into(), role })
+    }
+
+    /// Name of the mark `key`.
+    pub fn mark(name: impl Into<String>, key: impl Into<Key>) -> Self {
+        Self::from(Run::Mark { name: name.into(), key: key.into() })
+    }
+
+    /// Certified answer of the run.
+    pub fn answer(say: &str) -> Self {
+        Self::from(Run::Answer(say.to_owned()))
+    }
+
+    /// Fills the places `{}` of a template, one part each.
+    pub fn fill(template: &str, parts: impl IntoIterator<Item = Self>) -> Self {
+        let mut sentence = Self::default();
+        let mut parts = parts.into_iter();
+        for (i, text) in template.split("{}").enumerate() {
+            if i > 0 {
+                sentence += parts.next().unwrap_or_default();
+            }
+            sentence += Self::from(text);
+        }
+        debug_assert!(parts.next().is_none(), "more parts than places in {template:?}");
+        sentence
+    }
+
+    /// Parts from first to last.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// Quantities of the sentence.
+    pub fn quantities(&self) -> impl Iterator<Item = &Value> {
+        self.runs.iter().filter_map(|run| match run {
+            Run::Quantity(value) => Some(value),
+            Run::Text(_) | Run::Body { .. } | Run::Mark { .. } | Run::Answer(_) => None,
+        })
+    }
+
+    /// Parts with the index of their first character.
+    pub fn placed_runs(&self) -> impl Iterator<Item = (usize, &Run)> {
+        self.runs.iter().scan(0, |next, run| {
+            let first = *next;
+            *next += run.text().chars().count();
+            Some((first, run))
+        })
+    }
+
+    /// Whether the sentence has no text.
+    pub fn is_empty(&self) -> bool {
+        self.runs.iter().all(|run| run.text().is_empty())
+    }
+
+    /// Text without references.
+    pub fn text(&self) -> String {
+        self.runs.iter().map(Run::text).collect()
+    }
+
+    /// Caption of a figure. Parts have the ink of their mark, which `role_of` finds; the answer's names of bodies have
+    /// those of their roles in `names`.
+    pub fn caption(&self, names: &[(Role, String)], role_of: impl Fn(&Key) -> Option<Role>) -> Caption {
+        let mut parts = Vec::new();
+        for run in &self.runs {
+            match run {
+                Run::Body { name, role } => parts.push((name.clone(), Some(*role))),
+                Run::Answer(text) => parts.extend(split_at_names(text, names)),
+                Run::Text(text) => parts.push((text.clone(), None)),
+                Run::Mark { .. } | Run::Quantity(_) => {
+                    parts.push((run.text().to_owned(), run.key().and_then(&role_of)))
+                }
+            }
+        }
+        Caption::of(parts)
+    }
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.runs.iter().try_for_each(|run| out.write_str(run.text()))
+    }
+}
+
+impl From<Run> for Sentence {
+    fn from(run: Run) -> Self {
+        Self { runs: vec![run] }
+    }
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Self {
+        Self::from(Run::Text(text))
+    }
+}
+
+impl From<&str> for Sentence {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl From<Value> for Sentence {
+    fn from(value: Value) -> Self {
+        Self::from(Run::Quantity(value))
+    }
+}
+
+impl From<&Value> for Sentence {
+    fn from(value: &Value) -> Self {
+        Self::from(value.clone())
+    }
+}
+
+impl From<&Sentence> for Sentence {
+    fn from(sentence: &Sentence) -> Self {
+        sentence.clone()
+    }
+}
+
+impl std::ops::AddAssign<Self> for Sentence {
+    fn add_assign(&mut self, other: Self) {
+        for run in other.runs {
+            match (self.runs.last_mut(), run) {
+                (_, Run::Text(text)) if text.is_empty() => {}
+                (Some(Run::Text(last)), Run::Text(text)) => last.push_str(&text),
+                (_, run) => self.runs.push(run),
+            }
+        }
+    }
+}
+
+impl std::iter::Sum for Sentence {
+    fn sum<I: Iterator<Item = Self>>(sentences: I) -> Self {
+        sentences.fold(Self::default(), |mut all, next| {
+            all += next;
+            all
+        })
+    }
+}
+
+impl Beat {
+    /// Caption of a figure of the beat over `backdrop`, with these names of roles.
+    pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
+        self.say.caption(names, |key| {
+            let pictures = [&self.pictures, backdrop].into_iter().flat_map(Pictures::iter);
+            let mut marks = pictures.flat_map(|(_, picture)| &picture.marks);
+            marks.find(|mark| key.contains(&mark.key)).map(|mark| mark.role)
+        })
+    }
+}
+
+/// Splits the text of an answer at the names of bodies, where they occur as whole words.
+fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
+    let bodies = names.iter().filter(|(role, name)| [Role::ShapeA, Role::ShapeB].contains(role) && !name.is_empty());
+    let found = bodies.flat_map(|(role, name)| text.match_indices(name.as_str()).map(|(at, name)| (at, name, *role)));
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_whole =
+        |at: usize, name: &str| !text[..at].ends_with(is_word) && !text[at + name.len()..].starts_with(is_word);
+    let mut found: Vec<_> = found.filter(|(at, name, _)| is_whole(*at, name)).collect();
+    // Of names that begin at one place the longest counts.
+    found.sort_by_key(|(at, name, _)| (*at, usize::MAX - name.len()));
+    let mut parts = Vec::new();
+    let mut from = 0;
+    for (at, name, role) in found {
+        if at >= from {
+            parts.push((text[from..at].to_owned(), None));
+            parts.push((name.to_owned(), Some(role)));
+            from = at + name.len();
+        }
+    }
+    parts.push((text[from..].to_owned(), None));
+    parts
+}
+
+/// Sentence from a template and its parts: text, values, names of bodies and marks, other sentences.
+///
+/// `say!("The plane through {} is {} from the origin.", w.mark(), gap)`, where `gap` is a [`Value`](crate::lesson::Value)
+/// with the mark that shows it.
+macro_rules! say {
+    ($template:literal $(, $part:expr)* $(,)?) => {
+        $crate::lesson::Sentence::fill($template, [$($crate::lesson::Sentence::from($part)),*])
+    };
+}
+pub(crate) use say;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::number::length;
+    use crate::lesson::symbol;
+
+    #[test]
+    fn parts_refer_to_what_they_are_about() {
+        let gap = Value::of(symbol::GAP, length(0.5), "witness");
+        let said = say!(
+            "{} and {} are {} apart, {}.",
+            Sentence::body("block", Role::ShapeA),
+            Sentence::mark("w₃", "simplex/3"),
+            &gap,
+            String::from("as shown")
+        );
+        assert_eq!(said.text(), "block and w₃ are 0.5 m apart, as shown.");
+        assert_eq!(said.to_string(), said.text());
+        assert_eq!(said.quantities().collect::<Vec<_>>(), [&gap]);
+        let placed: Vec<(usize, &str)> = said.placed_runs().map(|(at, run)| (at, run.text())).collect();
+        assert_eq!(
+            placed,
+            [(0, "block"), (5, " and "), (10, "w₃"), (12, " are "), (17, "0.5 m"), (22, " apart, as shown.")]
+        );
+    }
+
+    #[test]
+    fn parts_of_a_caption_have_the_inks_of_their_marks() {
+        let said = say!("{} lies behind {}.", Sentence::body("ball", Role::ShapeB), Sentence::mark("w₀", "w/0"));
+        let caption = said.caption(&[], |key| (key.0 == "w/0").then_some(Role::Simplex));
+        let inks: Vec<Option<Role>> = caption.parts().iter().map(|(_, role)| *role).collect();
+        assert_eq!(inks, [Some(Role::ShapeB), None, Some(Role::Simplex), None]);
+    }
+
+    #[test]
+    fn names_of_bodies_in_an_answer_are_whole_words() {
+        let names = [(Role::ShapeA, "box"), (Role::ShapeB, "box 2"), (Role::Origin, "and")];
+        let names = names.map(|(role, name)| (role, name.to_owned()));
+        let caption = Sentence::answer("box and box 2 are no boxes; abox").caption(&names, |_| None);
+        let bodies: Vec<_> =
+            caption.parts().iter().filter_map(|(part, role)| Some((part.as_str(), (*role)?))).collect();
+        assert_eq!(bodies, [("box", Role::ShapeA), ("box 2", Role::ShapeB)]);
+        assert_eq!(caption.text(), "box and box 2 are no boxes; abox");
+    }
+}
