@@ -110,6 +110,25 @@ pub fn vector(v: DVec3) -> Shown {
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
+/// Formats a vector of the plane, each coordinate as [`vector`] does.
+pub fn vector_in_plane(v: DVec3) -> Shown {
+    let Shown { text, exact } = vector(v);
+    let end = text.rfind(", ").unwrap_or(text.len());
+    Shown { text: format!("{})", &text[..end]), exact }
+}
+
+/// Formats a point, in meters.
+pub fn point(p: DVec3) -> Shown {
+    let Shown { text, exact } = vector(p);
+    Shown { text: format!("{text} m"), exact }
+}
+
+/// Formats a point of the plane, in meters.
+pub fn point_in_plane(p: DVec3) -> Shown {
+    let Shown { text, exact } = vector_in_plane(p);
+    Shown { text: format!("{text} m"), exact }
+}
+
 /// Formats a length in the unit that reads best, from nanometers to meters.
 pub fn length(meters: f64) -> Shown {
     let size = meters.abs();

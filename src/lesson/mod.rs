@@ -144,7 +144,10 @@ impl Value {
 /// Form of the value below the sentence of a figure.
 impl From<&Value> for KeyNumber {
     fn from(value: &Value) -> Self {
-        Self { symbol: value.symbol.to_owned(), caption: value.meaning.to_owned(), value: value.text.text.clone() }
+        // A word as a symbol says less than the caption.
+        let is_word = value.symbol.chars().filter(char::is_ascii_lowercase).count() > 2;
+        let (symbol, caption) = if is_word { (value.meaning, "") } else { (value.symbol, value.meaning) };
+        Self { symbol: symbol.to_owned(), caption: caption.to_owned(), value: value.text.text.clone() }
     }
 }
 

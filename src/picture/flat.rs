@@ -70,11 +70,37 @@ pub enum Draw {
 /// Length below which a line is invisible, points.
 const SEEN: f64 = 0.75;
 
+/// Distance up to which a shape is hidden by one above it, points.
+const COVERED: f64 = 1.5;
+
+/// Distance of `p` from the segment between two points.
+fn distance([from, to]: [DVec2; 2], p: DVec2) -> f64 {
+    let along = to - from;
+    let share = ((p - from).dot(along) / along.length_squared()).clamp(0.0, 1.0);
+    p.distance(if share.is_finite() { from + along * share } else { from })
+}
+
 impl Draw {
     /// Whether the shape is large enough to be visible: a bound of 0 is a line without length.
     pub fn is_seen(&self) -> bool {
         let Self::Line { points, .. } = self else { return true };
         !matches!(points[..], [from, to] if from.distance(to) < SEEN)
+    }
+
+    /// Whether this shape, drawn above `other`, hides it: dots at one place, or lines along each other.
+    pub fn covers(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Dot { at, radius, .. }, Self::Dot { at: below, radius: small, .. }) => {
+                *radius >= 0.8 * small && at.distance(*below) < COVERED
+            }
+            (Self::Line { points: above, width, dash: [], .. }, Self::Line { points, width: narrow, .. }) => {
+                let ends = [points.first(), points.last()].into_iter().flatten();
+                let along =
+                    |above: &[DVec2], p: DVec2| above.windows(2).any(|line| distance([line[0], line[1]], p) < COVERED);
+                *width >= 0.8 * narrow && points.len() == 2 && ends.into_iter().all(|p| along(above, *p))
+            }
+            _ => false,
+        }
     }
 
     /// Whether the shape's bounding box overlaps a pane from 0 to `size`. Always true for words, whose width is not

@@ -6,7 +6,7 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::number::{is_rounding, length, or_rounding, rounding};
 use crate::answer::{Finding, Shown};
-use crate::lesson::{Backdrop, Context, Pictures, Space, WORLD};
+use crate::lesson::{Backdrop, Context, Pictures, Sentence, Space, WORLD};
 use crate::picture::{Form, Key, Picture, Role};
 
 /// Ratio of the sizes of two bodies below which the smaller one is seen in an inset only.
@@ -65,6 +65,12 @@ impl PairContext {
     /// Backdrop: the bodies, the CSO, the origin.
     pub fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(&self.scenery)
+    }
+
+    /// Names of A and B in a sentence.
+    pub fn body_names(&self) -> [Sentence; 2] {
+        let [a, b] = &self.names;
+        [Sentence::body(a, Role::ShapeA), Sentence::body(b, Role::ShapeB)]
     }
 
     /// Approximate half diagonal of the CSO, meters.

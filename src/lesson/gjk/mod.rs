@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SPHERE, Series, SourceFile, Verdict, pair_verdict,
+    PairContext, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
@@ -208,14 +208,14 @@ impl Iteration<'_> {
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+    fn beat(&mut self, line: &'static str, say: Sentence, panes: impl FnOnce() -> Panes, event: Option<Event>) {
         let view = self.view;
         let detail = self.detail;
         let when = Moment::of(line, view);
         let stops = view.stops.iter().filter(|stop| when.tries(stop.line)).cloned().collect();
         self.beats.push(Beat {
             line,
-            say: say.into(),
+            say,
             pictures: detail.full(|| panes().into()),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),

@@ -1,6 +1,6 @@
 //! Sentences of GJK.
 
-use super::super::{PairContext, Verdict};
+use super::super::{PairContext, Sentence, Value, Verdict, say, symbol};
 use super::view::{GjkView, SimplexVertex};
 use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, vector};
@@ -15,17 +15,15 @@ fn rounding(view: &GjkView) -> f64 {
     ROUNDING * corners.fold(0.0, f64::max)
 }
 
-/// List of names: `w3`, `w0 and w3`, `w0, w1 and w3`.
-fn list(names: &[String]) -> String {
-    match names {
-        [] => String::from("nothing"),
-        [one] => one.clone(),
-        [head @ .., last] => format!("{} and {last}", head.join(", ")),
-    }
+/// Names of vertices, each with its mark.
+fn names(corners: &[&SimplexVertex]) -> Sentence {
+    Sentence::list(corners.iter().map(|corner| corner.mark("w")))
 }
 
-fn names(corners: &[&SimplexVertex]) -> Vec<String> {
-    corners.iter().map(|corner| corner.name("w")).collect()
+/// Vertices of an edge or face by name: `w0 w3`.
+fn joined_names(corners: &[&SimplexVertex]) -> Sentence {
+    let spaces = |i| Sentence::from(if i == 0 { "" } else { " " });
+    corners.iter().enumerate().flat_map(|(i, corner)| [spaces(i), corner.mark("w")]).sum()
 }
 
 /// Shape of a simplex with this number of vertices.
@@ -45,105 +43,143 @@ fn bodies(view: &GjkView) -> &'static str {
 }
 
 /// Name of the new support point.
-fn new_name(view: &GjkView) -> String {
-    view.w.as_ref().map_or_else(String::new, |w| w.name("w"))
+fn new_name(view: &GjkView) -> Sentence {
+    view.w.as_ref().map_or_else(Sentence::default, |w| w.mark("w"))
 }
 
 /// Sentence on the search direction and the support point.
-pub(super) fn support(view: &GjkView, context: &PairContext) -> String {
-    let Some(w) = &view.w else { return String::new() };
-    let [a, b, name] = [w.name("a"), w.name("b"), w.name("w")];
+pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
+    let Some(w) = &view.w else { return Sentence::default() };
+    let [a, b, name] = [w.mark("a"), w.mark("b"), w.mark("w")];
     if view.before.is_empty() {
-        let [of_a, of_b] = &context.names;
-        return format!(
-            "{name} = {a} − {b} is the support point of A − B along d = {}. {a} is the point of {of_a} farthest along d, \
-             {b} the point of {of_b} farthest along −d.",
-            vector(view.direction),
+        let d = Value::of(symbol::DIRECTION, vector(view.direction), "d");
+        let [of_a, of_b] = context.body_names();
+        return say!(
+            "{} = {} − {} is the support point of A − B along d = {}. {} is the point of {} farthest along d, {} the point \
+             of {} farthest along −d.",
+            name,
+            &a,
+            &b,
+            d,
+            &a,
+            of_a,
+            &b,
+            of_b
         );
     }
     match view.before.iter().find(|old| old.w == w.w) {
-        Some(old) => format!(
-            "{name} = {} is the support point along d: a vertex of W again, so nothing of A − B lies farther along d.",
-            old.name("w")
+        Some(old) => say!(
+            "{} is the support point along d: a vertex of W again, so nothing of A − B lies farther along d.",
+            old.mark("w")
         ),
-        None => format!("{name} = {a} − {b} is the support point of A − B along d, from v to the origin."),
+        None => say!("{} = {} − {} is the support point of A − B along d, from v to the origin.", name, a, b),
     }
 }
 
+/// Distance of the new plane from the origin.
+fn plane_distance(view: &GjkView) -> Value {
+    Value::of(symbol::PLANE_DISTANCE, length(view.plane), "lower")
+}
+
+/// Distance of `v` from the origin before the step changes it.
+fn upper_bound(view: &GjkView) -> Value {
+    Value::of(symbol::LENGTH_OF_V, length(view.bounds.upper), "v")
+}
+
 /// Sentence on a plane at or beyond the origin.
-fn beyond_origin(view: &GjkView) -> String {
+fn beyond_origin(view: &GjkView) -> Sentence {
     let what = bodies(view);
     let name = new_name(view);
     let lower = view.bounds.lower;
     if lower <= 0.0 && -view.plane <= rounding(view) {
-        return format!(
-            "The plane through {name} passes through the origin to rounding, and A − B lies behind it: the {what} do not \
-             overlap, but may touch."
+        return say!(
+            "The plane through {} passes through the origin to rounding, and A − B lies behind it: the {} do not overlap, \
+             but may touch.",
+            name,
+            what
         );
     }
-    let beyond = length(-view.plane);
     // A plane beyond the origin bounds the penetration depth.
+    let beyond = Value::of(symbol::OVERLAP, length(-view.plane), "plane");
     let next = if lower > 0.0 {
-        format!("The lower bound stays {}.", length(lower))
+        Sentence::from("The lower bound stays.")
     } else if -lower <= view.rounding() {
-        format!("An earlier plane passes through the origin, so the {what} do not overlap.")
+        say!("An earlier plane passes through the origin, so the {} do not overlap.", what)
     } else if lower > view.plane {
-        format!("An earlier plane limits an overlap to {}.", length(-lower))
+        say!("An earlier plane limits an overlap to {}.", Value::number(symbol::DEPTH, length(-lower)))
     } else {
-        format!("An overlap is at most {beyond}.")
+        say!("An overlap is at most {}.", &beyond)
     };
-    format!("The plane through {name} lies {beyond} beyond the origin, so it does not separate the {what}. {next}")
+    say!(
+        "The plane through {} lies {} beyond the origin, so it does not separate the {}. {}",
+        name,
+        &beyond,
+        what,
+        next
+    )
 }
 
 /// Sentence on the bound from the plane through the new point.
-pub(super) fn bound(view: &GjkView) -> String {
+pub(super) fn bound(view: &GjkView) -> Sentence {
     let what = bodies(view);
     let name = new_name(view);
     if view.plane <= 0.0 {
         return beyond_origin(view);
     }
-    let here = length(view.plane);
+    let here = plane_distance(view);
     if view.before.is_empty() {
-        return format!(
-            "The plane through {name} is {here} from the origin, and A − B lies behind it: the {what} are at least {here} \
-             apart."
+        return say!(
+            "The plane through {} is {} from the origin, and A − B lies behind it: the {} are at least {} apart.",
+            name,
+            &here,
+            what,
+            &here
         );
     }
-    let upper = length(view.bounds.upper);
     if view.plane < view.bounds.lower {
-        return format!(
-            "The plane through {name} is {here} from the origin, less than an earlier plane: the {what} are between {} \
-             and {upper} apart.",
-            length(view.bounds.lower)
+        return say!(
+            "The plane through {} is {} from the origin, less than an earlier plane: the lower bound stays.",
+            name,
+            here
         );
     }
     let width = view.bounds.upper - view.plane;
     if width <= rounding(view) {
-        return format!(
-            "The plane through {name} passes through v to rounding, so no point of A − B is nearer to the origin than \
-             {here}."
+        return say!(
+            "The plane through {} passes through v to rounding, so no point of A − B is nearer to the origin than {}.",
+            name,
+            here
         );
     }
     if width < 1e-3 * view.bounds.upper {
-        return format!(
-            "The plane through {name} misses v by {}, so no point of A − B is nearer to the origin than {here}.",
-            error(width)
+        return say!(
+            "The plane through {} misses v by {}, so no point of A − B is nearer to the origin than {}.",
+            name,
+            Value::number(symbol::BRACKET_WIDTH, error(width)),
+            here
         );
     }
-    format!(
-        "The plane through {name} is {here} from the origin, and v is {upper} from it: the {what} are between {here} and \
-         {upper} apart."
+    let upper = upper_bound(view);
+    say!(
+        "The plane through {} is {} from the origin, and v is {} from it: the {} are between {} and {} apart.",
+        name,
+        &here,
+        &upper,
+        what,
+        &here,
+        &upper
     )
 }
 
 /// Sentence on the new vertex of the simplex.
-pub(super) fn add(view: &GjkView) -> String {
+pub(super) fn add(view: &GjkView) -> Sentence {
     let name = new_name(view);
     match view.before.len() {
-        0 => format!("{name} is the first vertex of the simplex W."),
-        n => format!(
-            "{name} joins {}: W is now {} {} inside A − B.",
-            list(&names(&view.before.iter().collect::<Vec<_>>())),
+        0 => say!("{} is the first vertex of the simplex W.", name),
+        n => say!(
+            "{} joins {}: W is now {} {} inside A − B.",
+            name,
+            names(&view.before.iter().collect::<Vec<_>>()),
             if n == 1 { "an" } else { "a" },
             kind(n + 1)
         ),
@@ -151,105 +187,107 @@ pub(super) fn add(view: &GjkView) -> String {
 }
 
 /// Sentence on the nearest point of the joined simplex.
-pub(super) fn reduce(view: &GjkView) -> String {
+pub(super) fn reduce(view: &GjkView) -> Sentence {
     let kept: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_some()).collect();
-    let whole = kind(view.joined.len());
-    let corners = names(&kept).join(" ");
-    let say = place(view, &kept, whole, &corners);
+    let say = place(view, &kept);
     if view.backup {
-        return format!("{say} All faces were tested, because the faster solver found no nearer point.");
+        return say!("{} All faces were tested, because the faster solver found no nearer point.", say);
     }
     say
 }
 
-fn place(view: &GjkView, kept: &[&SimplexVertex], whole: &str, corners: &str) -> String {
+/// Sentence on the place of the nearest point of the joined simplex, which has the vertices `kept`.
+fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
     let distance = match view.v_after.length() {
-        apart if apart <= rounding(view).max(view.rounding()) => String::from("|v| is zero to rounding."),
-        apart => format!("|v| = {}.", length(apart)),
+        apart if apart <= rounding(view).max(view.rounding()) => Sentence::from("|v| is zero to rounding."),
+        apart => say!("|v| = {}.", Value::of(symbol::LENGTH_OF_V, length(apart), "v")),
     };
-    let v = format!("v, the point of the {whole} nearest the origin,");
+    let v = say!("v, the point of the {} nearest the origin,", kind(view.joined.len()));
+    let corners = joined_names(kept);
     match (kept.len(), view.joined.len()) {
-        (4, _) => String::from("The origin lies inside the tetrahedron W, because all four weights λ are positive."),
-        (_, 1) => format!("v is {corners}, the only vertex of W. {distance}"),
-        (n, m) if n == m => format!("{v} lies inside it: all weights λ are positive. {distance}"),
-        (1, _) => format!("{v} is its vertex {corners}. {distance}"),
-        (2, _) => format!("{v} lies on its edge {corners}. {distance}"),
-        _ => format!("{v} lies on its face {corners}. {distance}"),
+        (4, _) => Sentence::from("The origin lies inside the tetrahedron W, because all four weights λ are positive."),
+        (_, 1) => say!("v is {}, the only vertex of W. {}", corners, distance),
+        (n, m) if n == m => say!("{} lies inside it: all weights λ are positive. {}", v, distance),
+        (1, _) => say!("{} is its vertex {}. {}", v, corners, distance),
+        (2, _) => say!("{} lies on its edge {}. {}", v, corners, distance),
+        _ => say!("{} lies on its face {}. {}", v, corners, distance),
     }
 }
 
 /// Sentence on the removed vertices, and the reason.
-pub(super) fn drop(view: &GjkView) -> String {
+pub(super) fn drop(view: &GjkView) -> Sentence {
     let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let verb = match removed.len() {
         1 => "has no weight in v and is removed",
         _ => "have no weight in v and are removed",
     };
     let after: Vec<&SimplexVertex> = view.after.iter().collect();
-    format!("{} {verb}. W is now the {} {}.", list(&names(&removed)), kind(after.len()), names(&after).join(" "))
+    say!("{} {}. W is now the {} {}.", names(&removed), verb, kind(after.len()), joined_names(&after))
 }
 
-pub(super) fn direction(view: &GjkView) -> String {
-    let d = vector(view.next);
+pub(super) fn direction(view: &GjkView) -> Sentence {
+    let d = Value::of(symbol::DIRECTION, vector(view.next), "d");
     if let Some(off) = view.off() {
         let of = if view.after.len() == 2 { "edge" } else { "face" };
-        return format!(
-            "d = {d} is the next direction: the exact perpendicular of the {of}. −v/|v| differs from it by {}, a rounding \
-             error.",
-            number(off)
+        return say!(
+            "d = {} is the next direction: the exact perpendicular of the {}. −v/|v| differs from it by {}, a rounding error.",
+            d,
+            of,
+            Value::number(symbol::TURN_OF_D, number(off))
         );
     }
-    match view.after.len() {
-        1 => format!("d = −v/|v| = {d} is the next direction: from v to the origin."),
-        2 => format!("d = −v/|v| = {d} is the next direction: from v to the origin, perpendicular to the edge."),
-        _ => format!("d = −v/|v| = {d} is the next direction: from v to the origin, perpendicular to the face."),
-    }
+    let perpendicular = match view.after.len() {
+        1 => "",
+        2 => ", perpendicular to the edge",
+        _ => ", perpendicular to the face",
+    };
+    say!("d = −v/|v| = {} is the next direction: from v to the origin{}.", d, perpendicular)
 }
 
 /// Sentence on the reason of the ending, with the answer.
-pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sentence {
     let w = view.w.as_ref();
     let width = view.bounds.upper - view.bounds.lower;
-    let gap = error(width);
+    let gap = Value::number(symbol::BRACKET_WIDTH, error(width));
     let why = match outcome {
-        Outcome::RelativeGap if width <= rounding(view) => String::from("Upper and lower bound agree to rounding."),
+        Outcome::RelativeGap if width <= rounding(view) => Sentence::from("Upper and lower bound agree to rounding."),
         Outcome::RelativeGap => {
-            format!("Upper and lower bound differ by {gap}, which is within the requested tolerance.")
+            say!("Upper and lower bound differ by {}, which is within the requested tolerance.", gap)
         }
         Outcome::AbsoluteGap => {
-            String::from("v is within ε_abs of the nearest point, since |v|² − v·w is at most ε_abs².")
+            Sentence::from("v is within ε_abs of the nearest point, since |v|² − v·w is at most ε_abs².")
         }
-        Outcome::RoundingGap => format!("Upper and lower bound differ by {gap}, which is below rounding error."),
+        Outcome::RoundingGap => say!("Upper and lower bound differ by {}, which is below rounding error.", gap),
         Outcome::Repeated => {
             let old = w.and_then(|w| view.before.iter().find(|old| old.w == w.w));
-            let name = old.map_or_else(|| String::from("The new point"), |old| old.name("w"));
-            format!("{name} is a vertex of W already, so no point of A − B is nearer than v.")
+            let name = old.map_or_else(|| Sentence::from("The new point"), |old| old.mark("w"));
+            say!("{} is a vertex of W already, so no point of A − B is nearer than v.", name)
         }
         Outcome::NoProgress => {
-            format!("{} improves neither bound: what remains is below rounding error.", new_name(view))
+            say!("{} improves neither bound: what remains is below rounding error.", new_name(view))
         }
         Outcome::Inside => {
-            format!("The origin lies inside W, so the {} share the point that the weights λ give.", bodies(view))
+            say!("The origin lies inside W, so the {} share the point that the weights λ give.", bodies(view))
         }
-        Outcome::Vanished => String::from("|v| is zero to rounding: the origin lies on W."),
-        Outcome::IterationLimit => String::from("Upper and lower bound have not converged."),
-        Outcome::Degenerate => String::from("The pair has no usable numbers: not finite, or too large."),
+        Outcome::Vanished => Sentence::from("|v| is zero to rounding: the origin lies on W."),
+        Outcome::IterationLimit => Sentence::from("Upper and lower bound have not converged."),
+        Outcome::Degenerate => Sentence::from("The pair has no usable numbers: not finite, or too large."),
     };
-    format!("{why} {}", verdict.say)
+    say!("{} {}", why, Sentence::answer(&verdict.say))
 }
 
 /// Sentence on the depth, which GJK leaves to other algorithms.
-pub(super) fn depth(view: &GjkView, full: &Verdict) -> String {
+pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => String::from("W, grown to the boundary of A − B, has the origin on that boundary."),
-        Some(height) if view.margin > 0.0 && height > view.rounding() => format!(
+        _ if touch => Sentence::from("W, grown to the boundary of A − B, has the origin on that boundary."),
+        Some(height) if view.margin > 0.0 && height > view.rounding() => say!(
             "W, grown to the boundary of A − B, gives the depth of the cores, {}. The margins add {}.",
-            length(height),
-            length(view.margin)
+            Value::of(symbol::CORE_DEPTH, length(height), "depth"),
+            Value::number(symbol::MARGINS, length(view.margin))
         ),
-        _ => String::from("W, grown to the boundary of A − B, gives the depth."),
+        _ => Sentence::from("W, grown to the boundary of A − B, gives the depth."),
     };
-    format!("{measured} {}", full.say)
+    say!("{} {}", measured, Sentence::answer(&full.say))
 }

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::super::{PairContext, StopTest};
+use super::super::{PairContext, Sentence, StopTest};
 use crate::answer::number::rounding;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::members;
@@ -46,6 +46,11 @@ impl SimplexVertex {
     /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
     pub fn key(&self, letter: &str) -> String {
         format!("{letter}/{}", self.id)
+    }
+
+    /// Name of the vertex or one of its points in a sentence.
+    pub fn mark(&self, letter: &str) -> Sentence {
+        Sentence::mark(self.name(letter), self.key(letter))
     }
 
     /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.

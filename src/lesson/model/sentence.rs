@@ -68,6 +68,22 @@ impl Sentence {
         Self::from(Run::Mark { name: name.into(), key: key.into() })
     }
 
+    /// List of names or numbers: `w₃`, `w₀ and w₃`, `w₀, w₁ and w₃`; `nothing` without items.
+    pub fn list(items: impl IntoIterator<Item = Self>) -> Self {
+        let items: Vec<Self> = items.into_iter().collect();
+        let count = items.len();
+        let mut list = Self::default();
+        for (i, item) in items.into_iter().enumerate() {
+            list += match count - i {
+                _ if i == 0 => Self::default(),
+                1 => Self::from(" and "),
+                _ => Self::from(", "),
+            };
+            list += item;
+        }
+        if count == 0 { Self::from("nothing") } else { list }
+    }
+
     /// Certified answer of the run.
     pub fn answer(say: &str) -> Self {
         Self::from(Run::Answer(say.to_owned()))

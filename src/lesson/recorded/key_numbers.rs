@@ -1,4 +1,5 @@
-//! Choice of the numbers below the sentence of a figure: those that the sub-step changed and that no label shows.
+//! Choice of the numbers below the sentence of a figure: those that the sub-step changed and that neither the sentence
+//! nor a label shows.
 
 use std::borrow::Cow;
 
@@ -24,11 +25,13 @@ pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beat
     }
 }
 
-/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in no label.
+/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in neither the
+/// sentence nor a label.
 fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
     let text = value.text.text.as_str();
     let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);
-    text != "0" && !is_known && !is_in_a_label(text, &beat.pictures)
+    let is_said = beat.say.quantities().any(|said| said.text.text == text);
+    text != "0" && !is_known && !is_said && !is_in_a_label(text, &beat.pictures)
 }
 
 /// Whether a label of the pictures ends in the number `text`.

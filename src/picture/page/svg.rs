@@ -28,7 +28,7 @@ pub(in crate::picture) struct Svg {
     out: String,
     /// Number of panes opened so far.
     panes: usize,
-    /// Roles drawn in a pane.
+    /// Roles of which a mark is visible in a pane.
     drawn: BTreeSet<Role>,
     /// Roles whose name is written next to their marks.
     named: BTreeSet<Role>,
@@ -204,8 +204,9 @@ impl Svg {
 
     /// Draws shapes of marks, those of one mark in one group.
     pub(in crate::picture) fn items<'a>(&mut self, items: impl IntoIterator<Item = &'a Item>, picture: &Picture) {
+        let items: Vec<&Item> = items.into_iter().collect();
         let mut open = None;
-        for item in items {
+        for (i, item) in items.iter().enumerate() {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
             if role.is_length_that_may_vanish() && !item.draw.is_seen() {
@@ -218,7 +219,9 @@ impl Svg {
                 self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
                 open = Some((item.mark, role));
             }
-            self.drawn.insert(role);
+            if !self.drawn.contains(&role) && !items[i + 1..].iter().any(|above| above.draw.covers(&item.draw)) {
+                self.drawn.insert(role);
+            }
             self.draw(&item.draw);
         }
         if open.is_some() {
@@ -226,7 +229,7 @@ impl Svg {
         }
     }
 
-    /// Whether a pane shows something in this role's ink; any group counts for all groups.
+    /// Whether a mark of this role is visible in a pane; any group counts for all groups.
     pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
         self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use contact_lens::cli::figure::RunFigures;
-use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, WORLD};
+use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, Run, WORLD};
 use contact_lens::picture::{Figure, Form, Key, Mark, Role, Theme, ViewKind};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
@@ -100,11 +100,9 @@ fn of_the_figure(figure: &Figure) -> Vec<Fault> {
 fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
     let mut faults = Vec::new();
     let backdrop = lesson.backdrop();
+    let is_drawn = |key: &Key| has_mark(&beat.pictures, key) || has_mark(&backdrop.pictures, key);
     for value in &beat.values {
-        if let Some(key) = &value.key
-            && !has_mark(&beat.pictures, key)
-            && !has_mark(&backdrop.pictures, key)
-        {
+        if let Some(key) = value.key.as_ref().filter(|key| !is_drawn(key)) {
             faults.push(fault(Kind::Undrawn, format!("{} has no mark {:?}", value.symbol, key.0)));
         }
         let caption = *CAPTIONS.lock().unwrap().entry(value.symbol).or_insert(value.meaning);
@@ -113,6 +111,27 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
         }
         if value.meaning.split_whitespace().count() > 3 {
             faults.push(fault(Kind::Caption, format!("{}: {:?} is long", value.symbol, value.meaning)));
+        }
+    }
+    for run in beat.say.runs() {
+        match run {
+            Run::Text(text) if text.contains(|c: char| c.is_ascii_digit()) => {
+                faults.push(fault(Kind::Untied, format!("{text:?} has a number without a mark")));
+            }
+            Run::Text(_) | Run::Body { .. } | Run::Answer(_) => {}
+            Run::Mark { name, key } if !is_drawn(key) => {
+                faults.push(fault(Kind::Undrawn, format!("{name:?} in the sentence has no mark {:?}", key.0)));
+            }
+            Run::Quantity(value) if !value.key.as_ref().is_none_or(is_drawn) => {
+                let key = value.key.as_ref().map(|key| &key.0);
+                faults.push(fault(Kind::Undrawn, format!("{} in the sentence has no mark {key:?}", value.symbol)));
+            }
+            Run::Mark { .. } | Run::Quantity(_) => {}
+        }
+    }
+    for said in beat.say.quantities() {
+        for value in beat.values.iter().filter(|value| value.symbol == said.symbol && value.text != said.text) {
+            faults.push(fault(Kind::Disagree, format!("{} is {} and {}", said.symbol, said.text, value.text)));
         }
     }
     let text = beat.say.text();

@@ -54,6 +54,10 @@ pub enum Kind {
     TooMany,
     /// A value whose mark is not drawn.
     Undrawn,
+    /// A number of a sentence without a reference to its quantity.
+    Untied,
+    /// A symbol with two numbers.
+    Disagree,
     /// A caption of many words, or a second one of a symbol.
     Caption,
     /// A sentence that begins with a pronoun.
