@@ -19,7 +19,7 @@ pub struct Prefs {
     pub all_views: bool,
     /// Type size, as a factor of the default.
     pub type_size: f32,
-    /// Speed, beats per second.
+    /// Speed of playback: 1 shows each beat for the time to read its sentence.
     pub speed: f64,
     /// Recent files, newest first.
     pub recent: Vec<PathBuf>,

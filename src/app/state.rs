@@ -346,7 +346,8 @@ impl State {
     /// rest.
     pub fn seconds_until_due(&self) -> Option<f64> {
         let head = &self.head;
-        let beat = head.playing.then(|| (1.0 - head.beat_fraction) / head.speed);
+        let reading = self.recording.as_ref().map_or(0.0, |recording| recording.reading_time(head.position));
+        let beat = head.playing.then(|| (1.0 - head.beat_fraction) * reading / head.speed);
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);

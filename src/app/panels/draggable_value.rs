@@ -6,15 +6,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::text::CCursor;
-use egui::{Color32, CursorIcon, FontId, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
+use egui::{CursorIcon, Galley, Id, PointerButton, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
-use crate::app::actions::draggable_inputs::{self, Input};
+use crate::app::actions::draggable_inputs::Input;
 use crate::app::command::{Command, SceneCommand};
 use crate::app::state::State;
-use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::lesson::{Beat, Run};
-use crate::picture::font::unparted;
 use crate::scene::model::Scene;
 
 /// Active drag, kept outside of the number's widget, since the number may disappear from the step.
@@ -67,23 +64,8 @@ impl<'a> InputContext<'a> {
     }
 }
 
-/// Draws a sentence with draggable inputs.
-pub(in crate::app) fn sentence(ui: &mut Ui, of: InputContext<'_>, beat: &Beat, font: &FontId, ink: Color32) {
-    let text = unparted(&beat.say.text());
-    let wide = ui.available_width();
-    let said = ui.label(typeset::text(&text, font, ink)).accessible_name(text.as_str());
-    for (first, run) in beat.say.placed_runs() {
-        let Run::Quantity(value) = run else { continue };
-        let Some(input) = draggable_inputs::input_of_value(of.shown, value) else { continue };
-        let galley = ui.painter().layout_job(typeset::wrapped(&text, font, ink, wide));
-        // Subscripts lose their underscore in the layout.
-        let first = typeset::text(&text.chars().take(first).collect::<String>(), font, ink).text.chars().count();
-        show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
-    }
-}
-
 /// Rectangle of a cursor in a text that is drawn at `at`.
-fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
+pub(super) fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
     galley.pos_from_cursor(cursor).translate(at.to_vec2())
 }
 

@@ -13,6 +13,7 @@ pub(super) mod palette;
 mod plot_base;
 pub(super) mod run;
 pub(super) mod scene;
+pub(super) mod sentence;
 pub(super) mod timeline;
 
 use egui::{Color32, FontId, Frame, Margin, RichText, Ui};

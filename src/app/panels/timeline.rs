@@ -129,7 +129,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Speed").on_hover_text("Sub-steps per second (J slower, L faster)");
+    list.response.accessible_name("Speed").on_hover_text("Speed of playback (J slower, L faster)");
 }
 
 /// Width of the largest step number, so that nothing moves.

@@ -11,7 +11,7 @@ pub struct Playhead {
     pub position: usize,
     /// Whether beats are playing.
     pub playing: bool,
-    /// Speed of the beats, beats per second.
+    /// Speed of the beats: 1 shows each for the time to read its sentence.
     pub speed: f64,
     /// Time that the current beat has been shown, as a fraction of its duration, 0 to 1.
     pub beat_fraction: f64,
@@ -22,7 +22,7 @@ pub struct Playhead {
 }
 
 impl Playhead {
-    /// Playhead at the first beat, paused. `speed` is in beats per second.
+    /// Playhead at the first beat, paused. `speed` 1 shows each beat for the time to read its sentence.
     pub fn at_start(speed: f64) -> Self {
         Self { position: 0, playing: false, speed, beat_fraction: 0.0, frames_playing: false, frame_fraction: 0.0 }
     }

@@ -6,6 +6,7 @@ use glam::DVec3;
 
 use crate::lesson::{Beat, BeatSummary, Event, Lesson, Verdict, watch};
 use crate::picture::Bounds;
+use crate::picture::gif::reading_time;
 use crate::play::{self, HullOfMesh};
 
 /// A lesson with the notes of its beats. A *position* counts beats from the start, across steps.
@@ -98,6 +99,11 @@ impl Recording {
     /// Note of the beat at a position, clamped to the end.
     pub fn note(&self, position: usize) -> &BeatSummary {
         &self.notes[position.min(self.beats() - 1)]
+    }
+
+    /// Time to read the sentence of the beat at a position, seconds.
+    pub fn reading_time(&self, position: usize) -> f64 {
+        reading_time(&self.note(position).say)
     }
 
     /// Every beat's note, in order.

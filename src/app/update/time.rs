@@ -85,7 +85,7 @@ fn step_frames(state: &mut State, by: i32) {
     }
 }
 
-/// Sets the speed, beats per second; values that are not positive change nothing.
+/// Sets the speed of playback; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
         state.head.speed = speed;
@@ -102,20 +102,34 @@ fn tick(state: &mut State, seconds: f64) {
     if state.head.frames_playing {
         play_frames(state, seconds);
     }
-    let Some(last) = state.recording.as_ref().map(|recording| recording.beats() - 1).filter(|_| state.head.playing)
-    else {
-        return;
-    };
-    state.head.beat_fraction += seconds * state.head.speed;
-    let whole = state.head.beat_fraction.floor();
-    state.head.beat_fraction -= whole;
-    if whole >= 1.0 {
-        let to = (state.head.position + whole as usize).min(last);
-        let stop = next_stop(state).filter(|stop| *stop <= to);
-        seek(state, stop.unwrap_or(to));
-        state.head.playing = stop.is_none();
+    if state.head.playing {
+        play_beats(state, seconds);
     }
-    state.head.playing &= state.head.position < last;
+}
+
+/// Advances the beats, each shown for the time to read its sentence, up to a breakpoint or the last one.
+fn play_beats(state: &mut State, mut seconds: f64) {
+    let Some(recording) = &state.recording else { return };
+    let last = recording.beats() - 1;
+    let stop = next_stop(state).unwrap_or(last);
+    let mut to = state.head.position;
+    while to < stop {
+        let duration = recording.reading_time(to) / state.head.speed;
+        let rest = duration * (1.0 - state.head.beat_fraction);
+        if seconds < rest {
+            state.head.beat_fraction += seconds / duration;
+            break;
+        }
+        seconds -= rest;
+        state.head.beat_fraction = 0.0;
+        to += 1;
+    }
+    state.head.playing = to < stop;
+    if to != state.head.position {
+        let playing = state.head.playing;
+        seek(state, to);
+        state.head.playing = playing;
+    }
 }
 
 /// Advances the frames at a steady pace; the first one follows the last. A world waits for the frame shown, and a drag

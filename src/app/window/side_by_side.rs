@@ -8,9 +8,9 @@ use crate::answer::number::rounding;
 use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
-use crate::app::panels::draggable_value;
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
+use crate::app::panels::{draggable_value, sentence};
 use crate::app::run::comparison::{RunDifference, difference, is_nothing};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
@@ -167,11 +167,11 @@ fn draw_run(
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
     let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
-    let out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
+    let mut out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
     draw_on_background(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
             if let Some(beat) = state.beat() {
-                draggable_value::sentence(ui, of, beat, &FontId::proportional(12.5), look.text);
+                out.extend(sentence::show(ui, of, beat, &FontId::proportional(12.5), look.text));
             }
         });
     });

@@ -100,8 +100,8 @@ fn time_runs_at_its_speed_and_stops_at_the_end() {
     assert!(state.head.playing);
     update(&mut state, TimeCommand::Tick(0.4));
     assert_eq!(state.head.position, 0);
-    update(&mut state, TimeCommand::Tick(0.2));
-    assert_eq!(state.head.position, 1);
+    update(&mut state, TimeCommand::Tick(0.4));
+    assert_eq!(state.head.position, 1, "a short sentence is shown for 1.5 s at the speed 1");
     update(&mut state, TimeCommand::Tick(100.0));
     assert_eq!(state.now(), (STEPS - 1, 2));
     assert!(!state.head.playing, "stops at the end");

@@ -4,7 +4,8 @@ use egui::{Frame, Margin, Panel, RichText, ScrollArea, Ui};
 
 use super::listing;
 use crate::app::command::Command;
-use crate::app::panels::{draggable_value, panel_frame};
+use crate::app::panels::draggable_value::InputContext;
+use crate::app::panels::{panel_frame, sentence};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::picture::font::unparted;
@@ -40,10 +41,12 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         ui.label(RichText::new(crate::app::panels::place(state, recording)).size(12.0).color(look.weak));
         super::prediction::feedback(ui, state, state.head.position);
-        ScrollArea::vertical().id_salt("stage").auto_shrink(false).min_scrolled_height(16.0).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::InputContext::of_main_run(state), beat, &font, look.strong);
-        });
-        Vec::new()
+        let said = ScrollArea::vertical()
+            .id_salt("stage")
+            .auto_shrink(false)
+            .min_scrolled_height(16.0)
+            .show(ui, |ui| sentence::show(ui, InputContext::of_main_run(state), beat, &font, look.strong));
+        said.inner
     });
     out.extend(commands.inner);
     out

@@ -8,7 +8,7 @@ use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
 use crate::app::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::{draggable_value, line_width, section};
+use crate::app::panels::{draggable_value, line_width, section, sentence};
 use crate::app::state::State;
 use crate::app::text::numbers;
 use crate::app::text::typeset;
@@ -38,7 +38,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         out.extend(next_lesson(ui, state, look));
     }
     super::prediction::feedback(ui, state, state.head.position);
-    sentence(ui, state, beat, recording.longest(), look);
+    out.extend(sentence(ui, state, beat, recording.longest(), look));
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !beat.values.is_empty() {
             section(ui, "Values");
@@ -69,17 +69,18 @@ fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
 }
 
 /// Draws the sentence in a box sized for the longest one of the run, so that nothing below it moves.
-fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) {
+fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
     let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - 4.0).size().y;
     let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
-    ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+    let said = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
-        ScrollArea::vertical().id_salt("sentence").auto_shrink(false).show(ui, |ui| {
-            draggable_value::sentence(ui, draggable_value::InputContext::of_main_run(state), beat, &font, look.strong);
-        });
+        let of = draggable_value::InputContext::of_main_run(state);
+        let area = ScrollArea::vertical().id_salt("sentence").auto_shrink(false);
+        area.show(ui, |ui| sentence::show(ui, of, beat, &font, look.strong)).inner
     });
+    said.inner
 }
 
 /// Allocates a row, highlighted with its mark; hovering it highlights the mark. The caller handles right clicks.

@@ -1,0 +1,105 @@
+//! Sentence of a sub-step in the window.
+//!
+//! - Names and numbers have the inks of their marks.
+//! - Hovering one highlights its mark, and names its quantity; a highlighted mark highlights its words.
+//! - Inputs of the scene are dragged where they are shown.
+
+use egui::text::{CCursor, LayoutJob, TextWrapping};
+use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
+
+use super::draggable_value::{self, InputContext, cursor_rect};
+use crate::app::actions::draggable_inputs;
+use crate::app::command::{Command, SelectCommand};
+use crate::app::state::State;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::app::view::hover::is_highlighted;
+use crate::lesson::{Beat, Run};
+use crate::picture::font::unparted;
+use crate::picture::marks::theme::word_color;
+use crate::play;
+
+/// Draws the sentence of `beat`.
+pub(in crate::app) fn show(
+    ui: &mut Ui,
+    of: InputContext<'_>,
+    beat: &Beat,
+    font: &FontId,
+    ink: Color32,
+) -> Vec<Command> {
+    let text = unparted(&beat.say.text());
+    let job = colored(&text, of.shown, beat, font, ink, Look::get(ui));
+    let wrap = TextWrapping::wrap_at_width(ui.available_width());
+    let galley = ui.painter().layout_job(LayoutJob { wrap, ..job.clone() });
+    let said = ui.label(job).accessible_name(text.as_str());
+    let mut out = Vec::new();
+    for (first, run) in beat.say.placed_runs() {
+        let (Run::Mark { .. } | Run::Quantity(_)) = run else { continue };
+        let first = letters(&text, first, font);
+        let last = first + letters(run.text(), usize::MAX, font);
+        out.extend(highlight(ui, of.shown, run, &row_rects(&galley, said.rect.min, [first, last])));
+        if let Run::Quantity(value) = run
+            && let Some(input) = draggable_inputs::input_of_value(of.shown, value)
+        {
+            draggable_value::show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
+        }
+    }
+    out
+}
+
+/// The text with each part in the ink of its mark.
+fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, look: Look) -> LayoutJob {
+    let mut job = LayoutJob::default();
+    let Some(recording) = &state.recording else { return typeset::text(text, font, ink) };
+    let backdrop = recording.lesson.backdrop();
+    let names = state.query().map(|query| play::role_names(&query.ask, &*recording.lesson)).unwrap_or_default();
+    let mut letters = text.chars();
+    for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
+        let part: String = letters.by_ref().take(part.chars().count()).collect();
+        let ink = role.map_or(ink, |role| Look::rgba(word_color(look.theme(), role)));
+        typeset::append(&mut job, &part, font, ink);
+    }
+    job
+}
+
+/// Number of letters in the layout of the first `count` letters of a text; subscripts lose their underscore.
+fn letters(text: &str, count: usize, font: &FontId) -> usize {
+    let before: String = text.chars().take(count).collect();
+    typeset::text(&before, font, Color32::TRANSPARENT).text.chars().count()
+}
+
+/// Rectangles of the letters between two numbers in a layout that is drawn at `at`, one a row.
+fn row_rects(galley: &Galley, at: Pos2, [first, last]: [usize; 2]) -> Vec<Rect> {
+    let mut rows: Vec<Rect> = Vec::new();
+    for letter in first..last {
+        let from = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
+        let to = cursor_rect(galley, at, CCursor::new(letter + 1));
+        let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
+        match rows.last_mut() {
+            Some(row) if (row.top() - rect.top()).abs() < 0.5 * rect.height() => *row = row.union(rect),
+            _ => rows.push(rect),
+        }
+    }
+    rows
+}
+
+/// Highlights a part of the sentence with its mark; hovering it highlights the mark.
+fn highlight(ui: &Ui, state: &State, run: &Run, rows: &[Rect]) -> Option<Command> {
+    let key = run.key().filter(|_| state.prediction.is_none())?;
+    let look = Look::get(ui);
+    if is_highlighted(state.hover.as_ref(), key) {
+        for row in rows {
+            ui.painter().rect_filled(row.expand(1.5), 3.0, look.accent_fill.gamma_multiply(0.55));
+        }
+    }
+    let mut is_hovered = false;
+    for row in rows {
+        let id = ui.scope_id().with(("sentence part", ui.next_auto_id(), row.min.x as i32, row.min.y as i32));
+        let response = ui.interact(*row, id, Sense::hover());
+        is_hovered |= response.contains_pointer();
+        if let Run::Quantity(value) = run {
+            response.on_hover_text(format!("{}: {}", value.symbol, value.meaning));
+        }
+    }
+    is_hovered.then(|| SelectCommand::Hover(Some(key.clone())).into())
+}
