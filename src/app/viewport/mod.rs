@@ -71,6 +71,8 @@ pub(super) struct Viewport {
     places: Memory,
     /// Placed labels of the marks in view.
     words: Cached<LabelInputs, Vec<labels::PlacedLabel>>,
+    /// Next step with marks in this view, from 0, while it is empty; by revision.
+    next_marks: Cached<u64, Option<usize>>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
     /// Mark under the pointer.
@@ -138,6 +140,7 @@ impl Viewport {
             arrays: Cached::default(),
             places: Memory::default(),
             words: Cached::default(),
+            next_marks: Cached::default(),
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
             flat_view: FlatView::default(),
@@ -186,7 +189,12 @@ impl Viewport {
         }
         if !view.kind.has_ground() && self.backdrop.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            super::panels::empty(&mut inside, "Nothing in this step", "Other steps or frames have marks here.");
+            let next = *self.next_marks.get(state.revision, |_| next_step_with_marks(state, view.id));
+            let when = match next {
+                Some(step) => format!("The next marks here are in step {}.", step + 1),
+                None => String::from("Other steps or frames have marks here."),
+            };
+            super::panels::empty(&mut inside, "Nothing in this step", &when);
         } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {
@@ -379,6 +387,17 @@ fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
         };
         gpu.draw(painter.gl(), &picture, viewport, scissor, info.screen_size_px);
     })
+}
+
+/// Number of following steps that are searched for marks of an empty view.
+const SEARCHED_STEPS: usize = 8;
+
+/// First step after the current one that has marks in the view `id`, from 0; `None` if it is far away.
+fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
+    let lesson = &state.recording.as_ref()?.lesson;
+    let first = state.now().0 + 1;
+    let mut steps = first..lesson.steps().min(first + SEARCHED_STEPS);
+    steps.find(|step| lesson.beats(*step).iter().any(|beat| !beat.pictures.of(id).marks.is_empty()))
 }
 
 /// Names of roles in the legend.
