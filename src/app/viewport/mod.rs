@@ -10,6 +10,7 @@ mod cached;
 mod contact_menu;
 mod direction;
 mod dots;
+mod empty_view;
 mod flat_view;
 mod gizmo;
 mod gl;
@@ -189,12 +190,8 @@ impl Viewport {
         }
         if !view.kind.has_ground() && self.backdrop.marks(state, view.id).next().is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            let next = *self.next_marks.get(state.revision, |_| next_step_with_marks(state, view.id));
-            let when = match next {
-                Some(step) => format!("The next marks here are in step {}.", step + 1),
-                None => String::from("Other steps or frames have marks here."),
-            };
-            super::panels::empty(&mut inside, "Nothing in this step", &when);
+            let next = *self.next_marks.get(state.revision, |_| empty_view::next_step_with_marks(state, view.id));
+            empty_view::show(&mut inside, next);
         } else if view.kind.has_ground() {
             out.extend(self.show_space(ui, &response, state, view, look));
         } else {
@@ -387,17 +384,6 @@ fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
         };
         gpu.draw(painter.gl(), &picture, viewport, scissor, info.screen_size_px);
     })
-}
-
-/// Number of following steps that are searched for marks of an empty view.
-const SEARCHED_STEPS: usize = 8;
-
-/// First step after the current one that has marks in the view `id`, from 0; `None` if it is far away.
-fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
-    let lesson = &state.recording.as_ref()?.lesson;
-    let first = state.now().0 + 1;
-    let mut steps = first..lesson.steps().min(first + SEARCHED_STEPS);
-    steps.find(|step| lesson.beats(*step).iter().any(|beat| !beat.pictures.of(id).marks.is_empty()))
 }
 
 /// Names of roles in the legend.

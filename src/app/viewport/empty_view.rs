@@ -1,0 +1,26 @@
+//! View without marks in the current step.
+
+use egui::Ui;
+
+use crate::app::panels;
+use crate::app::state::State;
+
+/// Number of following steps that are searched for marks of an empty view.
+const SEARCHED_STEPS: usize = 8;
+
+/// First step after the current one that has marks in the view `id`, from 0; `None` if it is far away.
+pub(super) fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
+    let lesson = &state.recording.as_ref()?.lesson;
+    let first = state.now().0 + 1;
+    let mut steps = first..lesson.steps().min(first + SEARCHED_STEPS);
+    steps.find(|step| lesson.beats(*step).iter().any(|beat| !beat.pictures.of(id).marks.is_empty()))
+}
+
+/// Says that the view is empty, and which step has the next marks, from 0.
+pub(super) fn show(ui: &mut Ui, next: Option<usize>) {
+    let when = match next {
+        Some(step) => format!("The next marks here are in step {}.", step + 1),
+        None => String::from("Other steps or frames have marks here."),
+    };
+    panels::empty(ui, "Nothing in this step", &when);
+}
