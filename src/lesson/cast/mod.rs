@@ -16,10 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{
-    Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
-    View, WORLD,
-};
+use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
 use crate::answer::number::{distinct_texts, length, number, two_digits};
 use crate::answer::{ContactFinding, Finding};
 use crate::picture::{Mark, Role, Solid};
@@ -217,25 +214,6 @@ impl Context for CastContext {
             cso.label(Role::Text, "moment", x, format!("r·t, t = {}", seconds(t)));
         }
         pictures
-    }
-}
-
-/// Lesson of a recorded cast, narrated in space or in the plane; `rows` are those of the time view, one per step.
-fn narrated<S, P>(
-    recording: Box<dyn Recording<S::State>>,
-    rows: Vec<Lane>,
-    motion: Motion,
-    verdict: Verdict,
-    (in_space, in_plane): (S, P),
-) -> Box<dyn Lesson>
-where
-    S: Narration<Context = CastContext> + 'static,
-    P: Narration<State = S::State, Context = CastContext> + 'static,
-{
-    let context = CastContext::new(motion, rows);
-    match context.path.is_planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
-        false => Box::new(Narrated { recording, context, verdict, narration: in_space }),
     }
 }
 

@@ -100,8 +100,11 @@ struct Phases {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {

@@ -163,8 +163,11 @@ struct PhaseStep<'a> {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;

@@ -98,8 +98,11 @@ struct Growth {
 impl Narration for Growth {
     type State = Epa;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = EpaView::of(step.before, step.after, step.end, step.context);

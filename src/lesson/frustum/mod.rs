@@ -338,8 +338,11 @@ struct Culling {
 impl Narration for Culling {
     type State = Cull;
     type Context = Played;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)

@@ -132,8 +132,11 @@ struct Iterations {
 impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

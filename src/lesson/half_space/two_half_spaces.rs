@@ -52,12 +52,6 @@ pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK
 /// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
 
-const CARDS: [[&Card; 2]; 3] = [
-    [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
-    [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
-    [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
-];
-
 /// Query for two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -67,6 +61,18 @@ pub enum Question {
     IsaGjk,
     /// Overlap test by boolean GJK.
     BooleanGjk,
+}
+
+impl Question {
+    /// Card of the query, in space or in the plane.
+    fn card(self, planar: bool) -> &'static Card {
+        let [in_space, in_plane] = match self {
+            Self::Distance => [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
+            Self::IsaGjk => [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
+            Self::BooleanGjk => [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
+        };
+        if planar { in_plane } else { in_space }
+    }
 }
 
 /// Verdict of an answer; `found` is `None` for an unbounded depth and for numbers that are not finite.
@@ -100,16 +106,21 @@ pub fn verdict(
     }
 }
 
-/// Narration with the card `CARDS[QUESTION]`.
-struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
+/// Narration of the direction deeper into both half-spaces, or of the gap between them.
+struct BetweenHalfSpaces {
+    card: &'static Card,
+}
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
+impl Narration for BetweenHalfSpaces {
     type State = TwoHalfSpaces;
     type Context = PairContext;
-    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Normal, "outward normals"), (Role::Axis, "direction into both")];
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match step.before.phase {
@@ -123,13 +134,13 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
-            last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
+            last.event = Some(Event::Stop(self.card.ending_kind(step.verdict)));
         }
         beats
     }
 }
 
-fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn normals(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = &step.context.names;
     let say = format!(
         "{a} and {b} are half-spaces: each is everything below one plane. Their normals n_A and n_B point outward, into free space."
@@ -140,7 +151,7 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q,
     Beat { line: "normals", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn deeper(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let w = state.deeper.unwrap_or_default();
@@ -169,7 +180,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
     Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
+fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     let Some(gap) = step.after.gap else { return Vec::new() };
     let symbol = if gap.d < 0.0 { symbol::DEPTH } else { symbol::GAP };
     vec![
@@ -179,7 +190,7 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
     ]
 }
 
-fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = &step.context.names;
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = step.context.length(d.abs());
@@ -198,7 +209,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>
     Beat { line: "gap", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn feet(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let say = String::from(
         "a and b are opposite points of the two surfaces. The surfaces are parallel, so every such pair is as good.",
     );
@@ -210,7 +221,7 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     Beat { line: "feet", say: say.into(), values, ..Beat::default() }
 }
 
-fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -235,7 +246,7 @@ fn patches(world: &mut Picture, context: &PairContext) {
     }
 }
 
-fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Pictures {
+fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -285,13 +296,6 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(
-        question,
-        planar,
-        (recording, context, verdict),
-        ContactsOnHalfSpace,
-        Distance = 0,
-        IsaGjk = 1,
-        BooleanGjk = 2
-    )
+    let card = question.card(planar);
+    Box::new(Narrated { recording, context, verdict, narration: BetweenHalfSpaces { card } })
 }

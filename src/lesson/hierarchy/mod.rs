@@ -125,7 +125,6 @@ struct Narrowing {
 impl Narration for Narrowing {
     type State = Search;
     type Context = HierarchyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "coarsest level"),
         (Role::Removed, "removed"),
@@ -137,6 +136,10 @@ impl Narration for Narrowing {
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn levels(&self) -> &[Level] {
         &self.levels

@@ -149,7 +149,6 @@ struct Joining {
 impl Narration for Joining {
     type State = Quickhull;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
         (Role::Polytope, "extreme points"),
@@ -165,6 +164,10 @@ impl Narration for Joining {
         (Role::Removed, "points inside"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn side(&self) -> Option<DVec3> {
         self.side

@@ -168,7 +168,10 @@ struct Clipping<S> {
 impl<S: Search> Narration for Clipping<S> {
     type State = S;
     type Context = ManifoldContext;
-    const CARD: &'static Card = S::CARD;
+
+    fn card(&self) -> &'static Card {
+        S::CARD
+    }
 
     /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {

@@ -96,8 +96,11 @@ impl Overlaying {
 impl Narration for Overlaying {
     type State = Overlay;
     type Context = DifferenceContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     /// A difference without faces has no crossings.
     fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {

@@ -350,10 +350,8 @@ pub fn lesson(
     for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
         context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
     }
-    match planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: Sooner::<true>(asking) }),
-        false => Box::new(Narrated { recording, context, verdict, narration: Sooner::<false>(asking) }),
-    }
+    let card = if planar { &CAST_IN_PLANE } else { &CAST };
+    Box::new(Narrated { recording, context, verdict, narration: Sooner { card, asking } })
 }
 
 /// Ends of the scale of the bounds.
@@ -370,16 +368,22 @@ fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[
     (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
 }
 
-/// Narration of the search for first contact, in space or in the plane.
-struct Sooner<const PLANAR: bool>(Meeting);
+/// Narration of the search for first contact.
+struct Sooner {
+    card: &'static Card,
+    asking: Meeting,
+}
 
-impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
+impl Narration for Sooner {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &CAST_IN_PLANE } else { &CAST };
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
-        let closest = match self.0.kept {
+        let closest = match self.asking.kept {
             Kept::Meet => "first contact so far",
             Kept::ComeNearest => "closest approach so far",
             Kept::Open => "best pair so far",
@@ -388,10 +392,10 @@ impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.0).beats()
+        Seen::of(&step, step.context, &self.asking).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, &self.asking).choice(beats).into_iter().collect()
     }
 }

@@ -244,26 +244,30 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let asking = Contacts { margin };
     context.ends = bounds::ends(&recording.state(1), &recording.last());
-    match planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: Touching::<true>(asking) }),
-        false => Box::new(Narrated { recording, context, verdict, narration: Touching::<false>(asking) }),
-    }
+    let card = if planar { &TOUCHES_IN_PLANE } else { &TOUCHES };
+    Box::new(Narrated { recording, context, verdict, narration: Touching { card, asking } })
 }
 
-/// Narration of the search for contacts, in space or in the plane.
-struct Touching<const PLANAR: bool>(Contacts);
+/// Narration of the search for contacts.
+struct Touching {
+    card: &'static Card,
+    asking: Contacts,
+}
 
-impl<const PLANAR: bool> Narration for Touching<PLANAR> {
+impl Narration for Touching {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &TOUCHES_IN_PLANE } else { &TOUCHES };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", Contacts::LINE);
 
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.0).beats()
+        Seen::of(&step, step.context, &self.asking).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, &self.asking).choice(beats).into_iter().collect()
     }
 }

@@ -178,16 +178,14 @@ fn tested(queries: u32, pairs: u64) -> String {
 
 /// Lesson of a recorded search.
 pub fn lesson(
-    card: &'static Card,
+    planar: bool,
     recording: Box<dyn Recording<Search>>,
     mut context: PartsContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     context.ends = bounds::ends(&recording.state(1), &recording.last());
-    match card.views[0].kind {
-        super::ViewKind::Plane => Box::new(Narrated { recording, context, verdict, narration: Pruning::<true> }),
-        _ => Box::new(Narrated { recording, context, verdict, narration: Pruning::<false> }),
-    }
+    let card = if planar { &IN_PLANE } else { &IN_SPACE };
+    Box::new(Narrated { recording, context, verdict, narration: Pruning { card } })
 }
 
 /// Names of the roles in the closest pair search.
@@ -210,14 +208,19 @@ const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str);
     roles
 }
 
-/// Narration of the closest pair search, in space or in the plane.
-struct Pruning<const PLANAR: bool>;
+/// Narration of the closest pair search.
+struct Pruning {
+    card: &'static Card,
+}
 
-impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
+impl Narration for Pruning {
     type State = Search;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &IN_SPACE };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &ROLES;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

@@ -175,7 +175,6 @@ struct Faces<V> {
 impl<V: Vocabulary> Narration for Faces<V> {
     type State = Search;
     type Context = Setting;
-    const CARD: &'static Card = V::CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "tested face"),
         (Role::Axis, "foot of Q"),
@@ -184,6 +183,10 @@ impl<V: Vocabulary> Narration for Faces<V> {
         (Role::Witness, "nearest point"),
         (Role::Bound, "plane through P"),
     ];
+
+    fn card(&self) -> &'static Card {
+        V::CARD
+    }
 
     fn sight(&self) -> Option<Camera> {
         Some(self.camera)

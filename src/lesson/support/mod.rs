@@ -50,9 +50,12 @@ struct Farthest;
 impl Narration for Farthest {
     type State = Mapping;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Closest, "w = a − b"), PAIR_ROLES[0], PAIR_ROLES[1], PAIR_ROLES[2]];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;

@@ -142,11 +142,8 @@ pub fn lesson(
     let crowd = MovingBoxes::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
     let context = MovingBoxesContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
-    if axes == 2 {
-        Box::new(Narrated { recording, context, verdict, narration: Sorting::<2> { levels } })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Sorting::<3> { levels } })
-    }
+    let card = if axes == 2 { &CARD_IN_PLANE } else { &CARD };
+    Box::new(Narrated { recording, context, verdict, narration: Sorting { card, levels } })
 }
 
 /// Verdict of a frame.
@@ -165,14 +162,14 @@ const MARKED: usize = 600;
 const LISTED: usize = 200;
 
 /// Narration of the swaps, along 2 or 3 axes.
-struct Sorting<const AXES: usize> {
+struct Sorting {
+    card: &'static Card,
     levels: Vec<Level>,
 }
 
-impl<const AXES: usize> Narration for Sorting<AXES> {
+impl Narration for Sorting {
     type State = Frame;
     type Context = MovingBoxesContext;
-    const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box"),
         (Role::ShapeB, "second box"),
@@ -188,6 +185,10 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Region, "magnified"),
     ];
 
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &MovingBoxesContext) -> Vec<(Role, String)> {
         Self::ROLE_NAMES
@@ -201,7 +202,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
-        let worth = end.map(|_| Self::CARD.ending_kind(step.verdict));
+        let worth = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);

@@ -194,6 +194,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::gjk::boolean::lesson::<false>(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::boolean::lesson(false, states, verdict, ended.observed, context))
     }
 }

@@ -153,10 +153,13 @@ struct AxesTried {
 impl Narration for AxesTried {
     type State = IsaGjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         across_the_gap(view, normal)

@@ -49,7 +49,6 @@ struct Scan(Stack);
 impl Narration for Scan {
     type State = Graham;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "next points"),
         (Role::Polytope, "stack"),
@@ -60,6 +59,10 @@ impl Narration for Scan {
         (Role::Added, "added"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;

@@ -48,7 +48,6 @@ struct Wrapping(March);
 impl Narration for Wrapping {
     type State = Jarvis;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
         (Role::Polytope, "vertices so far"),
@@ -59,6 +58,10 @@ impl Narration for Wrapping {
         (Role::Removed, "no vertex"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;

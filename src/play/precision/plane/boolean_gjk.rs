@@ -86,6 +86,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean::lesson::<true>(states, verdict, ended.observed, context))
+        Ok(boolean::lesson(true, states, verdict, ended.observed, context))
     }
 }
