@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{ENDINGS, verdict_in_world};
+use super::{ending, verdict_in_world};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series,
@@ -52,15 +52,15 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: &[
-        ENDINGS[0],
-        ENDINGS[1],
-        ENDINGS[2],
-        ENDINGS[3],
-        ENDINGS[4],
-        ENDINGS[5],
-        ENDINGS[6],
-        ENDINGS[9],
-        ENDINGS[10],
+        ending(Outcome::Hit),
+        ending(Outcome::Overlapping),
+        ending(Outcome::Touching),
+        ending(Outcome::Grazing),
+        ending(Outcome::MovesApart),
+        ending(Outcome::PassesBy),
+        ending(Outcome::TooLate),
+        ending(Outcome::IterationLimit),
+        ending(Outcome::NotFinite),
     ],
 };
 
@@ -83,16 +83,16 @@ pub const BILATERAL: Card = Card {
         CARD.code[2],
     ],
     endings: &[
-        ENDINGS[0],
-        ENDINGS[1],
-        ENDINGS[2],
-        ENDINGS[3],
-        ENDINGS[4],
-        ENDINGS[5],
-        ENDINGS[6],
-        ENDINGS[7],
-        ENDINGS[9],
-        ENDINGS[10],
+        ending(Outcome::Hit),
+        ending(Outcome::Overlapping),
+        ending(Outcome::Touching),
+        ending(Outcome::Grazing),
+        ending(Outcome::MovesApart),
+        ending(Outcome::PassesBy),
+        ending(Outcome::TooLate),
+        ending(Outcome::NoRelativeMotion),
+        ending(Outcome::IterationLimit),
+        ending(Outcome::NotFinite),
     ],
     ..CARD
 };

@@ -40,38 +40,23 @@ pub const CARD: Card = Card {
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
-    endings: &[
-        Ending::success("Converged", "Both bounds of the depth agree to within the tolerance.").called("Depth found"),
-        Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
-        Ending::success("Flat", "A − B has no volume: the cores only touch, and the core depth is zero.")
-            .called("Cores only touch"),
-        Ending::failure(
-            "BrokenHorizon",
-            "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.",
-        )
-        .called("Wrong border"),
-        Ending::no_answer(
-            "Stalled",
-            "Rounding prevents a further step before the bounds agree; the answer is the bracket.",
-        )
-        .called("Limited by rounding"),
-        Ending::no_answer(
-            "IterationLimit",
-            "The iteration limit is reached before the bounds agree; the answer is the bracket.",
-        ),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Converged => "Converged",
-        Outcome::Apart => "Apart",
-        Outcome::Flat(_) => "Flat",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::BrokenHorizon => "BrokenHorizon",
-        Outcome::Stalled => "Stalled",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Converged => success "Converged" called "Depth found":
+        "Both bounds of the depth agree to within the tolerance.";
+    Outcome::Apart => success "Apart":
+        "A plane separates the origin from A − B: the cores do not overlap.";
+    Outcome::Flat(_) => success "Flat" called "Cores only touch":
+        "A − B has no volume: the cores only touch, and the core depth is zero.";
+    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Wrong border":
+        "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.";
+    Outcome::Stalled => no_answer "Stalled" called "Limited by rounding":
+        "Rounding prevents a further step before the bounds agree; the answer is the bracket.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The iteration limit is reached before the bounds agree; the answer is the bracket.";
 }
 
 /// Lesson of a recorded run. `searched` has for each step the outward normal of the face that it expands, pair frame,
@@ -168,7 +153,7 @@ pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
 }
 
 /// Beats of the ending, for lessons that continue after it.
-pub fn ending(
+pub fn ending_beats(
     before: &Epa,
     after: &Epa,
     outcome: Outcome,

@@ -142,8 +142,8 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Separated => "Separated",
         Outcome::Touching => "Touching",
         Outcome::Penetrating => "Penetrating",
-        Outcome::Cast(outcome) => super::cast::name(outcome),
-        Outcome::Contact(outcome) => super::manifold::name(outcome),
+        Outcome::Cast(outcome) => super::cast::ending(outcome).name,
+        Outcome::Contact(outcome) => super::manifold::ending(outcome).name,
         Outcome::NotFinite => "NotFinite",
     }
 }

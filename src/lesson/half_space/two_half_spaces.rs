@@ -22,22 +22,23 @@ pub const DISTANCE_OF_TWO: Card = Card {
         path: "src/engine/dim3/half_space/two_half_spaces.rs",
         text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
-    endings: &[
-        Ending::success("Separated", "The normals are opposite, and there is a gap between the surfaces."),
-        Ending::success("Touching", "The normals are opposite, and the surfaces coincide to rounding."),
-        Ending::success(
-            "Penetrating",
-            "The normals are opposite, and the overlap is a slab; its thickness is the depth.",
-        ),
-        Ending::success(
-            "Unbounded",
-            "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
-        )
-        .called("Overlap without limit"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
-    ],
+    endings: ENDINGS,
     ..DISTANCE
 };
+
+endings! {
+    fn ending(TwoHalfSpacesOutcome), ENDINGS:
+    TwoHalfSpacesOutcome::Separated => success "Separated":
+        "The normals are opposite, and there is a gap between the surfaces.";
+    TwoHalfSpacesOutcome::Touching => success "Touching":
+        "The normals are opposite, and the surfaces coincide to rounding.";
+    TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
+        "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
+    TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
+        "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.";
+    TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Numbers too large":
+        "A number of the pair is infinite or not a number.";
+}
 
 /// Card of the overlap test by ISA-GJK.
 pub const ISA_GJK_OF_TWO: Card = Card { id: "isa_gjk", title: "Overlap of two half-spaces", ..DISTANCE_OF_TWO };
@@ -82,13 +83,7 @@ pub fn verdict(
     outcome: TwoHalfSpacesOutcome,
     context: &PairContext,
 ) -> Verdict {
-    let name = match outcome {
-        TwoHalfSpacesOutcome::Separated => "Separated",
-        TwoHalfSpacesOutcome::Touching => "Touching",
-        TwoHalfSpacesOutcome::Penetrating => "Penetrating",
-        TwoHalfSpacesOutcome::Unbounded => "Unbounded",
-        TwoHalfSpacesOutcome::NotFinite => "NotFinite",
-    };
+    let name = ending(outcome).name;
     match (found, question) {
         (Some(found), Question::Distance) => pair_verdict(found, name, context),
         (Some(found), _) => super::answered(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),

@@ -147,24 +147,50 @@ pub struct Ending {
     pub kind: EndingKind,
     /// Consequence for the answer, one sentence.
     pub meaning: &'static str,
+    /// Label of the line of the listing in which the run ends; empty where several lines can end it.
+    pub line: &'static str,
     /// Short text for readers who do not know the algorithm; empty where the spaced name is clear.
     called: &'static str,
+}
+
+/// Declares the endings of an algorithm as a list and by outcome. A row has the outcome, the kind, the name, the short
+/// text, the line of the listing, and the meaning; a name needs no short text if it is clear.
+macro_rules! endings {
+    ($visibility:vis fn $ending:ident($outcome:ty), $all:ident:
+        $($pattern:pat => $kind:ident $name:literal $(called $called:literal)? $(at $line:literal)?: $meaning:literal;)*
+    ) => {
+        /// Endings, in the order of their rows.
+        const $all: &[Ending] = &[
+            $(Ending::$kind($name, $meaning)$(.called($called))?$(.at($line))?,)*
+        ];
+
+        /// Ending of an outcome.
+        $visibility const fn $ending(outcome: $outcome) -> Ending {
+            match outcome {
+                $($pattern => Ending::$kind($name, $meaning)$(.called($called))?$(.at($line))?,)*
+            }
+        }
+    };
 }
 
 impl Ending {
     /// Ending that answers the question.
     pub const fn success(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Success, meaning, called: "" }
+        Self::new(name, EndingKind::Success, meaning)
     }
 
     /// Ending before the answer is known.
     pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::NoAnswer, meaning, called: "" }
+        Self::new(name, EndingKind::NoAnswer, meaning)
     }
 
     /// Ending in which the method breaks down.
     pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Failure, meaning, called: "" }
+        Self::new(name, EndingKind::Failure, meaning)
+    }
+
+    const fn new(name: &'static str, kind: EndingKind, meaning: &'static str) -> Self {
+        Self { name, kind, meaning, line: "", called: "" }
     }
 
     /// Short text of the ending: `called`, or else the name with spaces.
@@ -175,6 +201,11 @@ impl Ending {
     /// Returns the ending with `words` as its short text.
     pub const fn called(self, words: &'static str) -> Self {
         Self { called: words, ..self }
+    }
+
+    /// Returns the ending with `line` as the label of its line of the listing.
+    pub const fn at(self, line: &'static str) -> Self {
+        Self { line, ..self }
     }
 }
 

@@ -28,11 +28,16 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[],
-    endings: &[
-        Ending::success("Farthest", "No point of A − B lies farther along d than w.").called("Farthest point found"),
-        Ending::no_answer("NoDirection", "d is zero, so all points are equally far along d; w is one of them."),
-    ],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Farthest => success "Farthest" called "Farthest point found":
+        "No point of A − B lies farther along d than w.";
+    Outcome::NoDirection => no_answer "NoDirection":
+        "d is zero, so all points are equally far along d; w is one of them.";
+}
 
 /// Lesson of a recorded support mapping.
 pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
@@ -305,11 +310,7 @@ impl SupportView {
             proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
             status: if apart { PairStatus::Separated } else { PairStatus::Undecided },
         };
-        let outcome = match outcome {
-            Outcome::Farthest => "Farthest",
-            Outcome::NoDirection => "NoDirection",
-        };
-        Verdict { outcome, say, iterations: 1, finding: Finding::Support(finding) }
+        Verdict { outcome: ending(outcome).name, say, iterations: 1, finding: Finding::Support(finding) }
     }
 }
 

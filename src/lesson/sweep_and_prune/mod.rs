@@ -65,19 +65,14 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
 const SERIES: &[Series] =
     &[Series { name: "pairs", role: Role::Witness }, Series { name: "remaining swaps", role: Role::Axis }];
 
-const ENDINGS: &[Ending] = &[
-    Ending::success("Built", "All boxes are sorted into empty lists, and one sweep finds the pairs.")
-        .called("Lists built"),
-    Ending::success("PairsChanged", "The lists are in order, and at least one pair began or ended."),
-    Ending::success("PairsUnchanged", "The lists are in order, and the pairs are those of the last frame."),
-];
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Built => "Built",
-        Outcome::PairsChanged => "PairsChanged",
-        Outcome::PairsUnchanged => "PairsUnchanged",
-    }
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Built => success "Built" called "Lists built":
+        "All boxes are sorted into empty lists, and one sweep finds the pairs.";
+    Outcome::PairsChanged => success "PairsChanged":
+        "The lists are in order, and at least one pair began or ended.";
+    Outcome::PairsUnchanged => success "PairsUnchanged":
+        "The lists are in order, and the pairs are those of the last frame.";
 }
 
 struct MovingBoxesContext {
@@ -152,7 +147,7 @@ pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict
     let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
     let say = beats::ending(&found, outcome);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Pairs(found) }
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Pairs(found) }
 }
 
 /// Largest number of swaps that keep a mark in the picture.

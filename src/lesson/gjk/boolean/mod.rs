@@ -35,28 +35,7 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
-    endings: &[
-        Ending::success("Separated", "No point of A − B lies as far along d as the origin: the bodies are apart."),
-        Ending::success("Inside", "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.")
-            .called("Overlapping"),
-        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
-        Ending::no_answer(
-            "OnEdge",
-            "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer(
-            "OnFace",
-            "The origin lies on a face to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer(
-            "Stalled",
-            "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
-    ],
+    endings: ENDINGS,
 };
 
 /// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
@@ -70,18 +49,24 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Questions { planar, support_points } })
 }
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::Inside => "Inside",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::OnEdge => "OnEdge",
-        Outcome::OnFace => "OnFace",
-        Outcome::Stalled => "Stalled",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::Degenerate => "Degenerate",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Separated => success "Separated":
+        "No point of A − B lies as far along d as the origin: the bodies are apart.";
+    Outcome::Inside => success "Inside" called "Overlapping":
+        "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.";
+    Outcome::Overlapping => success "Overlapping":
+        "Rounding error stopped the test, and the distance solver proves an overlap.";
+    Outcome::OnEdge => no_answer "OnEdge" called "Contact undecided":
+        "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::OnFace => no_answer "OnFace" called "Contact undecided":
+        "The origin lies on a face to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::Stalled => no_answer "Stalled" called "Contact undecided":
+        "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The limit on iterations was reached before a decision.";
+    Outcome::Degenerate => failure "Degenerate":
+        "The pair has no usable numbers: not finite, or too large.";
 }
 
 /// Narration of the signs, in space or in the plane.
