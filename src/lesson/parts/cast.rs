@@ -81,6 +81,7 @@ enum Kept {
 
 /// Texts of the search for first contact.
 struct Meeting {
+    card: &'static Card,
     kept: Kept,
     course: Course,
     /// Whether there is a certain or possible contact, so that the scale of the bounds shows seconds instead of meters.
@@ -344,14 +345,14 @@ pub fn lesson(
         Some(false) => Kept::ComeNearest,
         None => Kept::Open,
     };
-    let asking = Meeting { kept, course, meets };
+    let card = if planar { &CAST_IN_PLANE } else { &CAST };
+    let asking = Meeting { card, kept, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
     for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
         context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
     }
-    let card = if planar { &CAST_IN_PLANE } else { &CAST };
-    Box::new(Narrated { recording, context, verdict, narration: Sooner { card, asking } })
+    Box::new(Narrated { recording, context, verdict, narration: asking })
 }
 
 /// Ends of the scale of the bounds.
@@ -368,13 +369,7 @@ fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[
     (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
 }
 
-/// Narration of the search for first contact.
-struct Sooner {
-    card: &'static Card,
-    asking: Meeting,
-}
-
-impl Narration for Sooner {
+impl Narration for Meeting {
     type State = Search<Answer>;
     type Context = PartsContext;
 
@@ -383,7 +378,7 @@ impl Narration for Sooner {
     }
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
-        let closest = match self.asking.kept {
+        let closest = match self.kept {
             Kept::Meet => "first contact so far",
             Kept::ComeNearest => "closest approach so far",
             Kept::Open => "best pair so far",
@@ -392,10 +387,10 @@ impl Narration for Sooner {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.asking).beats()
+        Seen::of(&step, step.context, self).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.asking).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, self).choice(beats).into_iter().collect()
     }
 }

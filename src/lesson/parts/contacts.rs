@@ -49,6 +49,7 @@ pub const TOUCHES_IN_PLANE: Card = Card { views: IN_PLANE.views, ..TOUCHES };
 
 /// Texts of the search for contacts.
 struct Contacts {
+    card: &'static Card,
     margin: f64,
 }
 
@@ -242,19 +243,13 @@ pub fn lesson(
     margin: f64,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let asking = Contacts { margin };
-    context.ends = bounds::ends(&recording.state(1), &recording.last());
     let card = if planar { &TOUCHES_IN_PLANE } else { &TOUCHES };
-    Box::new(Narrated { recording, context, verdict, narration: Touching { card, asking } })
+    let asking = Contacts { card, margin };
+    context.ends = bounds::ends(&recording.state(1), &recording.last());
+    Box::new(Narrated { recording, context, verdict, narration: asking })
 }
 
-/// Narration of the search for contacts.
-struct Touching {
-    card: &'static Card,
-    asking: Contacts,
-}
-
-impl Narration for Touching {
+impl Narration for Contacts {
     type State = Search<Answer>;
     type Context = PartsContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", Contacts::LINE);
@@ -264,10 +259,10 @@ impl Narration for Touching {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.asking).beats()
+        Seen::of(&step, step.context, self).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.asking).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, self).choice(beats).into_iter().collect()
     }
 }

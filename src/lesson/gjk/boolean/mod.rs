@@ -65,7 +65,7 @@ endings! {
         "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit":
         "The limit on iterations was reached before a decision.";
-    Outcome::Degenerate => failure "Degenerate":
+    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers":
         "The pair has no usable numbers: not finite, or too large.";
 }
 

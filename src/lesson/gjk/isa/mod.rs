@@ -77,7 +77,7 @@ endings! {
         "No iteration improved the gap or |v|, and the distance solver's bracket contains 0: contact cannot be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
         "The limit on iterations was reached before a decision.";
-    Outcome::Degenerate => failure "Degenerate" at "direction":
+    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
         "The pair has no usable numbers: not finite, or too large.";
 }
 
