@@ -153,10 +153,11 @@ pub struct Ending {
     called: &'static str,
 }
 
-/// Declares the endings of an algorithm as a list and by outcome. A row has the outcome, the kind, the name, the short
-/// text, the line of the listing, and the meaning; a name needs no short text if it is clear.
+/// Declares the endings of an algorithm by outcome and as a list, which is `_` if no card has them all. A row has the
+/// outcome, the kind, the name, the short text, the line of the listing, and the meaning; a name needs no short text if
+/// it is clear.
 macro_rules! endings {
-    ($visibility:vis fn $ending:ident($outcome:ty), $all:ident:
+    ($visibility:vis fn $ending:ident($outcome:ty), $all:tt:
         $($pattern:pat => $kind:ident $name:literal $(called $called:literal)? $(at $line:literal)?: $meaning:literal;)*
     ) => {
         /// Endings, in the order of their rows.

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
-use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, name, world};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, ending, world};
 use crate::answer::number::two_digits;
 use crate::answer::{Finding, PartsFinding, Shown};
 use crate::lesson::cast::{first_contact, seconds, verdict_in_world};
@@ -21,14 +21,8 @@ use crate::snapshot::cast::{Answer, Outcome as OfPair};
 use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
-    Ending::success(
-        "FirstContact",
-        "The pair found touches first: every pair that was not tested is proven not to touch earlier.",
-    ),
-    Ending::success(
-        "Missed",
-        "No two parts touch, and every pair that was not tested is proven to stay at least as far apart.",
-    ),
+    ending(Outcome::FirstContact),
+    ending(Outcome::Missed),
     Ending::success(
         "NoneMet",
         "Every triangle is one-sided and the other body would hit it from behind, so all pairs are skipped.",
@@ -320,7 +314,7 @@ pub fn verdict(
         _ => None,
     });
     let finding = Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
-    Verdict { outcome: name(outcome), say, iterations: queries, finding }
+    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding }
 }
 
 /// Lesson of a recorded search.

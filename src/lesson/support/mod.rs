@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis,
+    Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -205,10 +205,6 @@ impl SupportView {
     }
 
     fn value(&self, context: &PairContext) -> Beat {
-        let worth = match self.outcome {
-            Outcome::Farthest => EndingKind::Success,
-            Outcome::NoDirection => EndingKind::NoAnswer,
-        };
         Beat {
             line: "value",
             say: self.conclusion(context).into(),
@@ -230,7 +226,7 @@ impl SupportView {
                 }
                 (world, cso).into()
             }),
-            event: Some(Event::Stop(worth)),
+            event: Some(Event::Stop(ending(self.outcome).kind)),
             ..Beat::default()
         }
     }
