@@ -45,17 +45,17 @@ pub const CARD: Card = Card {
 
 endings! {
     pub fn ending(Outcome), ENDINGS:
-    Outcome::Converged => success "Converged" called "Depth found":
+    Outcome::Converged => success "Converged" called "Depth found" at "stop":
         "Both bounds of the depth agree to within the tolerance.";
-    Outcome::Apart => success "Apart":
+    Outcome::Apart => success "Apart" at "apart":
         "A plane separates the origin from A − B: the cores do not overlap.";
-    Outcome::Flat(_) => success "Flat" called "Cores only touch":
+    Outcome::Flat(_) => success "Flat" called "Cores only touch" at "flat":
         "A − B has no volume: the cores only touch, and the core depth is zero.";
-    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Wrong border":
+    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Wrong border" at "broken":
         "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.";
-    Outcome::Stalled => no_answer "Stalled" called "Limited by rounding":
+    Outcome::Stalled => no_answer "Stalled" called "Limited by rounding" at "stop":
         "Rounding prevents a further step before the bounds agree; the answer is the bracket.";
-    Outcome::IterationLimit => no_answer "IterationLimit":
+    Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
         "The iteration limit is reached before the bounds agree; the answer is the bracket.";
 }
 
@@ -243,14 +243,8 @@ impl Expansion<'_> {
     fn ending(&mut self) {
         let view = self.view;
         let Some(outcome) = view.end else { return };
-        let line = match outcome {
-            Outcome::Converged | Outcome::Stalled if view.w.is_some() => "final",
-            Outcome::Converged | Outcome::Stalled => "stop",
-            Outcome::Apart => "apart",
-            Outcome::Flat(_) => "flat",
-            Outcome::BrokenHorizon => "broken",
-            Outcome::IterationLimit => "limit",
-        };
+        let by_support = matches!(outcome, Outcome::Converged | Outcome::Stalled) && view.w.is_some();
+        let line = if by_support { "final" } else { ending(outcome).line };
         let context = self.context;
         let verdict = self.verdict;
         let worth = CARD.ending_kind(self.verdict);

@@ -58,6 +58,11 @@ impl Card {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
     }
 
+    /// Row of the ending of a run; `None` for an ending that is not on the card.
+    pub fn row(&self, verdict: &Verdict) -> Option<&'static Ending> {
+        self.endings.iter().find(|ending| ending.name == verdict.outcome)
+    }
+
     /// Short text for how a run ended.
     pub fn ending(&self, verdict: &Verdict) -> String {
         // An algorithm that sees only the cores reports them apart even where the surrounding margins overlap.
@@ -70,8 +75,7 @@ impl Card {
         {
             return String::from("Touching");
         }
-        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        ending.map_or_else(|| in_words(verdict.outcome), Ending::words)
+        self.row(verdict).map_or_else(|| in_words(verdict.outcome), Ending::words)
     }
 
     /// Status of the finding in one or two words. A manifold shows the ending of the search instead, since its status
@@ -86,8 +90,7 @@ impl Card {
     /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
     /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
     pub fn ending_kind(&self, verdict: &Verdict) -> EndingKind {
-        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
+        match (self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
             (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,
             (EndingKind::NoAnswer, ProofExtent::Proven) => EndingKind::Success,
             (kind, _) => kind,
@@ -147,7 +150,7 @@ pub struct Ending {
     pub kind: EndingKind,
     /// Consequence for the answer, one sentence.
     pub meaning: &'static str,
-    /// Label of the line of the listing in which the run ends; empty where several lines can end it.
+    /// Usual label of the line of the listing in which the run ends; empty if the state decides the line.
     pub line: &'static str,
     /// Short text for readers who do not know the algorithm; empty where the spaced name is clear.
     called: &'static str,

@@ -211,7 +211,7 @@ impl Narrator<'_> {
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
-        let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
+        let why = CARD.row(self.verdict).map_or("", |e| e.meaning);
         // Without margins the cores are the bodies themselves.
         let why = if after.margin > 0.0 { why.to_owned() } else { why.replace("cores", "bodies") };
         let say = self.verdict.after(&why);
