@@ -85,12 +85,9 @@ pub fn lesson(
         names.push((name, words));
         before = *meet;
     }
+    let card = if path.is_planar { &IN_PLANE } else { &CARD };
     let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
-    if context.path.is_planar {
-        Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Lines::<false> { names } })
-    }
+    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names } })
 }
 
 /// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
@@ -110,17 +107,21 @@ fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]
     }
 }
 
-/// Narration of the axes, in space or in the plane.
-struct Lines<const PLANAR: bool> {
+/// Narration of the axes.
+struct Lines {
+    card: &'static Card,
     /// Short name and description of each axis, in order.
     names: Vec<(String, String)>,
 }
 
-impl<const PLANAR: bool> Narration for Lines<PLANAR> {
+impl Narration for Lines {
     type State = Sweep;
     type Context = CastContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = AXIS_ROLES;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
@@ -129,7 +130,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
+            beats.push(view.end(verdict, Event::Stop(self.card.ending_kind(verdict))));
         }
         beats
     }

@@ -22,22 +22,23 @@ pub const DISTANCE_OF_TWO: Card = Card {
         path: "src/engine/dim3/half_space/two_half_spaces.rs",
         text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
-    endings: &[
-        Ending::success("Separated", "The normals are opposite, and there is a gap between the surfaces."),
-        Ending::success("Touching", "The normals are opposite, and the surfaces coincide to rounding."),
-        Ending::success(
-            "Penetrating",
-            "The normals are opposite, and the overlap is a slab; its thickness is the depth.",
-        ),
-        Ending::success(
-            "Unbounded",
-            "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
-        )
-        .called("Overlap without limit"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
-    ],
+    endings: ENDINGS,
     ..DISTANCE
 };
+
+endings! {
+    fn ending(TwoHalfSpacesOutcome), ENDINGS:
+    TwoHalfSpacesOutcome::Separated => success "Separated":
+        "The normals are opposite, and there is a gap between the surfaces.";
+    TwoHalfSpacesOutcome::Touching => success "Touching":
+        "The normals are opposite, and the surfaces coincide to rounding.";
+    TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
+        "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
+    TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
+        "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.";
+    TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Numbers too large":
+        "A number of the pair is infinite or not a number.";
+}
 
 /// Card of the overlap test by ISA-GJK.
 pub const ISA_GJK_OF_TWO: Card = Card { id: "isa_gjk", title: "Overlap of two half-spaces", ..DISTANCE_OF_TWO };
@@ -52,12 +53,6 @@ pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK
 /// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
 
-const CARDS: [[&Card; 2]; 3] = [
-    [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
-    [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
-    [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
-];
-
 /// Query for two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -69,6 +64,18 @@ pub enum Question {
     BooleanGjk,
 }
 
+impl Question {
+    /// Card of the query, in space or in the plane.
+    fn card(self, planar: bool) -> &'static Card {
+        let [in_space, in_plane] = match self {
+            Self::Distance => [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
+            Self::IsaGjk => [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
+            Self::BooleanGjk => [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
+        };
+        if planar { in_plane } else { in_space }
+    }
+}
+
 /// Verdict of an answer; `found` is `None` for an unbounded depth and for numbers that are not finite.
 pub fn verdict(
     question: Question,
@@ -76,13 +83,7 @@ pub fn verdict(
     outcome: TwoHalfSpacesOutcome,
     context: &PairContext,
 ) -> Verdict {
-    let name = match outcome {
-        TwoHalfSpacesOutcome::Separated => "Separated",
-        TwoHalfSpacesOutcome::Touching => "Touching",
-        TwoHalfSpacesOutcome::Penetrating => "Penetrating",
-        TwoHalfSpacesOutcome::Unbounded => "Unbounded",
-        TwoHalfSpacesOutcome::NotFinite => "NotFinite",
-    };
+    let name = ending(outcome).name;
     match (found, question) {
         (Some(found), Question::Distance) => pair_verdict(found, name, context),
         (Some(found), _) => super::answered(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
@@ -100,16 +101,21 @@ pub fn verdict(
     }
 }
 
-/// Narration with the card `CARDS[QUESTION]`.
-struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
+/// Narration of the direction deeper into both half-spaces, or of the gap between them.
+struct BetweenHalfSpaces {
+    card: &'static Card,
+}
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
+impl Narration for BetweenHalfSpaces {
     type State = TwoHalfSpaces;
     type Context = PairContext;
-    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Normal, "outward normals"), (Role::Axis, "direction into both")];
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match step.before.phase {
@@ -123,13 +129,13 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
-            last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
+            last.event = Some(Event::Stop(self.card.ending_kind(step.verdict)));
         }
         beats
     }
 }
 
-fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn normals(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = &step.context.names;
     let say = format!(
         "{a} and {b} are half-spaces: each is everything below one plane. Their normals n_A and n_B point outward, into free space."
@@ -140,7 +146,7 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q,
     Beat { line: "normals", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn deeper(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let w = state.deeper.unwrap_or_default();
@@ -169,7 +175,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
     Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
+fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     let Some(gap) = step.after.gap else { return Vec::new() };
     let symbol = if gap.d < 0.0 { symbol::DEPTH } else { symbol::GAP };
     vec![
@@ -179,7 +185,7 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
     ]
 }
 
-fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = &step.context.names;
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = step.context.length(d.abs());
@@ -198,7 +204,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>
     Beat { line: "gap", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn feet(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let say = String::from(
         "a and b are opposite points of the two surfaces. The surfaces are parallel, so every such pair is as good.",
     );
@@ -210,7 +216,7 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     Beat { line: "feet", say: say.into(), values, ..Beat::default() }
 }
 
-fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -235,7 +241,7 @@ fn patches(world: &mut Picture, context: &PairContext) {
     }
 }
 
-fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Pictures {
+fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -285,13 +291,6 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(
-        question,
-        planar,
-        (recording, context, verdict),
-        ContactsOnHalfSpace,
-        Distance = 0,
-        IsaGjk = 1,
-        BooleanGjk = 2
-    )
+    let card = question.card(planar);
+    Box::new(Narrated { recording, context, verdict, narration: BetweenHalfSpaces { card } })
 }

@@ -81,8 +81,11 @@ struct Axes;
 impl Narration for Axes {
     type State = Test;
     type Context = SatContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
