@@ -10,7 +10,7 @@ use contact_lens::scene::{self, Document};
 use serde_json::Value;
 
 const HOLLOW: &str = "distance-mesh-hollow";
-const SAID: &str = "channel is taken as the hull of its mesh, with 2.4194 times the volume: 0.096 m³ for 0.03968 m³.";
+const SAID: &str = "channel is replaced by the convex hull of its mesh, which has 2.4194 times the volume: 0.096 m³ instead of 0.03968 m³.";
 
 fn out_of(arguments: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
@@ -26,7 +26,7 @@ fn hollow() -> Scene {
 
 #[test]
 fn a_run_says_what_the_hull_of_a_mesh_adds() {
-    assert!(out_of(&["run", HOLLOW]).contains("taken as the hull"));
+    assert!(out_of(&["run", HOLLOW]).contains("replaced by the convex hull"));
     let as_json: Value = serde_json::from_str(&out_of(&["run", HOLLOW, "--json"])).unwrap();
     let hulls = as_json["answer"]["hulls_of_meshes"].as_array().unwrap();
     assert_eq!(hulls.len(), 1);
@@ -40,7 +40,7 @@ fn a_run_says_what_the_hull_of_a_mesh_adds() {
     assert!((number("ratio") - 0.096 / 0.03968).abs() < 1e-9);
     // The parts are convex: nothing is to be said of them.
     let part = ["run", HOLLOW, "--query", "second ball beside the left wall"];
-    assert!(!out_of(&part).contains("taken as the hull"));
+    assert!(!out_of(&part).contains("replaced by the convex hull"));
     let part: Value = serde_json::from_str(&out_of(&[&part[..], &["--json"]].concat())).unwrap();
     assert!(part["answer"].get("hulls_of_meshes").is_none(), "{part}");
 }
