@@ -75,7 +75,7 @@ impl FlatView {
         let edition = backdrop.edition;
         let inputs = FlatInputs { revision: state.revision, edition, dark: look.dark, camera, size, top };
         let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
-            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let picture = backdrop.picture(state, view.id);
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
             (picture, flat)
         });

@@ -74,10 +74,10 @@ impl Magnifier {
         let inputs =
             FlatInputs { revision: state.revision, edition: backdrop.edition, dark: look.dark, camera, size, top };
         let inset = self.inset.get(inputs.clone(), |_| {
-            if !Inset::opens(view.kind, backdrop.marks(state, view.id), &camera, (size, top)) {
+            if !Inset::opens(view.kind, backdrop.details(state, view.id), &camera, (size, top)) {
                 return None;
             }
-            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let picture = backdrop.picture(state, view.id);
             let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Purpose::Screen)?;
             Some((picture, inset))
         });

@@ -130,11 +130,10 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.
 fn has_mark(pictures: &Pictures, key: &str) -> bool {
-    let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let is_mark = |mark: &Mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_));
+    let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
     let is_part =
         |mark: &Mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    marks.filter(|mark| is_mark(mark)).any(is_part)
+    marks.any(is_part)
 }
 
 /// A label with a length in meters at a line of another length.
