@@ -54,7 +54,7 @@ pub use self::view::camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
 pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
 pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};
-pub use self::view::plane_patches::{Placed, placed_patches, with_patches};
+pub use self::view::plane_patches::{Placed, fit_patches, placed_patches, with_patches};
 pub use self::view::prepared_camera::Lens;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};

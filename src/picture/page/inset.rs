@@ -7,10 +7,11 @@ mod place;
 
 use glam::{DVec2, DVec3};
 
+use super::label::{Memory, Pane, PlacedLabel, place_labels};
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::sphere::{self, is_chosen};
-use crate::picture::{Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
+use crate::picture::{Backing, Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 use clipping::{clip_to_box, is_in_box, translate};
 use place::{covered_length, place_inset};
 
@@ -53,6 +54,9 @@ const SHOWN_RADIUS: f64 = 1.25;
 /// Radius that an inset shows from the detail's own side, relative to the radius of the detail; the detail is in the
 /// space below the name.
 const SHOWN_RADIUS_BELOW_NAME: f64 = 1.15;
+
+/// Distance of labels from the sides, points.
+const LABEL_MARGIN: f64 = 4.0;
 
 /// Height of the name, points.
 const NAME_HEIGHT: f64 = 20.0;
@@ -259,7 +263,7 @@ impl Inset {
     }
 
     /// Whether labels at a point of the pane belong to the inset: the point is in the ring or covered by the inset.
-    pub fn contains(&self, at: DVec2) -> bool {
+    fn contains(&self, at: DVec2) -> bool {
         let [min, max] = self.area;
         at.cmpge(min).all() && at.cmple(max).all()
             || !self.is_from_own_side && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
@@ -267,9 +271,31 @@ impl Inset {
 
     /// Whether numbers in dots at a point of the pane are visible in the inset, which shows slightly more than the
     /// ring.
-    pub fn shows(&self, at: DVec2) -> bool {
+    fn shows(&self, at: DVec2) -> bool {
         !self.is_from_own_side
             && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * SHOWN_RADIUS * radius + 1.0)
+    }
+
+    /// Removes the words that the inset shows from the pane's drawing. Labels avoid the inset's leaders.
+    pub fn take_words(&self, flat: &mut Flat) {
+        flat.words.retain(|(_, at)| !self.contains(*at));
+        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if self.shows(at)));
+        flat.lines.extend(self.leaders());
+    }
+
+    /// Places the labels of the inset. `measure` returns width and height of a text, points.
+    pub fn place_labels(
+        &self,
+        picture: &Picture,
+        theme: Theme,
+        backing: Option<&Backing>,
+        measure: &dyn Fn(&str) -> DVec2,
+        memory: &mut Memory,
+    ) -> Vec<PlacedLabel> {
+        let [min, max] = self.area;
+        let taken: Vec<[DVec2; 2]> = self.flat.taken.iter().copied().chain([self.title()]).collect();
+        let pane = Pane::of(&self.flat, [min + LABEL_MARGIN, max - LABEL_MARGIN], &taken, backing);
+        place_labels(picture, &self.flat, &pane, theme, measure, memory)
     }
 
     /// Lines from the ring to two corners of the inset.

@@ -120,7 +120,7 @@ pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]
 }
 
 /// Resizes the patches of a picture to fit into a pane.
-pub(in crate::picture) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
+pub fn fit_patches(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
     let placed = placed_patches(picture.marks.iter(), camera, size, top);
     if !placed.is_empty() {
         picture.marks = with_patches(picture.marks.iter(), &placed);
