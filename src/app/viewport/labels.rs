@@ -9,7 +9,7 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::flat::Flat;
 use crate::picture::page::label::{Memory, Pane, PlacedLabel, place_labels};
-use crate::picture::{Key, Picture, Theme};
+use crate::picture::{Camera, Key, Picture, Theme};
 
 /// Font size of labels, points.
 const SIZE: f32 = 12.5;
@@ -19,6 +19,20 @@ const PADDING: f32 = 2.0;
 
 /// Distance of labels from the sides of the pane, points.
 const MARGIN: f64 = 4.0;
+
+/// Everything that the places of the labels depend on.
+#[derive(Clone, PartialEq)]
+pub(super) struct LabelInputs {
+    /// Revision of the state.
+    pub revision: u64,
+    /// Whether the theme is dark.
+    pub dark: bool,
+    pub camera: Camera,
+    /// Rectangle of the pane on the screen, points.
+    pub rect: Rect,
+    /// Rectangles that labels avoid, points.
+    pub taken: Vec<Rect>,
+}
 
 /// Places the labels of a drawing in the pane `rect`. They do not cover the rectangles `taken` of the screen.
 pub(super) fn place(

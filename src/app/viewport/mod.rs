@@ -37,6 +37,7 @@ use self::cached::Cached;
 use self::flat_view::FlatView;
 use self::gl::{Gpu, GpuPicture};
 use self::inks::PaneContext;
+use self::labels::LabelInputs;
 use self::magnifier::Magnifier;
 use self::pen::Pen;
 use super::command::{Command, ViewCommand};
@@ -110,20 +111,6 @@ struct ArrayInputs {
     scale: f32,
     /// Size of the pane, points.
     size: Vec2,
-}
-
-/// Everything that the places of the labels depend on.
-#[derive(Clone, PartialEq)]
-struct LabelInputs {
-    /// Revision of the state.
-    revision: u64,
-    /// Whether the theme is dark.
-    dark: bool,
-    camera: Camera,
-    /// Rectangle of the pane on the screen, points.
-    rect: Rect,
-    /// Rectangles that labels avoid, points.
-    taken: Vec<Rect>,
 }
 
 impl Viewport {
