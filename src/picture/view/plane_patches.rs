@@ -200,7 +200,7 @@ mod tests {
         for at in [DVec2::new(1.5, 0.0), DVec2::new(1.5, 0.8), DVec2::new(0.9, 0.8)] {
             assert!((at - reach).abs().max_element() < aside.half, "{at} lies on {aside:?}");
         }
-        fit(&mut picture, &camera, size, 30.0);
+        fit_patches(&mut picture, &camera, size, 30.0);
         assert_eq!(fitted(&picture)[0], 1.0);
         assert!(matches!(picture.marks[1].form, Form::Plane { half_size, .. } if half_size == aside.half));
     }
