@@ -369,7 +369,7 @@ impl Cutter {
                 let round = solid.round && surface.convex;
                 LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
             });
-            if kind == LineKind::Hidden && solid.opaque {
+            if kind == LineKind::Hidden && solid.opaque || !self.selection.has_lines(kind) {
                 continue;
             }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);
