@@ -5,11 +5,13 @@ use egui::{Color32, FontId, Painter, Pos2, Rect, vec2};
 use glam::DVec2;
 
 use super::pane_size;
+use super::pen::Pen;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::picture::flat::Flat;
+use crate::picture::flat::{Draw, Flat, Item};
+use crate::picture::font::BASE_LINE;
 use crate::picture::page::label::{Memory, Pane, PlacedLabel, place_labels};
-use crate::picture::{Camera, Key, Picture, Theme};
+use crate::picture::{Camera, Form, Key, Picture, Theme};
 
 /// Font size of labels, points.
 const SIZE: f32 = 12.5;
@@ -59,6 +61,38 @@ fn to_pane_point(pane: Rect, point: Pos2) -> DVec2 {
 pub(super) fn size_of(painter: &Painter, text: &str) -> DVec2 {
     let size = painter.layout_job(text_layout(text, SIZE, true, Color32::PLACEHOLDER)).size();
     DVec2::new(f64::from(size.x + 2.0 * PADDING), f64::from(size.y))
+}
+
+/// Words at fixed positions of a drawing: the signs on faces, and the numbers in dots.
+pub(super) struct FixedWords {
+    signs: Vec<Draw>,
+    numbers: Vec<Draw>,
+}
+
+impl FixedWords {
+    pub fn of(picture: &Picture, flat: Flat) -> Self {
+        let texts = flat.items.into_iter().filter(|item| matches!(item.draw, Draw::Text { .. }));
+        let is_number = |item: &Item| matches!(picture.marks[item.mark].form, Form::Badge { .. });
+        let (numbers, signs): (Vec<Item>, Vec<Item>) = texts.partition(is_number);
+        let [signs, numbers] = [signs, numbers].map(|items| items.into_iter().map(|item| item.draw).collect());
+        Self { signs, numbers }
+    }
+
+    /// Draws the words in a pane, signs on plates that keep hatch lines off them.
+    pub fn draw(&self, painter: &Painter, pane: Rect, theme: Theme) {
+        let pen = Pen { painter, corner: pane.min };
+        let halo = Look::rgba(theme.paper().halo);
+        for sign in &self.signs {
+            if let Draw::Text { at, text, size, .. } = sign {
+                let extent = painter.layout_job(text_layout(text, *size as f32, true, Color32::PLACEHOLDER)).size();
+                let middle = *at - DVec2::new(0.0, BASE_LINE * size);
+                let plate = Rect::from_center_size(to_screen(pane, middle), extent + vec2(2.0 * PADDING, 0.0));
+                painter.rect_filled(plate, 3.0, halo);
+            }
+            pen.draw(sign, 0.0);
+        }
+        self.numbers.iter().for_each(|number| pen.draw(number, 0.0));
+    }
 }
 
 /// Draws labels in a pane.

@@ -37,15 +37,14 @@ use self::cached::Cached;
 use self::flat_view::FlatView;
 use self::gl::{Gpu, GpuPicture};
 use self::inks::PaneContext;
-use self::labels::LabelInputs;
+use self::labels::{FixedWords, LabelInputs};
 use self::magnifier::Magnifier;
-use self::pen::Pen;
 use super::command::{Command, ViewCommand};
 use super::state::State;
 use super::theme::Look;
 use super::view::hover::is_highlighted;
 use crate::lesson::{View, WORLD};
-use crate::picture::flat::{Draw, Item, TITLE};
+use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::view::ground::{self, GridLine};
@@ -72,7 +71,7 @@ pub(super) struct Viewport {
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Words at fixed positions, such as numbers in dots, and placed labels.
-    words: Cached<LabelInputs, (Vec<Item>, Vec<PlacedLabel>)>,
+    words: Cached<LabelInputs, (FixedWords, Vec<PlacedLabel>)>,
     /// Inset that magnifies details too small to see.
     magnifier: Magnifier,
     /// Mark under the pointer.
@@ -286,11 +285,9 @@ impl Viewport {
                 inset.take_words(&mut flat);
             }
             let labels = labels::place(painter, rect, (&picture, &flat), &inputs.taken, look.theme(), &mut self.places);
-            flat.items.retain(|item| matches!(item.draw, Draw::Text { .. }));
-            (flat.items, labels)
+            (FixedWords::of(&picture, flat), labels)
         });
-        let pen = Pen { painter, corner: rect.min };
-        fixed.iter().for_each(|item| pen.draw(&item.draw, 0.0));
+        fixed.draw(painter, rect, look.theme());
         labels::draw(painter, rect, labels, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
     }
 
