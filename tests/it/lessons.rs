@@ -232,7 +232,10 @@ fn answer_and_play_agree() {
 
 /// Every coordinate of a picture.
 fn coordinates(picture: &Picture) -> Vec<f64> {
-    let mut all = Vec::new();
+    let mut all: Vec<f64> = picture.requests.reserved.iter().flat_map(|p| p.to_array()).collect();
+    for detail in &picture.requests.details {
+        all.extend([detail.center.x, detail.center.y, detail.center.z, detail.radius]);
+    }
     for mark in &picture.marks {
         let mut put = |p: &glam::DVec3| all.extend(p.to_array());
         match &mark.form {
@@ -252,9 +255,7 @@ fn coordinates(picture: &Picture) -> Vec<f64> {
             Form::Cell { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Density { ends, rows, .. } => all.extend(ends.iter().chain(rows)),
             Form::Tile { corners, .. } => corners.iter().for_each(put),
-            Form::ReservedSpace(points) => points.iter().for_each(put),
             Form::Link(ends) => ends.iter().for_each(put),
-            Form::Magnifier { center, radius, .. } => all.extend([center.x, center.y, center.z, *radius]),
             Form::Entry { row, .. } => all.push(*row),
             Form::Scale { ends, .. } => all.extend(ends.iter().flatten()),
             Form::Columns { .. } => {}

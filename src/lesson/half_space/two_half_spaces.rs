@@ -236,7 +236,7 @@ fn patches(world: &mut Picture, context: &PairContext) {
         if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
             && let Some(corners) = plane_patch(point, normal, half_size)
         {
-            world.add(Role::Grid, "room", Form::ReservedSpace(corners));
+            world.reserve(corners);
         }
     }
 }

@@ -207,8 +207,8 @@ impl Context for SatContext {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
-            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
+            pictures.edit(WORLD).reserve(rails);
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
