@@ -1,12 +1,16 @@
-//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls, so only vertices are generated.
+//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls; triangles are generated where the
+//! inertia of the mesh is not that of its hull.
 //!
 //! - **Source**: `mjs_makeMesh` and the generators of `mjCMesh` in MuJoCo 4.
-//! - **Departures**: a `plate` is flat and has no hull; it is refused, as MuJoCo does for geoms that collide.
+//! - **Departures**: `plate`, `square` and `disc` are flat and have no hull; they are refused, as MuJoCo does for geoms that
+//!   collide.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::DVec3;
+
+use super::mesh_asset::Surface;
 
 /// Maximum number of sides of a cone.
 const SIDES: f64 = 10_000.0;
@@ -14,8 +18,23 @@ const SIDES: f64 = 10_000.0;
 /// Maximum number of vertices of a mesh along one of its directions.
 const RESOLUTION: f64 = 500.0;
 
+/// Maximum number of vertices of a lattice along an axis.
+const LATTICE: f64 = 200.0;
+
+/// Returns the unscaled surface of a built-in mesh, or the reason why there is none.
+pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
+    let vertices = vertices(kind, params)?;
+    // The triangles of the other kinds are those of the hull.
+    let triangles = match (kind, params) {
+        ("supersphere", [count, ..]) => supersphere_triangles(*count as u32),
+        ("supertorus", [count, ..]) => supertorus_triangles(*count as u32),
+        _ => Vec::new(),
+    };
+    Ok(Surface { vertices, triangles })
+}
+
 /// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.
-pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
+fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
         ("hemisphere", [count]) if is_whole_within(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
@@ -42,7 +61,14 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
         {
             Ok(wedge([*across, *up].map(|count| count as usize), [*width, *height], *gamma))
         }
-        ("plate", _) => Err(String::from("a built-in plate is flat: it has no convex hull")),
+        ("grid" | "box" | "cylinder" | "ellipsoid", [x, y, z, dx, dy, dz] | [x, y, z, dx, dy, dz, _])
+            if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, LATTICE))
+                && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
+                && params.get(6).is_none_or(|dim| *dim == 3.0 || *dim == 2.0 && kind != "grid") =>
+        {
+            Ok(lattice(kind, [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
+        }
+        ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
         _ => Err(expected(kind)),
     }
 }
@@ -64,6 +90,9 @@ fn expected(kind: &str) -> String {
         }
         "wedge" => {
             "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
+        }
+        "grid" | "box" | "cylinder" | "ellipsoid" => {
+            "three whole counts from 2 to 200, three spacings that are not 0, and maybe the dimension 3"
         }
         _ => return format!("built-in meshes of kind `{kind}` are not read"),
     };
@@ -92,7 +121,7 @@ fn signed_power(value: f64, exponent: f64) -> f64 {
 
 /// Vertices of a sphere whose meridians have exponent `n` and whose parallels have exponent `e`.
 fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
-    let mut points = vec![[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
+    let mut points = vec![[0.0, 0.0, -1.0]];
     for i in 1..resolution {
         let latitude = PI * i as f64 / resolution as f64 - FRAC_PI_2;
         let ring = signed_power(latitude.cos(), n);
@@ -103,7 +132,23 @@ fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
             points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(latitude.sin(), n)]);
         }
     }
+    points.push([0.0, 0.0, 1.0]);
     points
+}
+
+/// Triangles of a sphere of rings between its first and its last vertex.
+fn supersphere_triangles(resolution: u32) -> Vec<[u32; 3]> {
+    let last = 1 + (resolution - 1) * resolution;
+    let at = |ring: u32, j: u32| 1 + ring * resolution + j % resolution;
+    let sides = 0..resolution;
+    let bottom = sides.clone().map(|j| [0, at(0, j + 1), at(0, j)]);
+    let top = sides.clone().map(|j| [at(resolution - 2, j), at(resolution - 2, j + 1), last]);
+    let rings = (1..resolution - 1).flat_map(|ring| sides.clone().map(move |j| (ring, j)));
+    let between = rings.flat_map(|(ring, j)| {
+        let [a, b, c, d] = [at(ring - 1, j), at(ring - 1, j + 1), at(ring, j), at(ring, j + 1)];
+        [[a, b, c], [b, d, c]]
+    });
+    bottom.chain(between).chain(top).collect()
 }
 
 /// Point of the unit circle at an angle, with both coordinates raised to a power.
@@ -125,6 +170,17 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
     points
 }
 
+/// Triangles of a torus, ring by ring.
+fn supertorus_triangles(resolution: u32) -> Vec<[u32; 3]> {
+    let at = |i: u32, j: u32| i % resolution * resolution + j % resolution;
+    let cells = (0..resolution).flat_map(|i| (0..resolution).map(move |j| (i, j)));
+    let halves = cells.flat_map(|(i, j)| {
+        let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
+        [[a, b, c], [b, d, c]]
+    });
+    halves.collect()
+}
+
 /// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(counts[0] * counts[1]);
@@ -133,6 +189,34 @@ fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
         for j in 0..counts[1] {
             let (y, level) = middle(counts[1], j, angles[1], gamma).sin_cos();
             points.push([level * x, y, -level * z]);
+        }
+    }
+    points
+}
+
+/// Vertices on the surface of a lattice with these counts and spacings; of a cylinder and an ellipsoid, the vertices
+/// of each layer are moved onto a circle or a sphere before they are stretched.
+fn lattice(kind: &str, counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
+    let half = [0, 1, 2].map(|axis| 0.5 * spacings[axis] * (counts[axis] - 1) as f64);
+    let mut points = Vec::new();
+    for i in 0..counts[0] {
+        for j in 0..counts[1] {
+            for k in 0..counts[2] {
+                let index = [i, j, k];
+                if (0..3).all(|axis| index[axis] != 0 && index[axis] != counts[axis] - 1) {
+                    continue;
+                }
+                let [x, y, z] = [0, 1, 2].map(|axis| 2.0 * index[axis] as f64 / (counts[axis] - 1) as f64 - 1.0);
+                let [x, y, z] = match kind {
+                    "cylinder" if x != 0.0 || y != 0.0 => {
+                        let factor = x.abs().max(y.abs()) / x.hypot(y);
+                        [x * factor, y * factor, z]
+                    }
+                    "ellipsoid" => DVec3::new(x, y, z).normalize().to_array(),
+                    _ => [x, y, z],
+                };
+                points.push([x * half[0], y * half[1], z * half[2]]);
+            }
         }
     }
     points
@@ -242,6 +326,9 @@ mod tests {
             ("wedge", &[1.0], "five parameters"),
             ("wedge", &[4.0, 4.0, 181.0, 90.0, 0.0], "180 and 90 degrees"),
             ("plate", &[4.0, 4.0], "flat"),
+            ("disc", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "flat"),
+            ("grid", &[4.0, 4.0, 2.0, 1.0, 1.0, 1.0, 2.0], "dimension 3"),
+            ("box", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "from 2 to 200"),
             ("prism", &[5.0], "`prism` are not read"),
         ] {
             let why = vertices(kind, params).unwrap_err();

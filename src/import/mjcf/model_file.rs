@@ -38,8 +38,8 @@ impl<'b> ModelFile<'b> {
         let source = book.reading(page).source;
         let compiler = compiler(book, &top)?;
         let defaults = Defaults::read(book, &top)?;
-        let (meshes, shells) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
-        let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
+        let meshes = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
+        let assets = geom::Assets { meshes, fields: hfield::fields(book, &top, &compiler, source)? };
         let (models, unnamed) = models(book, &top);
         Ok(Self { page, top, compiler, defaults, assets, models, unnamed })
     }
