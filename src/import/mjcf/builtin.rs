@@ -66,7 +66,8 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
                 && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
                 && params.get(6).is_none_or(|dim| *dim == 3.0 || *dim == 2.0 && kind != "grid") =>
         {
-            Ok(lattice(kind, [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
+            let is_shell = params.get(6) == Some(&2.0);
+            Ok(lattice((kind, is_shell), [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
         }
         ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
         _ => Err(expected(kind)),
@@ -195,15 +196,17 @@ fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
 }
 
 /// Vertices on the surface of a lattice with these counts and spacings; of a cylinder and an ellipsoid, the vertices
-/// of each layer are moved onto a circle or a sphere before they are stretched.
-fn lattice(kind: &str, counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
+/// of each layer are moved onto a circle or a sphere before they are stretched. MuJoCo 4.0 leaves the inner vertices of
+/// the upper face out of shells (dimension 2).
+fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
     let half = [0, 1, 2].map(|axis| 0.5 * spacings[axis] * (counts[axis] - 1) as f64);
     let mut points = Vec::new();
     for i in 0..counts[0] {
         for j in 0..counts[1] {
             for k in 0..counts[2] {
                 let index = [i, j, k];
-                if (0..3).all(|axis| index[axis] != 0 && index[axis] != counts[axis] - 1) {
+                let is_inner = |axis: usize| index[axis] != 0 && index[axis] != counts[axis] - 1;
+                if is_inner(0) && is_inner(1) && (is_inner(2) || is_shell && k != 0) {
                     continue;
                 }
                 let [x, y, z] = [0, 1, 2].map(|axis| 2.0 * index[axis] as f64 / (counts[axis] - 1) as f64 - 1.0);

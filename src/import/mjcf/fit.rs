@@ -17,6 +17,9 @@ use crate::scene::model::Shape;
 /// Relative change of the inertia that must not change the axes of a geom: far above rounding of the inertia.
 const NOISE: f64 = 1e-11;
 
+/// Part of the largest size below which a size is 0 to rounding: that of a capsule around a hemisphere.
+const ROUNDED: f64 = 1e-9;
+
 /// Sine of the angle up to which two axes count as parallel.
 const PARALLEL: f64 = 1e-7;
 
@@ -46,7 +49,8 @@ pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64
         "capsule" | "cylinder" => 2,
         _ => 3,
     };
-    if [a, b, c].iter().take(needed).any(|length| !(*length > 0.0 && length.is_finite())) {
+    let least = ROUNDED * a.max(b).max(c);
+    if [a, b, c].iter().take(needed).any(|length| !(*length > least && length.is_finite())) {
         return Err(format!("a {kind} that is fitted to its mesh has a size that is not positive"));
     }
     Ok((

@@ -1,5 +1,7 @@
 //! One mesh that a model declares: its shape, and the surface from which MuJoCo computes its inertia.
 
+use std::cell::Cell;
+
 use crate::import::pose::Pose;
 use crate::scene::mesh::Mesh;
 use crate::scene::model::Shape;
@@ -65,12 +67,15 @@ pub(super) struct MeshAsset {
     pub(super) inertia: MeshInertia,
     /// Whether the model limits the number of vertices of the hull.
     pub(super) has_limited_hull: bool,
+    /// Whether a geom was fitted to the mesh.
+    pub(super) is_fitted: Cell<bool>,
 }
 
 impl MeshAsset {
     /// Returns the transformed surface, with vertices in single precision before the transform as in MuJoCo; or the
     /// reason why it is not the one that MuJoCo uses.
     pub(super) fn surface(&self) -> Result<Surface, String> {
+        self.is_fitted.set(true);
         let mut surface = match &self.declared {
             Some(declared) => declared.clone(),
             None => self.of_file()?,

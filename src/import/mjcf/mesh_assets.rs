@@ -1,5 +1,6 @@
 //! Meshes that a model declares: from files, from their vertices, or built in.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -20,6 +21,9 @@ use crate::scene::{SceneError, mesh, meshes};
 /// Meshes by name, or the reason why a mesh cannot be read.
 pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
 
+/// Elements of the meshes of a model, with their names.
+pub(super) type MeshElements<'b> = Vec<(Element<'b>, String)>;
+
 /// Reads the meshes that a model declares.
 pub(super) fn read<'b>(
     book: &'b Book<'b>,
@@ -27,8 +31,9 @@ pub(super) fn read<'b>(
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
-) -> Result<Meshes, SceneError> {
+) -> Result<(Meshes, MeshElements<'b>), SceneError> {
     let mut meshes = Meshes::new();
+    let mut elements = MeshElements::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
         for element in book
@@ -51,10 +56,24 @@ pub(super) fn read<'b>(
                     "only the file, vertices, faces, scale and frame of a mesh are read; the shape is its convex hull",
                 );
             }
+            elements.push((element, name.clone()));
             meshes.insert(name, mesh);
         }
     }
-    Ok(meshes)
+    Ok((meshes, elements))
+}
+
+/// Quotes the attributes that only the inertia of a mesh depends on, where no geom is fitted to the mesh.
+pub(super) fn note_unused(book: &Book<'_>, meshes: &Meshes, elements: &MeshElements<'_>) {
+    for ((page, node), name) in elements {
+        let is_fitted = meshes.get(name).is_some_and(|mesh| mesh.as_ref().is_ok_and(|mesh| mesh.is_fitted.get()));
+        if !is_fitted {
+            for attribute in ["face", "inertia"] {
+                let why = "the shape is the convex hull of the vertices, and no geom is fitted to this mesh";
+                book.reading(*page).note_attribute(*node, attribute, why);
+            }
+        }
+    }
 }
 
 /// Returns the name of a mesh and the mesh, or the reason why it cannot be read.
@@ -72,6 +91,9 @@ fn declared<'b>(
     let Some(name) = reading.word(node, "name").or(stem) else {
         return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
     };
+    if let Some(class) = reading.word(node, "class").filter(|class| !defaults.knows(class)) {
+        return Err(reading.wrong(node, "class", format!("there is no default class `{class}`")));
+    }
     let attributes = Attributes { book, defaults, element, class: None };
     let scale = attributes.three("scale")?.unwrap_or([1.0; 3]);
     if scale.contains(&0.0) {
@@ -80,12 +102,14 @@ fn declared<'b>(
     let transform = VertexTransform { scale, reference: reference(&attributes)? };
     let inertia = mass_distribution(&attributes)?;
     let has_limited_hull = attributes.source(&["maxhullvert"]).is_some();
+    let is_fitted = Cell::default();
     let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
     let declared = match (listed(&reading, node)?, file, builtin) {
         (Some(listed), ..) => Ok(listed),
         (None, Some(file), _) => {
             let shape = of_file(file, transform, compiler, source);
-            let mesh = shape.map(|shape| MeshAsset { shape, declared: None, transform, inertia, has_limited_hull });
+            let mesh =
+                shape.map(|shape| MeshAsset { shape, declared: None, transform, inertia, has_limited_hull, is_fitted });
             return Ok((name.to_owned(), mesh));
         }
         (None, None, Some(kind)) => {
@@ -97,7 +121,7 @@ fn declared<'b>(
     let mesh = declared.map(|surface| {
         let points = surface.vertices.iter().map(|point| transform.point(*point)).collect();
         let shape = Shape::Polytope { points };
-        MeshAsset { shape, declared: Some(surface), transform, inertia, has_limited_hull }
+        MeshAsset { shape, declared: Some(surface), transform, inertia, has_limited_hull, is_fitted }
     });
     Ok((name.to_owned(), mesh))
 }

@@ -174,6 +174,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         book.reading(page).word(root, "model");
         file.defaults.elements().for_each(|element| geom::leave(&book, *element));
         file.top.iter().for_each(|element| leave(&book, *element, draft));
+        mesh_assets::note_unused(&book, &file.assets.meshes, &file.mesh_elements);
     }
     if draft.tally.found() == 0 {
         draft.tally.hint("its `worldbody` has no geom");
