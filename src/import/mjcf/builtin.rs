@@ -2,8 +2,8 @@
 //! inertia of the mesh is not that of its hull.
 //!
 //! - **Source**: `mjs_makeMesh` and the generators of `mjCMesh` in MuJoCo 4.
-//! - **Departures**: `plate`, `square` and `disc` are flat and have no hull; they are refused, as MuJoCo does for geoms that
-//!   collide.
+//! - **Departures**: `plate`, `square` and `disc` are flat and have no hull; they are refused, as MuJoCo does for
+//!   geoms that collide.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
@@ -140,16 +140,22 @@ fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
 /// Triangles of a sphere of rings between its first and its last vertex.
 fn supersphere_triangles(resolution: u32) -> Vec<[u32; 3]> {
     let last = 1 + (resolution - 1) * resolution;
-    let at = |ring: u32, j: u32| 1 + ring * resolution + j % resolution;
-    let sides = 0..resolution;
-    let bottom = sides.clone().map(|j| [0, at(0, j + 1), at(0, j)]);
-    let top = sides.clone().map(|j| [at(resolution - 2, j), at(resolution - 2, j + 1), last]);
-    let rings = (1..resolution - 1).flat_map(|ring| sides.clone().map(move |j| (ring, j)));
-    let between = rings.flat_map(|(ring, j)| {
-        let [a, b, c, d] = [at(ring - 1, j), at(ring - 1, j + 1), at(ring, j), at(ring, j + 1)];
-        [[a, b, c], [b, d, c]]
-    });
-    bottom.chain(between).chain(top).collect()
+    let mut triangles = Vec::new();
+    for ring in 0..resolution - 1 {
+        for j in 0..resolution {
+            let next = (j + 1) % resolution;
+            let [a, b] = [j, next].map(|j| 1 + ring * resolution + j);
+            if ring == 0 {
+                triangles.push([0, b, a]);
+            }
+            if ring == resolution - 2 {
+                triangles.push([a, b, last]);
+            } else {
+                triangles.extend([[a, b, a + resolution], [b, b + resolution, a + resolution]]);
+            }
+        }
+    }
+    triangles
 }
 
 /// Point of the unit circle at an angle, with both coordinates raised to a power.
@@ -173,13 +179,15 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
 
 /// Triangles of a torus, ring by ring.
 fn supertorus_triangles(resolution: u32) -> Vec<[u32; 3]> {
-    let at = |i: u32, j: u32| i % resolution * resolution + j % resolution;
-    let cells = (0..resolution).flat_map(|i| (0..resolution).map(move |j| (i, j)));
-    let halves = cells.flat_map(|(i, j)| {
-        let [a, b, c, d] = [at(i, j), at(i + 1, j), at(i, j + 1), at(i + 1, j + 1)];
-        [[a, b, c], [b, d, c]]
-    });
-    halves.collect()
+    let mut triangles = Vec::new();
+    for i in 0..resolution {
+        let [start, after] = [i, (i + 1) % resolution].map(|i| i * resolution);
+        for j in 0..resolution {
+            let next = (j + 1) % resolution;
+            triangles.extend([[start + j, after + j, start + next], [after + j, after + next, start + next]]);
+        }
+    }
+    triangles
 }
 
 /// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
@@ -205,8 +213,8 @@ fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3
         for j in 0..counts[1] {
             for k in 0..counts[2] {
                 let index = [i, j, k];
-                let is_inner = |axis: usize| index[axis] != 0 && index[axis] != counts[axis] - 1;
-                if is_inner(0) && is_inner(1) && (is_inner(2) || is_shell && k != 0) {
+                let is_inner = [0, 1, 2].map(|axis| index[axis] != 0 && index[axis] != counts[axis] - 1);
+                if is_inner[0] && is_inner[1] && (is_inner[2] || is_shell && k != 0) {
                     continue;
                 }
                 let [x, y, z] = [0, 1, 2].map(|axis| 2.0 * index[axis] as f64 / (counts[axis] - 1) as f64 - 1.0);

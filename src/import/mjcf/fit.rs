@@ -7,10 +7,10 @@
 
 use glam::{DMat3, DQuat, DVec3};
 
+use super::inertia;
 use super::mesh_asset::MeshAsset;
 use super::solid::{MESHES, Solid};
 use crate::ask::Axis;
-use crate::import::mjcf::inertia;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 

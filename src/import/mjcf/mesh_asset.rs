@@ -6,22 +6,22 @@ use crate::import::pose::Pose;
 use crate::scene::mesh::Mesh;
 use crate::scene::model::Shape;
 
-/// How MuJoCo computes the inertia of a mesh.
+/// Part of a mesh that has mass, as MJCF names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MeshInertia {
-    /// Of the solid convex hull.
+    /// Inertia of the solid convex hull.
     Convex,
-    /// Of the solid that the triangles enclose.
+    /// Inertia of the solid that the triangles enclose.
     Exact,
-    /// Of pyramids from a center to the triangles, all with positive volume.
+    /// Inertia of pyramids from a center to the triangles, all with positive volume.
     #[default]
     Legacy,
-    /// Of the triangles, with mass per area.
+    /// Inertia of the triangles, with mass per area.
     Shell,
 }
 
 impl MeshInertia {
-    /// Returns the kind with a name in MJCF.
+    /// Returns the kind that a word of MJCF names.
     pub(super) fn of_word(word: &str) -> Option<Self> {
         Some(match word {
             "convex" => Self::Convex,
@@ -33,7 +33,7 @@ impl MeshInertia {
     }
 }
 
-/// Vertices and triangles.
+/// Vertices and triangles of a mesh, meters.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Surface {
     pub(super) vertices: Vec<[f64; 3]>,
@@ -59,7 +59,7 @@ impl VertexTransform {
 
 /// Mesh of a model.
 pub(super) struct MeshAsset {
-    /// Convex hull, transformed.
+    /// Convex hull of the transformed vertices.
     pub(super) shape: Shape,
     /// Surface in the model, before `transform`; `None` if it is in a file.
     pub(super) declared: Option<Surface>,

@@ -104,7 +104,7 @@ fn declared<'b>(
     let has_limited_hull = attributes.source(&["maxhullvert"]).is_some();
     let is_fitted = Cell::default();
     let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
-    let declared = match (listed(&reading, node)?, file, builtin) {
+    let declared = match (listed(reading, node)?, file, builtin) {
         (Some(listed), ..) => Ok(listed),
         (None, Some(file), _) => {
             let shape = of_file(file, transform, compiler, source);

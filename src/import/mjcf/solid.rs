@@ -11,7 +11,7 @@ use super::inertia::{self, Tolerance};
 use super::mesh_asset::{MeshInertia, Surface};
 use crate::double::dim3::hull;
 
-/// Tolerance for meshes.
+/// Tolerance for the axes of meshes.
 pub(super) const MESHES: Tolerance = Tolerance { off_diagonal: 1e-7, order_relative: 1e-7, order: 0.0 };
 
 /// Least volume (m³) and area (m²) of a mesh with inertia.
@@ -121,8 +121,11 @@ fn center_of_mass(faces: &[Face], inertia: MeshInertia) -> Result<DVec3, String>
     if !(volume > LEAST && volume.is_finite()) {
         return Err(FLAT.to_owned());
     }
-    let moment = |face: &Face| face.weight(mean, inertia) * (0.75 * face.middle() + 0.25 * mean);
-    Ok(faces.iter().map(moment).sum::<DVec3>() / volume)
+    let mut center = DVec3::ZERO;
+    for face in faces {
+        center += face.weight(mean, inertia) * (0.75 * face.middle() + 0.25 * mean);
+    }
+    Ok(center / volume)
 }
 
 /// Reason for refusing a mesh without volume.

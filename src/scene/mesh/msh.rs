@@ -34,17 +34,15 @@ impl Counts {
         let Some(header) = bytes.get(..HEADER_BYTES) else {
             return Err(Broken::byte(bytes.len(), format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}")));
         };
-        let count = |k: usize, name: &str| {
-            let value = i32::from_le_bytes([header[4 * k], header[4 * k + 1], header[4 * k + 2], header[4 * k + 3]]);
-            usize::try_from(value)
-                .map_err(|_| Broken::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))
-        };
-        Ok(Self {
-            vertices: count(0, "vertices")?,
-            normals: count(1, "normals")?,
-            texture_coordinates: count(2, "texture coordinates")?,
-            triangles: count(3, "triangles")?,
-        })
+        let mut counts = [0; 4];
+        for (k, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
+            let bytes = [0, 1, 2, 3].map(|byte| header[4 * k + byte]);
+            let value = i32::from_le_bytes(bytes);
+            counts[k] = usize::try_from(value)
+                .map_err(|_| Broken::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
+        }
+        let [vertices, normals, texture_coordinates, triangles] = counts;
+        Ok(Self { vertices, normals, texture_coordinates, triangles })
     }
 
     /// Length of a file with these counts, bytes.
