@@ -17,13 +17,11 @@ pub(super) struct Tolerance {
     /// Off-diagonal element that counts as 0, relative to the largest element.
     pub(super) off_diagonal: f64,
     /// Difference below which moments are not sorted, relative to the largest element.
-    pub(super) order_relative: f64,
-    /// Difference below which moments are not sorted, in the unit of the matrix.
     pub(super) order: f64,
 }
 
-/// Tolerance for bodies: moments in kg m².
-const OF_BODIES: Tolerance = Tolerance { off_diagonal: 1e-17, order_relative: 0.0, order: 1e-12 };
+/// Tolerance for the axes of bodies, measured with MuJoCo 4.0.
+const OF_BODIES: Tolerance = Tolerance { off_diagonal: 4e-15, order: 1e-12 };
 
 /// Mass below which a geom does not count, kilograms.
 const LEAST_MASS: f64 = 1e-14;
@@ -167,7 +165,7 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
         parts[axis] = sine;
         quat = (quat * DQuat::from_array(parts).normalize()).normalize();
     }
-    sorted(quat, moments, tolerance.order.max(tolerance.order_relative * size))
+    sorted(quat, moments, tolerance.order * size)
 }
 
 /// Rotates axes by 90° until no moment is larger than the one before it by more than `tolerance`.

@@ -12,7 +12,7 @@ use super::mesh_asset::{MeshInertia, Surface};
 use crate::double::dim3::hull;
 
 /// Tolerance for the axes of meshes.
-pub(super) const MESHES: Tolerance = Tolerance { off_diagonal: 1e-7, order_relative: 1e-7, order: 0.0 };
+pub(super) const MESHES: Tolerance = Tolerance { off_diagonal: 1e-7, order: 1e-7 };
 
 /// Least volume (m³) and area (m²) of a mesh with inertia.
 const LEAST: f64 = 1e-15;
