@@ -30,7 +30,8 @@ pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
         ("supertorus", [count, ..]) => supertorus_triangles(*count as u32),
         _ => Vec::new(),
     };
-    Ok(Surface { vertices, triangles })
+    let has_unknown_triangles = kind != "grid" && params.get(6) == Some(&2.0);
+    Ok(Surface { vertices, triangles, has_unknown_triangles })
 }
 
 /// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.

@@ -39,6 +39,8 @@ pub(super) struct Surface {
     pub(super) vertices: Vec<[f64; 3]>,
     /// Indices of `vertices`; empty for the triangles of the convex hull.
     pub(super) triangles: Vec<[u32; 3]>,
+    /// Whether MuJoCo uses other triangles, which are not computed here.
+    pub(super) has_unknown_triangles: bool,
 }
 
 /// Transform of a mesh's vertices for its geoms: into the frame `reference`, then scaled.
@@ -83,6 +85,9 @@ impl MeshAsset {
         if self.has_limited_hull && (self.inertia == MeshInertia::Convex || surface.triangles.is_empty()) {
             return Err(String::from("its mesh limits the vertices of its hull (`maxhullvert`)"));
         }
+        if surface.has_unknown_triangles && self.inertia != MeshInertia::Convex {
+            return Err(String::from("the triangles of built-in shells (dimension 2) are not read"));
+        }
         for vertex in &mut surface.vertices {
             *vertex = self.transform.point(vertex.map(|x| f64::from(x as f32)));
         }
@@ -107,7 +112,7 @@ impl MeshAsset {
                 return Err(String::from("MuJoCo uses only the first object or group of its OBJ file"));
             }
         }
-        Ok(Surface { vertices: vertices.clone(), triangles: triangles.clone() })
+        Ok(Surface { vertices: vertices.clone(), triangles: triangles.clone(), ..Surface::default() })
     }
 }
 

@@ -147,7 +147,7 @@ fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, 
         }
         triangles.push([0, 1, 2].map(|k| corners[k] as u32));
     }
-    Ok(Some(Surface { vertices, triangles }))
+    Ok(Some(Surface { vertices, triangles, ..Surface::default() }))
 }
 
 /// Returns how the inertia of a mesh is computed.

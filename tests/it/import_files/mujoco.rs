@@ -197,6 +197,7 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
         (format!("{vertex} face=\"{inward}\" inertia=\"exact\""), "box", "face inward"),
         (format!("{vertex} face=\"{mixed}\" inertia=\"exact\""), "box", "inconsistent orientations"),
         (format!("{vertex} maxhullvert=\"4\""), "box", "maxhullvert"),
+        ("builtin=\"box\" params=\"3 3 3 1 1 1 2\"".to_owned(), "box", "built-in shells (dimension 2)"),
         ("vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"".to_owned(), "sphere", ""),
         ("vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"".to_owned(), "cylinder", "equal moments of inertia"),
     ] {
@@ -212,7 +213,7 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
     }
     for (attribute, why) in [
         ("face=\"0 1 4\"", "there is no vertex 4: there are 4, counted from 0"),
-        ("face=\"0 1\"", "must be three vertices per triangle; there are 2"),
+        ("face=\"0 1 2 3\"", "must be three vertices per triangle; there are 4"),
         ("inertia=\"heavy\"", "must be `convex`, `exact`, `legacy` or `shell`, is `heavy`"),
     ] {
         let text = format!("<mujoco><asset><mesh name=\"m\" {vertex} {attribute}/></asset><worldbody/></mujoco>");
