@@ -91,6 +91,10 @@ impl MeshAsset {
         for vertex in &mut surface.vertices {
             *vertex = self.transform.point(vertex.map(|x| f64::from(x as f32)));
         }
+        // A mirrored mesh keeps its outside, as in MuJoCo.
+        if self.transform.scale.into_iter().product::<f64>() < 0.0 {
+            surface.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+        }
         Ok(surface)
     }
 

@@ -191,6 +191,7 @@ fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
     for (mesh, kind, why) in [
         ("file=\"one.obj\"".to_owned(), "box", ""),
         (format!("{vertex} face=\"{outward}\" inertia=\"exact\""), "box", ""),
+        (format!("{vertex} face=\"{outward}\" inertia=\"exact\" scale=\"1 -1 1\""), "box", ""),
         (format!("{vertex} face=\"{inward}\" inertia=\"legacy\""), "box", ""),
         ("file=\"two.obj\" inertia=\"convex\"".to_owned(), "box", ""),
         ("file=\"two.obj\"".to_owned(), "box", "only the first object or group"),
