@@ -84,7 +84,12 @@ impl RunFigures<'_> {
         let beats = self.lesson.beats(step);
         let figure = self.figure_seen((step, beat), &beats, self.lesson);
         let figure = self.framed(figure, common, Panes::WithContent);
-        match &beats[beat].pictures.focus {
+        self.in_focus(figure, &beats[beat], common)
+    }
+
+    /// The figure of a beat with the camera that its focus asks for.
+    fn in_focus(&self, figure: Figure, beat: &Beat, common: &Common) -> Figure {
+        match &beat.pictures.focus {
             Some(focus) => self.focused(figure, focus, common),
             None => figure,
         }
@@ -188,7 +193,12 @@ impl RunFigures<'_> {
         let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
-            |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common, Panes::All)),
+            |i| {
+                let (step, beat) = all[i];
+                let beats = self.lesson.beats(step);
+                let figure = self.figure_seen((step, beat), &beats, self.lesson);
+                Ok(self.in_focus(self.framed(figure, &common, Panes::All), &beats[beat], &common))
+            },
             |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
         )
     }

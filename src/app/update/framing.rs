@@ -19,6 +19,8 @@ pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
     let recorded = own.map(|own| recorded_camera(own, base.up));
     let Some(view_camera) = state.view_cameras.edit(view.id) else { return };
     view_camera.framed = recorded.is_none();
+    view_camera.follows = recorded.is_none();
+    view_camera.turn = None;
     view_camera.camera = recorded.unwrap_or(base);
     if recorded.is_none() {
         frame_all(state, view.id);
