@@ -2,13 +2,13 @@
 
 pub(crate) mod bounds;
 pub(crate) mod moments;
+mod stories;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 
-use contact_lens::answer::{Found as _, PairStatus};
-use contact_lens::lesson::{CSO, Card, Lesson, Pictures, ViewKind, WORLD};
+use contact_lens::answer::PairStatus;
+use contact_lens::lesson::{CSO, Card, Pictures, ViewKind, WORLD};
 use contact_lens::picture::{Form, Picture, Role};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::model::{Dimension, Scene};
@@ -440,53 +440,6 @@ fn both_precisions_tell_the_same_story_where_rounding_leaves_them_free() {
                 assert!(off < 1e-4, "{name} @{}: off by {off}", one.line);
             }
         }
-    }
-}
-
-/// All that is told of a run, as text.
-fn story(lesson: &dyn Lesson) -> String {
-    let mut out = String::new();
-    for step in 0..lesson.steps() {
-        for beat in lesson.beats(step) {
-            let _ = writeln!(out, "[{step}] @{} {:?}\n  {}", beat.line, beat.event, beat.say);
-            for value in &beat.values {
-                let _ = writeln!(out, "  {} = {}", value.symbol, value.text);
-            }
-            for table in &beat.tables {
-                let _ = writeln!(out, "  {}: {}", table.title, table.columns.join(" | "));
-                for row in &table.rows {
-                    let _ = writeln!(
-                        out,
-                        "    {}{}",
-                        row.texts().collect::<Vec<_>>().join(" | "),
-                        if row.chosen { "  ←" } else { "" }
-                    );
-                }
-            }
-            for stop in &beat.stops {
-                let _ = writeln!(
-                    out,
-                    "  {} {}: {:.4e} {} {:.4e}",
-                    if stop.fired { "STOP" } else { "go on" },
-                    stop.name,
-                    stop.left,
-                    stop.relation,
-                    stop.right
-                );
-            }
-        }
-    }
-    let verdict = lesson.verdict();
-    let _ = writeln!(out, "{} ({}): {}", verdict.finding.status(), verdict.outcome, verdict.say);
-    out
-}
-
-#[test]
-fn the_stories_of_some_scenes() {
-    for name in ["gjk-box-octahedron", "gjk-boxes-edge-edge", "gjk-catto-containment", "gjk-margins", "support-box"] {
-        let scene = scene(name);
-        let lesson = play::lesson(Precision::F64, &scene, &scene.queries[0], 0).unwrap();
-        insta::assert_snapshot!(name, story(&*lesson));
     }
 }
 

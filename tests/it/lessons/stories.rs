@@ -1,0 +1,82 @@
+//! Stories: one run of each lesson as text, read by a person when it changes.
+//!
+//! Each sub-step has its sentence, its values, and the marks that it draws, by view.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use contact_lens::answer::Found as _;
+use contact_lens::lesson::{Beat, Lesson};
+use contact_lens::play::{self, Precision};
+use contact_lens::scene::SHIPPED;
+
+use super::scene;
+
+/// Scenes and queries of the stories, one for each title of a lesson.
+const STORIES: &[(&str, &str)] = &[];
+
+/// Largest number of marks of a view that a story lists.
+const MAX_MARKS: usize = 16;
+
+/// One run as text.
+fn story(lesson: &dyn Lesson) -> String {
+    let mut out = format!("{}\n", lesson.card().title);
+    for step in 0..lesson.steps() {
+        for (number, beat) in lesson.beats(step).iter().enumerate() {
+            let event = beat.event.map_or_else(String::new, |event| format!(", {}", event.name()));
+            let _ = writeln!(out, "\n{}.{} {}{event}\n  {}", step + 1, number + 1, beat.line, beat.say);
+            add_values_and_marks(&mut out, beat);
+        }
+    }
+    let verdict = lesson.verdict();
+    let _ = writeln!(out, "\n{} ({}): {}", verdict.finding.status(), verdict.outcome, verdict.say);
+    out
+}
+
+fn add_values_and_marks(out: &mut String, beat: &Beat) {
+    let values: Vec<String> = beat.values.iter().map(|value| format!("{} = {}", value.symbol, value.text)).collect();
+    if !values.is_empty() {
+        let _ = writeln!(out, "  values: {}", values.join("; "));
+    }
+    for (view, picture) in beat.pictures.iter() {
+        let mut marks: Vec<String> = Vec::new();
+        for mark in &picture.marks {
+            let mark = format!("{:?} {}", mark.role, mark.key.0);
+            if marks.last() != Some(&mark) {
+                marks.push(mark);
+            }
+        }
+        let rest = marks.len().saturating_sub(MAX_MARKS);
+        marks.truncate(MAX_MARKS);
+        let more = if rest > 0 { format!(", {rest} more") } else { String::new() };
+        if !marks.is_empty() {
+            let _ = writeln!(out, "  {view}: {}{more}", marks.join(", "));
+        }
+    }
+}
+
+#[test]
+fn each_lesson_has_a_story() {
+    let mut stories = BTreeMap::new();
+    for (name, query) in STORIES {
+        let scene = scene(name);
+        let query = scene.queries.iter().find(|other| other.name == *query).expect("the query of a story");
+        let lesson = play::opening(Precision::F64, &scene, query).unwrap();
+        insta::assert_snapshot!(format!("{name}-{}", query.name.replace([' ', ','], "-")), story(&*lesson));
+        stories.insert(lesson.card().title, *name);
+    }
+    let mut missing = BTreeMap::new();
+    for shipped in SHIPPED {
+        let scene = &scene(shipped.name);
+        for query in &scene.queries {
+            let Ok(lesson) = play::opening(Precision::F64, scene, query) else { continue };
+            let title = lesson.card().title;
+            if !stories.contains_key(title) {
+                let length: usize = (0..lesson.steps()).map(|step| lesson.outline(step).len()).sum();
+                missing.entry(title).or_insert_with(Vec::new).push((length, shipped.name, query.name.clone()));
+            }
+        }
+    }
+    missing.values_mut().for_each(|all| all.sort());
+    assert!(missing.is_empty(), "lessons without a story, with their runs: {missing:#?}");
+}
