@@ -13,6 +13,8 @@ pub struct Prefs {
     pub code: bool,
     /// Whether the views show labels.
     pub labels: bool,
+    /// Whether the views show insets of what is too small to see.
+    pub insets: bool,
     /// Whether the views show legends.
     pub legend: bool,
     /// Whether the optional views of a lesson are shown.
@@ -35,6 +37,7 @@ impl Default for Prefs {
             dark: true,
             code: false,
             labels: true,
+            insets: true,
             legend: true,
             all_views: false,
             type_size: 1.0,

@@ -287,6 +287,7 @@ pub const ACTIONS: &[Action] = actions! {
     View "Smaller type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
     View "Default type size" "Restore the default type size" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
     View "Labels" "Show or hide the labels in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
+    View "Insets" "Show or hide the insets that magnify what is too small to see" [key(Key::Z)] always => WindowCommand::ToggleInsets;
     View "Legend" "Show or hide the legend of the colors" [key(Key::G)] always => WindowCommand::ToggleLegend;
     View "Show all layers" "Show the layers that were hidden in the legends of all views" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
     View "All views" "Show or hide the optional views of a lesson, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;

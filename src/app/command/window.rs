@@ -165,6 +165,8 @@ pub enum WindowCommand {
     ToggleTheme,
     /// Show or hide the labels in the views.
     ToggleLabels,
+    /// Show or hide the insets of the views.
+    ToggleInsets,
     /// Show or hide the legend in the views.
     ToggleLegend,
     /// Show or hide the optional views of a lesson.

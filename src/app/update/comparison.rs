@@ -104,6 +104,7 @@ fn synchronize(state: &State, comparison: &mut Comparison) {
     second.focus.layers.clone_from(&state.focus.layers);
     second.prefs.dark = state.prefs.dark;
     second.prefs.labels = state.prefs.labels;
+    second.prefs.insets = state.prefs.insets;
     second.prefs.legend = state.prefs.legend;
     second.hover.clone_from(&state.hover);
     if let (Some(shown), Some(other)) = (&state.recording, second.recording.clone()) {

@@ -144,6 +144,7 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         WindowCommand::SizeType(by) => pane_layout::size_type(state, by),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
+        WindowCommand::ToggleInsets => state.prefs.insets = !state.prefs.insets,
         WindowCommand::ToggleLegend => state.prefs.legend = !state.prefs.legend,
         WindowCommand::ToggleAllViews => {
             state.prefs.all_views = !state.prefs.all_views;

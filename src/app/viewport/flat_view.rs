@@ -12,7 +12,7 @@ use super::cached::Cached;
 use super::input::{self, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels;
 use super::legend_names::LegendHistory;
-use super::magnifier::{FlatInputs, Magnifier};
+use super::magnifier::{FlatInputs, Magnifier, close_button};
 use super::pen::Pen;
 use super::{legend, legend_names, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
@@ -83,7 +83,9 @@ impl FlatView {
         let is_highlighted: &dyn Fn(&Key) -> bool = &|key| is_highlighted(state.hover.as_ref(), key);
         Pen { painter: &painter, corner: rect.min }.draw_all(flat, picture, is_highlighted);
         if view.kind == ViewKind::Sphere {
-            taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
+            let inset = self.magnifier.show(&painter, (rect, top), state, view, backdrop);
+            out.extend(inset.and_then(|inset| close_button(ui, inset)));
+            taken.extend(inset);
         }
         if state.prefs.labels {
             let inset = self.magnifier.inset().filter(|_| view.kind == ViewKind::Sphere);

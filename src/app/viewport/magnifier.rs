@@ -1,7 +1,7 @@
 //! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
 //! drawn from the same list of shapes as the inset of a figure.
 
-use egui::{FontId, Painter, Rect, Stroke, StrokeKind, vec2};
+use egui::{FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
@@ -9,6 +9,9 @@ use super::cached::Cached;
 use super::labels::{self, to_screen};
 use super::pane_size;
 use super::pen::Pen;
+use crate::app::actions::registry::tooltip;
+use crate::app::command::{Command, WindowCommand};
+use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
@@ -62,6 +65,10 @@ impl Magnifier {
     ) -> Option<Rect> {
         let look = Look::of(state.prefs.dark);
         let camera = *state.camera(view.id);
+        if !state.prefs.insets {
+            self.inset = Cached::default();
+            return None;
+        }
         let size = pane_size(rect);
         let theme = look.theme();
         let inputs =
@@ -106,4 +113,18 @@ impl Magnifier {
         }
         Some(area)
     }
+}
+
+/// Draws a button that closes the insets into the corner of one.
+pub(super) fn close_button(ui: &Ui, inset: Rect) -> Option<Command> {
+    let command = Command::Window(WindowCommand::ToggleInsets);
+    let size = vec2(20.0, 20.0);
+    let corner = Rect::from_min_size(inset.right_top() + vec2(-size.x - 3.0, 3.0), size);
+    let id = ui.id().with(("close insets", corner.min.x as i32, corner.min.y as i32));
+    let response = ui.interact(corner, id, Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Close the insets"));
+    let look = Look::get(ui);
+    let ink = if response.hovered() { look.strong } else { look.weak };
+    icons::draw(ui.painter(), Icon::Cross, corner.shrink(4.0), ink);
+    response.on_hover_text(tooltip(ui.ctx(), &command)).clicked().then_some(command)
 }

@@ -233,7 +233,9 @@ impl Viewport {
         if view.id == WORLD {
             outline::show(&painter, rect, state, self.backdrop.marks(state, view.id), look);
         }
-        taken.extend(self.magnifier.show(&painter, (rect, top), state, view, &self.backdrop));
+        let inset = self.magnifier.show(&painter, (rect, top), state, view, &self.backdrop);
+        out.extend(inset.and_then(|inset| magnifier::close_button(ui, inset)));
+        taken.extend(inset);
         let on_draggable_part = self.show_draggable_parts(ui, response, (state, view), theme, &mut out);
         if state.prefs.labels {
             self.draw_labels(&painter, rect, state, view, taken);

@@ -76,3 +76,18 @@ fn what_is_off_is_not_met_by_the_pointer_nor_in_a_view_of_the_plane() {
     harness.run();
     assert_eq!(harness.state().state.hover, None);
 }
+
+#[test]
+fn an_inset_is_closed_in_its_corner_and_opened_by_its_key() {
+    let mut harness = shipped("gjk-nearly-touching");
+    harness.state_mut().send(TimeCommand::Jump(Jump::Last));
+    harness.run();
+    let insets = |harness: &Harness<'_, Window>| harness.query_all_by_label("Close the insets").count();
+    assert!(insets(&harness) > 0);
+    harness.get_all_by_label("Close the insets").next().unwrap().click();
+    harness.run();
+    assert_eq!(insets(&harness), 0);
+    harness.key_press(Key::Z);
+    harness.run();
+    assert!(insets(&harness) > 0);
+}
