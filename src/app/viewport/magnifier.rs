@@ -120,7 +120,7 @@ pub(super) fn close_button(ui: &Ui, inset: Rect) -> Option<Command> {
     let command = Command::Window(WindowCommand::ToggleInsets);
     let size = vec2(20.0, 20.0);
     let corner = Rect::from_min_size(inset.right_top() + vec2(-size.x - 3.0, 3.0), size);
-    let id = ui.id().with(("close insets", corner.min.x as i32, corner.min.y as i32));
+    let id = ui.scope_id().with(("close insets", corner.min.x as i32, corner.min.y as i32));
     let response = ui.interact(corner, id, Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Close the insets"));
     let look = Look::get(ui);
