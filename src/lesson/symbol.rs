@@ -42,6 +42,7 @@ symbols! {
     BOUND_OF_SECOND "c₂" "second half's bound";
     BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
+    CLOSING_TIME "t_close" "closing time";
     COLORS "colors" "contact colors";
     COMPARED "compared" "compared vertices";
     CONSTRAINT_ROWS "rows" "constraint rows";
@@ -50,6 +51,7 @@ symbols! {
     CONTACT_TIME "t_first" "first contact";
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
+    CORE_RADIUS "radius" "radius around core";
     COSINE "n_A·n_B" "cosine of normals";
     CULLED_BODIES "culled" "culled bodies";
     CURVATURE "K" "curvature limit";
@@ -69,7 +71,7 @@ symbols! {
     FACES_OF_BOTH "F_AB" "shared faces";
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
-    FACING_VERTICES "facing" "facing vertices";
+    FACING_VERTICES "vertices" "vertices of feature";
     FAILED_TESTS "failed" "failed tests";
     FALSE_POSITIVES "false positives" "false positives";
     FARTHEST "farthest" "farthest vertex";
@@ -104,6 +106,7 @@ symbols! {
     MEASURED_WEIGHTS "measured" "new weights";
     MOST_CLOSING_SPEED "c_max" "largest closing speed";
     NEAREST_POINT "P" "nearest point";
+    NEAR_VERTICES "near" "vertices in contact";
     NEVER_BELOW "d ≥" "never below";
     NEWTON_STEPS "steps" "Newton steps";
     NEW_FACES "new" "new faces";
@@ -117,6 +120,7 @@ symbols! {
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
+    OPENING_SPEED "−c" "opening speed";
     OTHER_POINTS "others" "other points";
     OUTSIDE "outside" "points outside";
     OVERLAP "overlap" "overlap";
