@@ -95,6 +95,7 @@ symbols! {
     KINETIC_ENERGY "kinetic" "kinetic energy";
     LEAD "lead" "lead over second";
     LEAST_DISTANCE "least" "least distance";
+    LEAST_GROWTH "−c_max" "least opening speed";
     LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LEVEL_SIZES "levels" "level sizes";
@@ -120,14 +121,18 @@ symbols! {
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
+    OPEN_UNTIL "t_open" "open until";
     OPENING_SPEED "−c" "opening speed";
     OTHER_POINTS "others" "other points";
     OUTSIDE "outside" "points outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
+    OVERLAP_BEGIN "t_begin" "overlap begins";
+    OVERLAP_END "t_end" "overlap ends";
     PAIRS "pairs" "pairs in all";
     PART_A "part of A" "best so far";
     PART_B "part of B" "best so far";
+    PASSING_SPEED "|n·r|" "passing speed";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "tested planes";
     POINTS "points" "points";

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest, Value, Verdict,
-    say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest, Symbol, Value,
+    Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -103,6 +103,14 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     beat
 }
 
+/// Value of a speed along the normal, which is drawn or not.
+fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
+    match is_drawn {
+        true => Value::of(symbol, speed(along), "n"),
+        false => Value::number(symbol, speed(along)),
+    }
+}
+
 /// Beat of the safe step that the gap allows B.
 fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let progress = after.progress;
@@ -110,11 +118,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let slope = progress.full.and_then(|full| full.closing).unwrap_or(0.0);
     let has_normal = progress.full.is_some_and(|full| full.normal.is_some());
     let n = if has_normal { Sentence::mark("n", "n") } else { Sentence::from("n") };
-    let speed = |symbol, along| match has_normal {
-        true => Value::of(symbol, speed(along), "n"),
-        false => Value::number(symbol, speed(along)),
-    };
-    let closing = speed(symbol::CLOSING_SPEED, -slope);
+    let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);
     let gap = step.distance_value();
     let (line, say) = match (progress.phase, progress.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
@@ -127,7 +131,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
                 b,
                 a,
                 n,
-                speed(symbol::SPEED_ALONG_N, slope)
+                speed_along_normal(symbol::SPEED_ALONG_N, slope, has_normal)
             ),
         ),
         (_, Some(Outcome::TooLate)) => (

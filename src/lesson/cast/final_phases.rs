@@ -50,7 +50,9 @@ fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
         (true, _) if step.after.proof == Some(Proof::Pierced) => {
             say!("At t₁ = {}, the {} pierces a triangle of points of A − B, so contact is by then.", upper, ray)
         }
-        (true, _) => say!("At t₁ = {}, the {} crosses a segment of points of A − B, so contact is by then.", upper, ray),
+        (true, _) => {
+            say!("At t₁ = {}, the {} crosses a segment of points of A − B, so contact is by then.", upper, ray)
+        }
         (false, Phase::Flat) => say!("The next segment of points of A − B crosses the {} no earlier.", ray),
         (false, _) => say!("The {} crosses no segment or triangle of points of A − B earlier.", ray),
     }
@@ -135,7 +137,9 @@ fn refined(step: &CastStep<'_>) -> Beat {
             &x,
             step.lower()
         ),
-        false => say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x),
+        false => {
+            say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x)
+        }
     };
     Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
 }
@@ -145,25 +149,23 @@ fn judged(step: &CastStep<'_>) -> Beat {
     let [a, b] = step.context.pair.body_names();
     let apart = step.distance_value();
     let (line, say) = match step.after.ending {
-        Some(Outcome::Overlapping) => {
-            ("start", say!("{} and {} already overlap at the start, by {}.", a, b, apart))
-        }
+        Some(Outcome::Overlapping) => ("start", say!("{} and {} already overlap at the start, by {}.", a, b, apart)),
         Some(Outcome::Touching) => {
             ("start", say!("At the start, the distance of {} and {} is zero to rounding.", a, b))
         }
-        Some(Outcome::Grazing) => {
-            ("start", say!("At the start, the distance of {} and {} is below rounding error: it decides nothing.", a, b))
-        }
+        Some(Outcome::Grazing) => (
+            "start",
+            say!("At the start, the distance of {} and {} is below rounding error: it decides nothing.", a, b),
+        ),
         Some(Outcome::MovesApart) => {
             ("start", say!("Exact arithmetic finds {} and {} apart by {}, and {} moves away.", a, &b, apart, &b))
         }
         Some(Outcome::NoRelativeMotion) => {
             ("start", say!("{} does not move relative to {}, so they stay {} apart.", b, a, apart))
         }
-        _ if step.after.s > step.before.s => (
-            "judge",
-            say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, apart, step.lower()),
-        ),
+        _ if step.after.s > step.before.s => {
+            ("judge", say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, apart, step.lower()))
+        }
         _ => ("judge", say!("The distance of {} and {} is zero to rounding, so {} cannot advance.", a, &b, &b)),
     };
     Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }

@@ -1,7 +1,5 @@
 //! One step of a cast: the quantities of its sentences and values, and its pictures.
 
-use glam::DVec3;
-
 use super::times::LONG_AFTER;
 use super::{CastContext, Lane, Ray, TIME, moments};
 use crate::answer::number::{self, length, number};

@@ -109,11 +109,12 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, "witness points"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t₁"),
+    (Role::First, ""),
+    (Role::Last, ""),
 ];
 
 const CARRIED_NAMES: &[(Role, &str)] = &[
@@ -121,11 +122,12 @@ const CARRIED_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, "witness points"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t₁"),
+    (Role::First, ""),
+    (Role::Last, ""),
 ];
 
 /// Share of a body's radius below which its motion is invisible.
@@ -265,6 +267,7 @@ impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
             detail,
             worth,
             all: &self.samples,
+            planar: PLANAR,
             bilateral: CARRIED,
             least,
         }

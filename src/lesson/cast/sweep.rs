@@ -5,19 +5,19 @@ mod pictures;
 
 use std::sync::Arc;
 
-use glam::DVec3;
-
-use super::phases::{gap_values, speed};
-use super::{CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, miss_sentence, seconds};
-use crate::answer::number::{length, vector};
+use super::{
+    CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
+    seconds, speed, with_times_if_stated,
+};
+use crate::answer::number::length;
 use crate::answer::{Finding, Shown};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
-    StopTest, Value, Verdict, WORLD, sat, symbol,
+    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
+    SourceFile, StopTest, Value, Verdict, WORLD, sat, say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
+use crate::snapshot::cast::{Axis, Outcome, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
 /// Card in space.
@@ -51,15 +51,17 @@ pub const CARD: Card = Card {
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
 
+/// Names of roles in the legend; marks with a name of their own have none.
 const AXIS_ROLES: &[(Role, &str)] = &[
+    (Role::Origin, ""),
     (Role::Ghost, "swept volume"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t_last"),
+    (Role::First, ""),
+    (Role::Last, ""),
     (Role::Closest, "x = r·t"),
-    (Role::Bound, "plane, free side"),
+    (Role::Bound, "plane, free of A − B"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, "witness points"),
-    (Role::Interval, "time interval"),
+    (Role::Witness, ""),
+    (Role::Interval, ""),
     (Role::Normal, "normal n"),
 ];
 
@@ -167,12 +169,13 @@ impl SweepView<'_> {
         if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
     }
 
-    fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let meet = self.after.meet.map(|s| self.time(s));
+        let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
         Beat {
             line,
-            say: say.into(),
-            pictures: self.detail.full(pictures),
+            say,
+            pictures,
             values: self.detail.full(|| self.values(meet)),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
@@ -180,28 +183,47 @@ impl SweepView<'_> {
         }
     }
 
+    /// Bounds of the common time of the axes, seconds, where they are finite.
+    fn common_time(&self, [from, to]: [f64; 2]) -> impl Iterator<Item = Value> + use<> {
+        let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
+        let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
+        let is_there = from <= to;
+        [(start, from), (end, to)].into_iter().filter(move |(_, t)| is_there && t.is_finite()).map(|(value, _)| value)
+    }
+
     /// Values of a beat with this common interval of the axes, seconds.
     fn values(&self, meet: [f64; 2]) -> Vec<Value> {
-        let velocity = self.context.r();
-        let is_drawn = velocity != DVec3::ZERO && self.context.shown > 0.0 && self.context.shown.is_finite();
-        let text = vector(velocity);
+        let text = self.context.vector(self.context.r());
         let text = Shown { text: format!("{} m/s", text.text).into(), ..text };
-        let mut values = vec![
-            match is_drawn {
-                true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
-                false => Value::number(symbol::RELATIVE_VELOCITY, text),
-            },
-            Value::of(symbol::TIME_AT_LEAST, seconds(meet[0]), "all"),
-            Value::of(symbol::TIME_OF_SEPARATION, seconds(meet[1]), "all"),
-        ];
+        let mut values = vec![match self.context.has_ray() {
+            true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
+            false => Value::number(symbol::RELATIVE_VELOCITY, text),
+        }];
+        values.extend(self.common_time(meet));
         if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
-            let name = &self.names[self.before.tried as usize].0;
-            let plane = self.drawn_plane(now);
-            values.push(Value::of(symbol::AXIS, name.as_str(), "n"));
-            values.push(Value::of(symbol::NORMAL, vector(plane.normal), "n"));
-            values.push(Value::of(symbol::SPEED_ALONG_N, speed(self.context.r().dot(plane.normal)), "n"));
+            values.push(self.normal(now));
         }
         values
+    }
+
+    /// Unit vector of an axis.
+    fn normal(&self, now: &TestedAxis) -> Value {
+        Value::of(symbol::NORMAL, self.context.vector(self.drawn_plane(now).normal), "n")
+    }
+
+    /// Short name of the axis of the step.
+    fn axis_name(&self) -> Sentence {
+        Sentence::mark(self.names[self.before.tried as usize].0.clone(), "n")
+    }
+
+    /// Ends of the time in which the shadows on the axis of the step overlap.
+    fn overlap_time(&self, [from, to]: [f64; 2]) -> [Value; 2] {
+        let row = self.before.tried as usize;
+        let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
+        ends.map(|(symbol, t)| match self.context.lanes.has_row(row) {
+            true => Value::of(symbol, seconds(t), format!("axis/{row}")),
+            false => Value::number(symbol, seconds(t)),
+        })
     }
 
     /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
@@ -211,18 +233,35 @@ impl SweepView<'_> {
     }
 
     /// Sentence that names an axis and the motion along it.
-    fn axis_sentence(&self, now: &TestedAxis) -> String {
-        let (name, words) = &self.names[self.before.tried as usize];
-        let [a, b] = &self.context.pair.names;
-        let n = vector(self.drawn_plane(now).normal);
-        let along = speed(now.w.abs() * self.context.path.speed);
+    fn axis_sentence(&self, now: &TestedAxis) -> Sentence {
+        let words = &self.names[self.before.tried as usize].1;
+        let [a, b] = self.context.pair.body_names();
+        let along = Value::of(symbol::CLOSING_SPEED, speed(now.w.abs() * self.context.path.speed), "n");
         let moves = match now.span.map(|s| self.time(s)) {
-            _ if now.w == 0.0 => format!("{b} does not move along it relative to {a}"),
-            [from, _] if from > 0.0 => format!("{b} approaches {a} along it at {along}"),
-            [_, to] if to < 0.0 => format!("{b} moves away from {a} along it at {along}"),
-            _ => format!("{b} moves past {a} along it at {along}"),
+            _ if now.w == 0.0 => say!("{} does not move along n relative to {}", b, a),
+            [from, _] if from > 0.0 => say!("{} approaches {} along n at {}", b, a, along),
+            [_, to] if to < 0.0 => {
+                let away = symbol::OPENING_SPEED;
+                let along = Value { symbol: away.sign, meaning: away.caption, ..along };
+                say!("{} moves away from {} along n at {}", b, a, along)
+            }
+            _ => {
+                let past = symbol::PASSING_SPEED;
+                say!(
+                    "{} moves past {} along n at {}",
+                    b,
+                    a,
+                    Value { symbol: past.sign, meaning: past.caption, ..along }
+                )
+            }
         };
-        format!("Axis {name} is {words}, n = {}; {moves}.", &*n)
+        say!(
+            "Axis {} is {}, n = {}; {}.",
+            self.axis_name(),
+            Sentence::mark(words.as_str(), "n"),
+            self.normal(now),
+            moves
+        )
     }
 
     fn line(&self, now: &TestedAxis) -> Beat {
@@ -240,29 +279,28 @@ impl SweepView<'_> {
             pictures
         });
         beat.points.clear();
-        for (value, s) in beat.values.iter_mut().skip(1).zip(self.before.meet) {
-            value.text = seconds(self.time(s)).into();
-        }
+        // The common time is that before the axis.
+        beat.values = self.detail.full(|| self.values(self.before.meet.map(|s| self.time(s))));
         beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tried as usize)]);
         beat
     }
 
     fn span(&self, now: &TestedAxis) -> Beat {
-        let name = &self.names[self.before.tried as usize].0;
+        let name = self.axis_name();
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
+        let [begin, end] = self.overlap_time([from, to]);
         let (line, say) = match () {
             () if from == f64::NEG_INFINITY => {
-                ("still", format!("The shadows on {name} overlap throughout the motion."))
+                ("still", say!("The shadows on {} overlap throughout the motion.", name))
             }
-            () if from == f64::INFINITY => {
-                ("still", format!("The shadows on {name} never overlap, so the bodies never meet."))
-            }
+            () if from == f64::INFINITY => ("still", say!("The shadows on {} never overlap: no contact.", name)),
             () if to < 0.0 => {
-                (span, format!("The shadows on {name} overlapped only until {} before the start.", seconds(-to)))
+                let ago = Value { text: seconds(-to).into(), ..end };
+                (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
             }
-            () if from < 0.0 => (span, format!("The shadows on {name} overlap from the start to {}.", seconds(to))),
-            () => (span, format!("The shadows on {name} overlap from {} to {}.", seconds(from), seconds(to))),
+            () if from < 0.0 => (span, say!("The shadows on {} overlap from the start to {}.", name, end)),
+            () => (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end)),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
@@ -280,38 +318,56 @@ impl SweepView<'_> {
         let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
         let [from, to] = self.after.meet.map(|s| self.time(s));
         let now = self.after.now?;
-        let name = &self.names[self.before.tried as usize].0;
+        let name = self.axis_name();
         let is_first = self.before.tried == 0;
-        let start = seconds(from);
-        let end = seconds(to);
+        let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
+        let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
+        let [_, b] = self.context.pair.body_names();
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
             _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
-                ("apart", format!("{name} leaves no time of contact: its shadows never overlap."))
+                ("apart", say!("{} leaves no time of contact: its shadows never overlap.", name))
             }
-            _ if self.after.by_empty.holds() && now.recedes => (
-                "apart",
-                format!("{name} leaves no time of contact: {} moves away along it.", self.context.pair.names[1]),
-            ),
+            _ if self.after.by_empty.holds() && now.recedes => {
+                ("apart", say!("{} leaves no time of contact: {} moves away along it.", name, b))
+            }
             _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
-                ("late", format!("{name} allows contact only from {start}, after the motion ends."))
+                ("late", say!("{} allows contact only from {}, after the motion ends.", name, start))
             }
             _ if self.after.by_empty.holds() => {
-                ("empty", format!("{name} leaves no time at which the shadows overlap on all axes: no contact."))
+                ("empty", say!("{} leaves no time at which the shadows overlap on all axes: no contact.", name))
             }
             (true, true) if is_first => {
-                ("enter", format!("{name} allows contact between t₀ = {start} and t_last = {end} only."))
+                ("enter", say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end))
             }
-            (true, false) if is_first => ("enter", format!("{name} allows no contact before t₀ = {start}.")),
-            (false, true) if is_first => ("leave", format!("{name} allows no contact after t_last = {end}.")),
+            (true, false) if is_first => ("enter", say!("{} allows no contact before t₀ = {}.", name, start)),
+            (false, true) if is_first => ("leave", say!("{} allows no contact after t_last = {}.", name, end)),
             (true, true) => (
                 "enter",
-                format!(
-                    "{name} has the latest start and the earliest end so far: contact from t₀ = {start} to t_last = {end} only."
+                say!(
+                    "On {}, the overlap begins later and ends earlier than on all axes before: contact only from t₀ = {} \
+                     to t_last = {}.",
+                    name,
+                    start,
+                    end
                 ),
             ),
-            (true, false) => ("enter", format!("{name} has the latest start so far: no contact before t₀ = {start}.")),
-            (false, true) => ("leave", format!("{name} has the earliest end so far: no contact after t_last = {end}.")),
+            (true, false) => (
+                "enter",
+                say!(
+                    "On {}, the overlap begins later than on all axes before: no contact before t₀ = {}.",
+                    name,
+                    start
+                ),
+            ),
+            (false, true) => (
+                "leave",
+                say!(
+                    "On {}, the overlap ends earlier than on all axes before: no contact after t_last = {}.",
+                    name,
+                    end
+                ),
+            ),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
@@ -320,34 +376,34 @@ impl SweepView<'_> {
 
     fn gap(&self, verdict: &Verdict) -> Beat {
         let Some(gap) = self.after.gap else { return Beat::default() };
-        let say = miss_sentence(self.context, gap);
-        let mut beat = self.beat("gap", say, || {
-            let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
-            if let Finding::FirstContact(found) = &verdict.finding
-                && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
-            {
-                *pictures.edit(WORLD) = Picture::default();
-                self.context.draw_nearest(&mut pictures, found);
-            }
-            pictures
-        });
-        let is_drawn = beat.pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap");
-        beat.values.extend(self.detail.full(|| gap_values(gap, is_drawn)));
+        let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
+        if let Finding::FirstContact(found) = &verdict.finding
+            && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
+        {
+            *pictures.edit(WORLD) = Picture::default();
+            self.context.draw_nearest(&mut pictures, found);
+        }
+        let distance = gap_value(gap, has_gap(&pictures));
+        let say = miss_sentence(self.context, gap, &distance);
+        let mut beat = self.beat("gap", say, || pictures);
+        beat.values.extend(self.detail.full(|| vec![distance]));
         beat.event = Some(Event::Bound);
         beat
     }
 
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {
-        Beat {
-            event: Some(event),
-            ..self.beat("end", verdict.say.clone(), || {
-                let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-                let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
-                *pictures.edit(WORLD) = Default::default();
-                self.context.meeting(pictures.edit(WORLD), found, true);
-                self.context.draw_nearest(&mut pictures, found);
-                pictures
-            })
+        let mut beat = self.beat("end", Sentence::answer(&verdict.say), || {
+            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
+            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+            *pictures.edit(WORLD) = Default::default();
+            self.context.meeting(pictures.edit(WORLD), found, true);
+            self.context.draw_nearest(&mut pictures, found);
+            pictures
+        });
+        // The answer states the time of a contact.
+        if verdict.outcome == super::name(Outcome::Hit) {
+            beat.pictures.unused.retain(|id| *id != TIME.id);
         }
+        Beat { event: Some(event), ..beat }
     }
 }

@@ -152,6 +152,11 @@ impl Lanes {
         Self { rows, shown, listed }
     }
 
+    /// Whether the row with this index is displayed.
+    pub fn has_row(&self, row: usize) -> bool {
+        self.listed.iter().any(|listed| listed.rows.contains(&row))
+    }
+
     /// Row of the intersection.
     fn below(&self) -> f64 {
         self.listed.last().map_or(0.0, |last| last.top + 1.0) + 0.5

@@ -86,8 +86,7 @@ impl StepContext<'_> {
     fn velocity(&self, velocity: DVec3) -> Value {
         let text = self.vector(velocity);
         let text = Shown { text: format!("{} m/s", text.text), ..text };
-        let is_drawn =
-            velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
+        let is_drawn = velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
         match is_drawn {
             true => Value::of(symbol::BODY_VELOCITY, text, "velocity"),
             false => Value::number(symbol::BODY_VELOCITY, text),
@@ -275,8 +274,10 @@ fn closing(step: &StepContext<'_>) -> Beat {
         Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", answer),
         Some(_) if c < 0.0 => {
             let opening = Value { text: speed(-c), ..step.closing_speed() };
-            let opening = Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
-            let say = say!("The velocity {} has the component {} along {}, so the gap grows. {}", name, opening, n(), answer);
+            let opening =
+                Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
+            let say =
+                say!("The velocity {} has the component {} along {}, so the gap grows. {}", name, opening, n(), answer);
             ("leaves", say)
         }
         Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", name, answer)),

@@ -43,13 +43,7 @@ pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     if deepest.is_finite() && deepest != 0.0 {
         values.push(Value::of(gap_symbol(deepest), step.length(deepest.abs()), "depth"));
     }
-    Beat {
-        line: "corners",
-        say,
-        values,
-        tables: step.detail.full(|| vec![table(step, corners)]),
-        ..Beat::default()
-    }
+    Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
 }
 
 fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {

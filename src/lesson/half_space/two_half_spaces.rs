@@ -245,7 +245,9 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
     let say = match is_one_point {
-        true => say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b),
+        true => {
+            say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
+        }
         false => say!(
             "{} and {} are opposite points of the surfaces, one of many such pairs, because the surfaces are parallel.",
             name_a,

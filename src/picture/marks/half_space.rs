@@ -43,11 +43,7 @@ pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat
 }
 
 /// Evenly spaced lines with a slant from a segment towards the inside, against the outward normal `n`.
-fn hatch_along(
-    [from, to]: [DVec3; 2],
-    (n, slant): (DVec3, f64),
-    count: usize,
-) -> impl Iterator<Item = [DVec3; 2]> {
+fn hatch_along([from, to]: [DVec3; 2], (n, slant): (DVec3, f64), count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
     let line = (step * slant - n * step.length()) * RELATIVE_LENGTH / slant.hypot(1.0);
     (0..count).map(move |k| {

@@ -7,9 +7,9 @@ use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
 use super::{RotatingContext, SEPARATION};
-use crate::lesson::cast::phases::speed;
+use crate::lesson::cast::speed;
 use crate::lesson::model::plot::axis;
-use crate::lesson::{Backdrop, Pictures, WORLD};
+use crate::lesson::{Backdrop, Pictures, WORLD, add_named_point};
 use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
 
@@ -39,16 +39,21 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     if let Some(found) = found {
         let shift = step.context.pair.space.position + step.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
+        let is_overlap = found.d.is_some_and(|d| d < 0.0);
         // Bodies in contact have no visible distance or depth.
-        if !step.touches() {
-            step.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        if step.touches() {
+            add_named_point(world, Role::Witness, "witness/b", b, "contact");
+        } else {
+            step.context.pair.between(world, [a, b], is_overlap);
+            add_named_point(world, Role::Witness, "witness/a", a, "a");
+            add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
-        world.point(Role::Witness, "witness/a", a);
-        world.point(Role::Witness, "witness/b", b);
         if let Some(n) = found.normal.filter(|_| line != "judge") {
-            let long = 0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]);
-            world.arrow(Role::Normal, "n", b, b + n * long);
-            world.label(Role::Normal, "n", b + n * long, "n");
+            // The arrow begins at the front point, so that it does not cover the line between the points.
+            let from = if is_overlap { a } else { b };
+            let tip = from + n * (0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]));
+            world.arrow(Role::Normal, "n", from, tip);
+            world.label(Role::Normal, "n", tip, "n");
         }
     }
     *pictures.edit(SEPARATION.id) = chart(step, line);
