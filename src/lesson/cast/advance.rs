@@ -68,7 +68,9 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
         if before.progress.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(Self::CARD.ending_kind(verdict)));
         }
-        vec![distance_beat(&step), went(&step, after)]
+        let mut beats = vec![distance_beat(&step), went(&step, after)];
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

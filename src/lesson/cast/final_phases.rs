@@ -18,7 +18,7 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
     let after = step.after;
     let is_better = after.upper < before.upper;
     let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
-    let beat = match (before.phase, end) {
+    let mut beat = match (before.phase, end) {
         (_, Some(outcome)) => {
             let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.last(verdict));
             // The answer states the time of a contact.
@@ -40,6 +40,7 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
         (Phase::Probe, _) => probed(step, is_better, hit),
         _ => miss(step, verdict),
     };
+    beat.add_stated_values(step.detail);
     vec![beat]
 }
 

@@ -83,6 +83,7 @@ impl<const PLANAR: bool> Narration for Search<PLANAR> {
             beats.extend(view.pierce());
         }
         beats.extend(view.leaving());
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
 

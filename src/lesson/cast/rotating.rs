@@ -246,7 +246,9 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
     const ROLE_NAMES: &'static [(Role, &'static str)] = if CARRIED { CARRIED_NAMES } else { ROLE_NAMES };
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        beats::beats(&self.step_context(&step))
+        let mut beats = beats::beats(&self.step_context(&step));
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(step.detail));
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {

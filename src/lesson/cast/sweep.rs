@@ -133,6 +133,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
         if end.is_some() {
             beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
         }
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
 

@@ -52,7 +52,7 @@ impl CastContext {
                     world.label(role, format!("start/{name}"), from, "t = 0");
                 }
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
             }
         }
     }

@@ -127,6 +127,7 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     for beat in &mut beats {
         beat.pictures = step.detail.full(|| pictures::of(step));
         beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
+        beat.add_stated_values(step.detail);
     }
     if let (Some(last), Some(worth)) = (beats.last_mut(), step.worth) {
         last.event = Some(Event::Stop(worth));

@@ -256,7 +256,7 @@ impl HalfSpaceContext {
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
             if let Some(from) = middle_of(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
             }
         }
     }

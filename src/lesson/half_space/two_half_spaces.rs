@@ -124,6 +124,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
         for beat in &mut beats {
             beat.pictures = step.detail.full(|| pictures(&step));
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
+            beat.add_stated_values(step.detail);
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
             last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
