@@ -108,7 +108,7 @@ symbols! {
     MOST_CLOSING_SPEED "c_max" "largest closing speed";
     NEAREST_POINT "P" "nearest point";
     NEAR_VERTICES "near" "vertices in contact";
-    NEVER_BELOW "d ≥" "never below";
+    NEVER_BELOW "d_min" "never below";
     NEWTON_STEPS "steps" "Newton steps";
     NEW_FACES "new" "new faces";
     NEW_POINTS "new points" "new contact points";
@@ -156,7 +156,6 @@ symbols! {
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "row velocity";
     ROW_VELOCITY_AFTER "J v'" "row velocity after";
-    SAMPLES "samples" "tested times";
     SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped pairs";
     SPEED_ALONG_N "n·r" "speed along n";

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest, Symbol, Value,
-    Verdict, say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value, Verdict,
+    say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -118,8 +118,8 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let progress = after.progress;
     let [a, b] = step.context.pair.body_names();
     let slope = progress.full.and_then(|full| full.closing).unwrap_or(0.0);
-    let has_normal = progress.full.is_some_and(|full| full.normal.is_some());
-    let n = if has_normal { Sentence::mark("n", "n") } else { Sentence::from("n") };
+    let has_normal = step.draws_normal();
+    let n = step.normal_name();
     let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);
     let gap = step.distance_value();
     let (line, say) = match (progress.phase, progress.ending) {

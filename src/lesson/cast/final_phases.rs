@@ -127,8 +127,7 @@ pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sente
 
 /// Beat of the full distance query at the surface, for the contact of curved bodies.
 fn refined(step: &CastStep<'_>) -> Beat {
-    let has_normal = step.after.full.is_some_and(|full| full.normal.is_some());
-    let n = if has_normal { Sentence::mark("n", "n") } else { Sentence::from("n") };
+    let n = step.normal_name();
     let x = Sentence::mark("x", "x");
     let say = match step.after.s > step.before.s {
         true => say!(

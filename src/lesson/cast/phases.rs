@@ -147,6 +147,19 @@ impl CastStep<'_> {
         queries || self.before.phase == Phase::Search && self.after.full != self.before.full
     }
 
+    /// Name of the normal of this step's query, with its mark where there is one.
+    pub fn normal_name(&self) -> Sentence {
+        match self.draws_normal() {
+            true => Sentence::mark("n", "n"),
+            false => Sentence::from("n"),
+        }
+    }
+
+    /// Whether the pictures show the normal of this step's query.
+    pub fn draws_normal(&self) -> bool {
+        self.is_queried() && self.after.full.is_some_and(|full| full.normal.is_some())
+    }
+
     /// Signed distance of a query in this step.
     pub fn distance(&self) -> Option<f64> {
         self.after.full.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)

@@ -401,6 +401,7 @@ impl SweepView<'_> {
             self.context.draw_nearest(&mut pictures, found);
             pictures
         });
+        beat.values.retain(|value| value.symbol != symbol::NORMAL.sign);
         // The answer states the time of a contact.
         if verdict.outcome == super::name(Outcome::Hit) {
             beat.pictures.unused.retain(|id| *id != TIME.id);

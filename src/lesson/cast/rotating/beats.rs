@@ -128,11 +128,11 @@ fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
     match bound.sum {
         _ if !rotates => say!("{}; nothing rotates.", moves),
         sum if sum < 0.0 => {
-            let grows = Value::number(symbol::LEAST_GROWTH, speed(-sum));
+            let grows = step.slope(symbol::LEAST_GROWTH, -sum);
             say!("{}{}. In sum, the gap grows by at least {}.", moves, turns, grows)
         }
         sum if sum > 0.0 => {
-            let shrinks = Value::number(symbol::MOST_CLOSING_SPEED, speed(sum));
+            let shrinks = step.slope(symbol::MOST_CLOSING_SPEED, sum);
             say!("{}{}. In sum, the gap closes by at most {}.", moves, turns, shrinks)
         }
         _ => say!("{}{}. In sum, the gap does not close.", moves, turns),
@@ -284,7 +284,9 @@ fn gap(step: &StepContext<'_>) -> Beat {
         ),
     };
     let mut beat = step.beat("gap", say, Event::Bound);
-    let samples = Value::number(symbol::SAMPLES, count(after.samples.len()));
-    beat.values.extend(step.detail.full(|| vec![least, never_below, samples]));
+    // The query at one time changes neither.
+    if !asked {
+        beat.values.extend(step.detail.full(|| vec![least, never_below]));
+    }
     beat
 }

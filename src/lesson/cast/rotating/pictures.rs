@@ -60,13 +60,17 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     pictures
 }
 
-/// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
+/// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones. The least
+/// distance of a miss has nothing to do with those bounds.
 fn bracket(step: &StepContext<'_>, world: &mut Picture, line: &str) {
+    if line == "gap" {
+        return;
+    }
     let context = step.context;
     let (now, _) = step.shown();
-    let from = if line == "judge" { step.before.t } else { step.after.t };
-    for (t, role, name) in [(from, Role::First, "t₀"), (step.after.upper, Role::Last, "t₁")] {
-        if t > 0.0 && t < step.after.t_max && context.moves(t - now) && step.after.upper >= from {
+    let [from, to] = step.known_bracket(line);
+    for (t, role, name) in [(from, Role::First, "t₀"), (to, Role::Last, "t₁")] {
+        if t > 0.0 && t < step.after.t_max && context.moves(t - now) && to >= from {
             bodies(context, world, t, Some((role, name)));
         }
     }
@@ -145,17 +149,21 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
             plot.add(Role::Bound, "bound", Form::Polyline { points, closed: false });
             plot.label(Role::Bound, "bound", tip, "gap along n");
         }
-    } else if step.before.phase == Phase::Search && line != "judge" && step.after.bound.is_some() {
+    } else if step.before.phase == Phase::Search
+        && !matches!(line, "judge" | "stop-gap" | "start")
+        && step.after.bound.is_some()
+    {
         falling_bound(&mut plot, &now, (end, high));
     }
     if step.before.phase == Phase::Gap || step.after.phase == Phase::Gap && line == "gap" {
         lower_bounds(&mut plot, &samples, (end, [low, high]));
     }
     let [lower, upper] = step.known_bracket(line);
-    if lower > 0.0 {
+    let is_miss = line == "gap";
+    if lower > 0.0 && !is_miss {
         moment(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), 0.35 * high);
     }
-    if upper.is_finite() {
+    if upper.is_finite() && !is_miss {
         let met = upper.min(end) - lower.min(end) < APART * end;
         moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), upper.min(end), 0.35 * high);
     }
@@ -176,9 +184,9 @@ fn falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) {
     plot.segment(Role::Bound, "bound", at(now.t, start), tip);
     let slope = speed(closing.abs());
     let text = match closing {
-        closing if closing > 0.0 => format!("at most −{slope}"),
-        closing if closing < 0.0 => format!("at least +{slope}"),
-        _ => String::from("never smaller"),
+        closing if closing > 0.0 => format!("closes by at most {slope}"),
+        closing if closing < 0.0 => format!("grows by at least {slope}"),
+        _ => String::from("does not close"),
     };
     plot.label(Role::Bound, "bound", at(now.t, start).lerp(tip, 0.6), text);
 }

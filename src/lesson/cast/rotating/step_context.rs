@@ -90,6 +90,14 @@ impl StepContext<'_> {
         }
     }
 
+    /// Bound of the change of the gap: the slope of the falling line in the chart.
+    pub(super) fn slope(&self, symbol: Symbol, meters_per_second: f64) -> Value {
+        match self.carried() {
+            Some(_) => Value::number(symbol, speed(meters_per_second)),
+            None => Value::of(symbol, speed(meters_per_second), "bound"),
+        }
+    }
+
     /// Name of the normal.
     pub(super) fn n(&self) -> Sentence {
         match self.after.found.and_then(|found| found.normal) {
@@ -126,6 +134,10 @@ impl StepContext<'_> {
     }
 
     pub(super) fn bracket_values(&self, line: &str) -> Vec<Value> {
+        // The least distance of a miss has nothing to do with the time of contact.
+        if line == "gap" {
+            return Vec::new();
+        }
         let [lower, upper] = self.known_bracket(line);
         let lower = (lower > 0.0).then(|| Value::of(symbol::TIME_AT_LEAST, seconds(lower), "lower"));
         let upper = upper.is_finite().then(|| Value::of(symbol::TIME_AT_MOST, seconds(upper), "upper"));
