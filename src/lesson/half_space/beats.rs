@@ -189,7 +189,9 @@ fn gap(step: &StepContext<'_>) -> Beat {
         None => say!("{} {}", place, next),
     };
     let mut values = vec![step.gap()];
-    if let Query::Contacts { margin, .. } = step.after.ask {
+    if let Query::Contacts { margin, .. } = step.after.ask
+        && margin > 0.0
+    {
         values.push(Value::number(symbol::CONTACT_MARGIN, step.length(margin)));
     }
     Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }

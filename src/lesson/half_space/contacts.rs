@@ -39,7 +39,8 @@ pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
     let say = say!("{} {}", contact_sentence(step, margin), Sentence::answer(&step.verdict.say));
     let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    let mut values = vec![Value::number(symbol::FACING_VERTICES, count(corners.len())), contact_margin(step, margin)];
+    let mut values = vec![Value::number(symbol::FACING_VERTICES, count(corners.len()))];
+    values.extend((margin > 0.0).then(|| contact_margin(step, margin)));
     if deepest.is_finite() && deepest != 0.0 {
         values.push(Value::of(gap_symbol(deepest), step.length(deepest.abs()), "depth"));
     }
