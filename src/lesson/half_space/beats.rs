@@ -39,7 +39,7 @@ impl StepContext<'_> {
         if self.context.first { [a, b] } else { [b, a] }
     }
 
-    /// Outward normal.
+    /// Outward unit normal of the half-space.
     fn normal(&self) -> Value {
         Value::of(symbol::NORMAL, self.vector(self.after.n.unwrap_or_default()), "n")
     }

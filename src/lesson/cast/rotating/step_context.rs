@@ -64,7 +64,7 @@ impl StepContext<'_> {
         }
     }
 
-    /// Queried time.
+    /// Time of the displayed query.
     pub(super) fn time(&self) -> Value {
         let (t, _) = self.shown();
         Value::of(symbol::TIME, seconds(t), "asked")
