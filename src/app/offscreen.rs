@@ -81,7 +81,7 @@ impl Offscreen {
                 Err(error) => last = error,
             }
         }
-        Err(format!("No picture of the window, as EGL has no driver that works ({last}): install libgl1-mesa-dri."))
+        Err(format!("Cannot render the window: EGL found no working driver ({last}). Install libgl1-mesa-dri."))
     }
 
     /// Draws the window after at least six passes, once all thumbnails are drawn.

@@ -351,7 +351,8 @@ impl State {
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        [beat, frame, note, self.recovery_status.due]
+        let turns = self.views().iter().any(|view| self.view_cameras.of(view.id).turn.is_some()).then_some(0.0);
+        [beat, frame, note, turns, self.recovery_status.due]
             .into_iter()
             .flatten()
             .min_by(f64::total_cmp)

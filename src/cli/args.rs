@@ -95,7 +95,7 @@ pub(super) enum Job {
     Batch(BatchOptions),
     /// Print exercises that ask what each step will choose, and grade the answers
     Predict(PredictOptions),
-    /// Convert meshes, robots, code, printed shapes, point tables or captures to a scene
+    /// Convert meshes, robot models, source code, debug output, point tables or captures to a scene
     Import(ImportOptions),
     /// Print a capture writer for your program: C header, Python module or Rust program
     Capture(CaptureOptions),

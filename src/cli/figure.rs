@@ -12,7 +12,7 @@ use super::progress::Progress;
 use crate::lesson::{Beat, Focus, Lesson, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
-use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Form, Pane, Picture, Reserve, Role, Seal, Theme};
+use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
 use crate::play::{self, Precision};
 use crate::scene::model::{Query, Scene};
 
@@ -84,7 +84,12 @@ impl RunFigures<'_> {
         let beats = self.lesson.beats(step);
         let figure = self.figure_seen((step, beat), &beats, self.lesson);
         let figure = self.framed(figure, common, Panes::WithContent);
-        match &beats[beat].pictures.focus {
+        self.in_focus(figure, &beats[beat], common)
+    }
+
+    /// The figure of a beat with the camera that its focus asks for.
+    fn in_focus(&self, figure: Figure, beat: &Beat, common: &Common) -> Figure {
+        match &beat.pictures.focus {
             Some(focus) => self.focused(figure, focus, common),
             None => figure,
         }
@@ -106,9 +111,9 @@ impl RunFigures<'_> {
         let shown = match &focus.points[..] {
             [] => bounds.clone(),
             points => {
-                let mut picture = Picture::default();
-                picture.add(Role::Grid, "focus", Form::ReservedSpace(points.to_vec()));
-                Bounds::of(&picture)
+                let mut bounds = Bounds::default();
+                points.iter().for_each(|p| bounds.include(*p));
+                bounds
             }
         };
         pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
@@ -142,9 +147,7 @@ impl RunFigures<'_> {
     /// Returns the static marks of a view.
     fn backdrop(&self, view: &View) -> Picture {
         let backdrop = self.lesson.backdrop();
-        let marks = backdrop.pictures.of(view.id).marks.iter();
-        let shown = marks.filter(|mark| self.bystanders || mark.role != Role::Bystander);
-        Picture { marks: shown.cloned().collect() }
+        backdrop.pictures.of(view.id).filtered(|mark| self.bystanders || mark.role != Role::Bystander)
     }
 
     /// Returns the legend entries of the static marks.
@@ -190,7 +193,12 @@ impl RunFigures<'_> {
         let animation = Animation { moving, scale: 1.0, pace, count: all.len(), kept };
         animation.write(
             out,
-            |i| Ok(self.framed(self.figure(all[i].0, all[i].1), &common, Panes::All)),
+            |i| {
+                let (step, beat) = all[i];
+                let beats = self.lesson.beats(step);
+                let figure = self.figure_seen((step, beat), &beats, self.lesson);
+                Ok(self.in_focus(self.framed(figure, &common, Panes::All), &beats[beat], &common))
+            },
             |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
         )
     }
@@ -244,14 +252,14 @@ impl RunFigures<'_> {
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
         let panes = self.views.iter().map(|view| {
             let still = &self.backdrop(view);
-            let marks = shown.pictures.of(view.id).marks.iter().chain(&moment.of(view.id).marks);
-            let moving = &Picture { marks: marks.cloned().collect() };
+            let mut moving = shown.pictures.of(view.id).clone();
+            moving.append(moment.of(view.id));
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
             let camera = match flat && view.kind == ViewKind::Space {
                 true => Camera::flat(),
                 false => play::first_camera(self.scene, from, view),
             };
-            let pane = Pane::of_kind(view.kind, view.title, still, moving, camera);
+            let pane = Pane::of_kind(view.kind, view.title, still, &moving, camera);
             let is_unused = self.moment.is_none() && shown.pictures.unused.contains(&view.id);
             let has_content = pane.has_content && !is_unused;
             Pane { below: view.below, has_content, ..pane }

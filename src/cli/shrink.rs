@@ -37,13 +37,18 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
         let file = document.file();
         let query = &case.query;
-        return Err(Failure::Message(match watch::is_interrupted() {
-            true => format!("{file}: interrupted before the query `{query}` was checked: nothing was removed"),
-            false => format!(
-                "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was removed; use a larger --budget",
-                options.budget.as_secs_f64()
-            ),
-        }));
+        if watch::is_interrupted() {
+            drop(progress);
+            writeln!(
+                io::stderr(),
+                "{file}: interrupted before the query `{query}` was checked: nothing was removed or written"
+            )?;
+            return Ok(Ending::Interrupted);
+        }
+        return Err(Failure::Message(format!(
+            "{file}: the query `{query}` alone takes longer than --budget {} s: nothing was removed; use a larger --budget",
+            options.budget.as_secs_f64()
+        )));
     }
     let (sought, says) =
         Sought::of(case).zip(Sought::first_failure(case)).ok_or_else(|| Failure::Message(String::new()))?;

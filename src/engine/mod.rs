@@ -1,4 +1,4 @@
-//! The collision engine: one folder per algorithm. It depends only on glam, `robust` and `wide`.
+//! The collision engine: one folder per algorithm. It depends only on glam, `robust`, `wide` and `dashu`.
 //!
 //! This module has the items that most callers need: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the
 //! [`Answer`] with its proof. The steppers are in [`dim3`] and, for the plane, in [`dim2`], which uses the same names.

@@ -116,7 +116,9 @@ impl Draft {
             _ => {
                 let parts = pieces.into_iter().map(Piece::into_part).collect();
                 self.add(name, Shape::Compound { parts }, pose, rigid);
-                self.add_note("The shapes of a rigid body form one compound; an answer about it names the child shape that decides.");
+                self.add_note(
+                    "The shapes of a rigid body form one compound; an answer names the child shape that it comes from.",
+                );
             }
         }
     }

@@ -11,6 +11,9 @@
 //!   [`sat`], [`minkowski`], [`half_space`], [`cast`], [`manifold`], [`parts`].
 //! - **Many bodies**: [`sweep_and_prune`], [`frustum`], [`dynamics`].
 
+#[macro_use]
+mod model;
+
 pub mod cast;
 mod context;
 pub mod distance;
@@ -23,7 +26,6 @@ pub mod hierarchy;
 pub mod hull;
 pub mod manifold;
 pub mod minkowski;
-mod model;
 pub mod parts;
 pub mod quiz;
 pub mod recorded;

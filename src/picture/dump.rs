@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use glam::DVec3;
 
-use super::{Form, Picture, Solid};
+use super::{Detail, Form, Picture, Requests, Solid};
 
-/// One line per mark, sorted by key, then role and form.
+/// One line per mark, sorted by key, then role and form; then the requests.
 pub fn dump(picture: &Picture) -> String {
     let mut lines: Vec<String> = picture
         .marks
@@ -14,6 +14,7 @@ pub fn dump(picture: &Picture) -> String {
         .map(|mark| format!("{:<24} {:<11} {}", mark.key.0, format!("{:?}", mark.role), form(&mark.form)))
         .collect();
     lines.sort();
+    lines.extend(requests(&picture.requests));
     lines.into_iter().fold(String::new(), |mut text, line| {
         text.push_str(line.trim_end());
         text.push('\n');
@@ -75,8 +76,6 @@ fn form(form: &Form) -> String {
         Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))
         }
-        Form::Magnifier { center, radius, faces } => lens(*center, *radius, *faces),
-        Form::ReservedSpace(points) => format!("room for {} points", points.len()),
         Form::Label { at, text } => format!("label {text:?} at {}", place(*at)),
     }
 }
@@ -93,10 +92,16 @@ fn solid(solid: &Solid) -> String {
     format!("solid{round}{sampled}{parts} {v} vertices {f} faces {e} creases about {}", place(middle))
 }
 
-/// Center, radius and facing direction of a magnifier.
-fn lens(center: DVec3, radius: f64, faces: Option<DVec3>) -> String {
-    let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
-    format!("lens {} radius {}{faces}", place(center), digits(radius))
+/// Words for requests: magnified details, reserved points, area of bystanders.
+fn requests(requests: &Requests) -> Vec<String> {
+    let details = requests.details.iter().map(|Detail { center, radius, faces, is_subject }| {
+        let faces = faces.map_or_else(String::new, |faces| format!(" faces {}", place(faces)));
+        let subject = if *is_subject { "subject " } else { "" };
+        format!("magnify {subject}{} radius {}{faces}", place(*center), digits(*radius))
+    });
+    let reserved = (!requests.reserved.is_empty()).then(|| format!("reserve {} points", requests.reserved.len()));
+    let area = requests.bystander_area.map(|[low, high]| format!("bystanders in {} … {}", place(low), place(high)));
+    details.chain(reserved).chain(area).collect()
 }
 
 /// Words for a range.

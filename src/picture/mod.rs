@@ -1,7 +1,8 @@
 //! Pictures as plain data, and their conversion to SVG, PNG, GIF, text, or vertex arrays.
 //!
 //! A picture is a list of marks. A mark has a meaning (role), an identity over steps (key) and a form in world
-//! coordinates; colors come from the theme, pixels from the camera.
+//! coordinates; colors come from the theme, pixels from the camera. Requests are kept apart from the marks: points to
+//! keep in view, details to magnify.
 //!
 //! ```text
 //! Picture ──parts──► faces, lines, dots ──bsp──► far to near ──flat──► 2D ──┐
@@ -36,6 +37,7 @@ pub use self::marks::hatch::{Slant, hatch};
 pub use self::marks::key::Key;
 pub use self::marks::line_kind::{INNER_FACE_OPACITY, LineKind, inner_edge_opacity};
 pub use self::marks::mark::{Form, Mark, Picture};
+pub use self::marks::requests::{Detail, Requests};
 pub use self::marks::role::Role;
 pub use self::marks::solid::{DotSize, Part, Solid};
 pub use self::marks::theme::{Ink, Marker, Theme};
@@ -53,7 +55,7 @@ pub use self::view::camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
 pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
 pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};
-pub use self::view::plane_patches::{Placed, placed_patches, with_patches};
+pub use self::view::plane_patches::{Placed, fit_patches, placed_patches, with_patches};
 pub use self::view::prepared_camera::Lens;
 pub use dump::{digits, dump};
 pub use figure::{Figure, Layout, Reserve, Seal, with_origin_named};

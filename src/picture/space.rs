@@ -10,6 +10,8 @@ pub(super) mod parts;
 pub mod veil;
 pub mod vertex_arrays;
 
+use std::collections::BTreeSet;
+
 use glam::{DVec2, DVec3};
 
 use self::bsp::{Piece, back_to_front, by_depth};
@@ -21,8 +23,9 @@ use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
 use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
+use super::page::label::{is_body, silhouette};
 use super::view::selected_parts::Selection;
-use super::{Camera, Form, Lens, Picture, Role, Theme, signs};
+use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
@@ -41,6 +44,29 @@ pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: The
     let parts = cut_some(picture, camera, Selection::NoFaces);
     let pieces = by_depth(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
+}
+
+/// Words of a picture without its drawing: fixed words, the labels to place, and what labels avoid. Bodies with labels
+/// are filled with their silhouettes.
+pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
+    let parts = cut_some(picture, camera, Selection::Words);
+    let pieces = by_depth(&parts.matter, sight(camera));
+    let mut flat = painted(picture, camera, size, theme, (parts, pieces));
+    flat.items.retain(|item| matches!(item.draw, Draw::Text { .. }));
+    let named: BTreeSet<&Key> = flat.words.iter().map(|(mark, _)| &picture.marks[*mark].key).collect();
+    let lens = camera.lens();
+    for (index, mark) in picture.marks.iter().enumerate().filter(|(_, mark)| is_body(mark)) {
+        let vertices = match &mark.form {
+            Form::Solid(solid) => &solid.vertices,
+            Form::Polygon(vertices) => vertices,
+            _ => continue,
+        };
+        if named.contains(&mark.key) {
+            let points = silhouette(vertices.iter().filter_map(|p| lens.project(*p, size)));
+            flat.items.push(Item { mark: index, role: None, draw: Draw::Fill { points, color: [0; 4], sharp: false } });
+        }
+    }
+    flat
 }
 
 /// Number of faces above which an inset on the screen orders them by the depth of their middles.

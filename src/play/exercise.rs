@@ -35,7 +35,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
         }
     }
     with_other_status
-        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No other scene can be scene of this one.")))
+        .ok_or_else(|| last_error.unwrap_or_else(|| QueryError::new("", "No variant of this scene could be made.")))
 }
 
 /// Title of a scene without the seed of an exercise.
@@ -89,16 +89,17 @@ fn randomize_direction(ask: &mut Ask, flat: bool, random: &mut Random) {
 
 /// Random unit vector; in the plane z = 0 if `flat`.
 fn direction(flat: bool, random: &mut Random) -> DVec3 {
-    let d = random.direction();
     if !flat {
-        return d;
+        return random.direction();
     }
+    // The plane uses as many random numbers as space, so that a seed gives similar scenes in both.
+    _ = random.direction();
     let angle = std::f64::consts::TAU * random.unit();
     DVec3::new(angle.cos(), angle.sin(), 0.0)
 }
 
-/// Rotates A in place; rotates B and moves it to another side of A. If a body is a point, the other is a simplex, whose
-/// vertices vary too.
+/// Resizes and rotates A and B, moves B to another side of A, and varies margins and velocities. Removes all other
+/// bodies and all frames.
 fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Random) {
     let (Some((a, _)), Some((b, _))) = (scene.body(a), scene.body(b)) else { return };
     let [at_a, at_b] = [a, b].map(|index| DVec3::from(scene.bodies[index].position));
@@ -144,7 +145,7 @@ fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
     let positions: Vec<DVec3> = scene.bodies.iter().map(|body| DVec3::from(body.position)).collect();
     let low = positions.iter().copied().reduce(DVec3::min).unwrap_or_default();
     let high = positions.iter().copied().reduce(DVec3::max).unwrap_or_default();
-    // Half the mean distance of bodies that fill the cube of the same diagonal evenly.
+    // Roughly the distance of neighbors: the diagonal of the positions' bounding box is shared evenly along three axes.
     let spacing = 0.5 * (high - low).length() / (scene.bodies.len().max(2) as f64).cbrt();
     for index in 0..scene.bodies.len() {
         let Some(body) = scene.bodies.get_mut(index) else { continue };

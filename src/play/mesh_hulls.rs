@@ -87,13 +87,15 @@ impl HullOfMesh {
         let body = &self.body;
         match (&self.added, self.added.ratio_text()) {
             (Added::Volume { mesh, hull }, Some(ratio)) => format!(
-                "{body} is taken as the hull of its mesh, with {ratio} times the volume: {} m³ for {} m³.",
+                "{body} is replaced by the convex hull of its mesh, which has {ratio} times the volume: {} m³ instead of {} m³.",
                 number(*hull),
                 number(*mesh)
             ),
             (added, _) => {
                 let reason = added.unknown_reason().unwrap_or_default();
-                format!("{body} is taken as the hull of its mesh. How much that adds is not known: {reason}.")
+                format!(
+                    "{body} is replaced by the convex hull of its mesh. How much volume that adds is not known: {reason}."
+                )
             }
         }
     }
@@ -272,7 +274,7 @@ mod tests {
             assert_eq!(added_at_once(&read(&text)), Some(Some(wanted)));
             let hull = HullOfMesh { body: "b".into(), file: "m.obj".into(), part: None, added: wanted };
             let say = hull.say();
-            assert!(say.starts_with("b is taken as the hull of its mesh. ") && say.contains(why), "{say}");
+            assert!(say.starts_with("b is replaced by the convex hull of its mesh. ") && say.contains(why), "{say}");
             assert_eq!((wanted.ratio(), wanted.ratio_text()), (None, None));
         }
         assert_eq!(added_at_once(&Shape::Sphere { radius: 1.0 }), None);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::Precision;
 use crate::lesson::{Beat, Lesson, View, ViewKind};
-use crate::picture::{Bounds, Camera, Picture, Role, Up};
+use crate::picture::{Bounds, Camera, Role, Up};
 use crate::scene::model::{Scene, Upward};
 
 /// Up axis of a scene as the picture's type.
@@ -24,8 +24,7 @@ pub fn first_camera(scene: &Scene, lesson: &dyn Lesson, view: &View) -> Camera {
 
 /// Adds the marks of a sub-step in a view to `bounds`. Patches of planes are skipped: they may extend beyond the pane.
 pub fn widen(bounds: &mut Bounds, beat: &Beat, view: &View) {
-    let marks = beat.pictures.of(view.id).marks.iter().filter(|mark| mark.role != Role::Bound);
-    bounds.add(&Picture { marks: marks.cloned().collect() });
+    bounds.add(&beat.pictures.of(view.id).filtered(|mark| mark.role != Role::Bound));
 }
 
 /// About `target` evenly spaced indices below `count`, and the last index.

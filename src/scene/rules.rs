@@ -15,7 +15,7 @@ use super::model::{
 /// Returns the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
-        return fail("up", "is for scenes of dimension 3: in the plane y points up");
+        return fail("up", "is only for 3D scenes: in 2D y points up");
     }
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {

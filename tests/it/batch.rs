@@ -58,7 +58,7 @@ fn what_is_picked_for_nothing_is_said_beside_the_answer() {
         (&method, space.as_str(), "`--solver epa` has no effect here: it is for `distance`"),
         (&isa, SPACE, "`--solver isa` has no effect here: it is for `intersects`"),
         (&isa, &plane, "`--solver isa` has no effect here: ISA-GJK is for 3D queries"),
-        (&boolean, &space, "`--solver johnson` has no effect here: the direction-driven test has no nearest points"),
+        (&boolean, &space, "`--solver johnson` has no effect here: boolean GJK computes no nearest points"),
     ] {
         let (answer, notes) = batch.reply_noting(4, line.as_bytes());
         assert_eq!(notes, [said]);

@@ -1086,6 +1086,45 @@ fn shrink_keeps_to_its_budget_where_a_scene_is_large() {
     }
 }
 
+/// A shrink that Ctrl-C ends prints how far it came, writes the smallest scene found so far as a whole, and leaves
+/// nothing else.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_shrink_writes_the_smallest_scene_so_far() {
+    let folder = tempfile::tempdir().unwrap();
+    let large = crowded_failing_scene(folder.path(), 1_600);
+    let whole = std::fs::metadata(&large).unwrap().len();
+    let small = folder.path().join("small.scene.json");
+    let files = || std::fs::read_dir(folder.path()).unwrap().count();
+    let count = files();
+    // Nothing is printed on a pipe until the end, so the signal is sent after a time. A slow machine may still be
+    // reading the scene then, and ends at once: it gets more time.
+    for seconds in [2, 4, 8, 16, 32] {
+        let child = program()
+            .args(["shrink", large.to_str().unwrap(), "--budget", "300", "-o", small.to_str().unwrap()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(std::time::Duration::from_secs(seconds));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let err = text(&output.stderr);
+        if !small.exists() {
+            assert!(output.status.code().is_none() || err.contains("nothing was removed or written"), "{err}");
+            assert_eq!(files(), count, "{err}");
+            continue;
+        }
+        assert_eq!(output.status.code(), Some(130), "{err}");
+        assert!(err.contains("still fails") && err.contains("; interrupted, so it may shrink further"), "{err}");
+        assert_eq!(files(), count + 1, "no temporary file is left");
+        assert!(std::fs::metadata(&small).unwrap().len() <= whole, "{err}");
+        expect_code(&run(&["check", small.to_str().unwrap()]), 1);
+        return;
+    }
+    panic!("the scene was not read within 32 seconds");
+}
+
 /// The first Ctrl-C prints what was judged, with an exit code of its own; nothing is left half written.
 #[cfg(unix)]
 #[test]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use contact_lens::lesson::WORLD;
-use contact_lens::picture::{Batches, Form, Mark, Role};
+use contact_lens::picture::{Batches, Mark, Role};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::{self, model::Scene};
 use glam::DVec3;
@@ -25,9 +25,9 @@ fn crowd(side: usize) -> String {
     serde_json::json!({ "version": 1, "name": "Crowd", "bodies": bodies, "queries": [query] }).to_string()
 }
 
-/// Whether a body that nobody asks about is drawn here: not what says how far around the pair they are in view.
+/// Whether a body that nobody asks about is drawn here.
 fn is_body(mark: &Mark) -> bool {
-    mark.role == Role::Bystander && !matches!(mark.form, Form::ReservedSpace(_))
+    mark.role == Role::Bystander
 }
 
 /// Until all that the world view draws is there.

@@ -10,7 +10,7 @@ use contact_lens::scene::{self, Document};
 use serde_json::Value;
 
 const HOLLOW: &str = "distance-mesh-hollow";
-const SAID: &str = "channel is taken as the hull of its mesh, with 2.4194 times the volume: 0.096 m³ for 0.03968 m³.";
+const SAID: &str = "channel is replaced by the convex hull of its mesh, which has 2.4194 times the volume: 0.096 m³ instead of 0.03968 m³.";
 
 fn out_of(arguments: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_contact-lens"));
@@ -26,7 +26,7 @@ fn hollow() -> Scene {
 
 #[test]
 fn a_run_says_what_the_hull_of_a_mesh_adds() {
-    assert!(out_of(&["run", HOLLOW]).contains("taken as the hull"));
+    assert!(out_of(&["run", HOLLOW]).contains("replaced by the convex hull"));
     let as_json: Value = serde_json::from_str(&out_of(&["run", HOLLOW, "--json"])).unwrap();
     let hulls = as_json["answer"]["hulls_of_meshes"].as_array().unwrap();
     assert_eq!(hulls.len(), 1);
@@ -40,7 +40,7 @@ fn a_run_says_what_the_hull_of_a_mesh_adds() {
     assert!((number("ratio") - 0.096 / 0.03968).abs() < 1e-9);
     // The parts are convex: nothing is to be said of them.
     let part = ["run", HOLLOW, "--query", "second ball beside the left wall"];
-    assert!(!out_of(&part).contains("taken as the hull"));
+    assert!(!out_of(&part).contains("replaced by the convex hull"));
     let part: Value = serde_json::from_str(&out_of(&[&part[..], &["--json"]].concat())).unwrap();
     assert!(part["answer"].get("hulls_of_meshes").is_none(), "{part}");
 }
@@ -108,6 +108,35 @@ fn ply(property: &str, face: &str) -> String {
     )
 }
 
+/// A mesh of MuJoCo with these counts, numbers and indices.
+fn msh(counts: [i32; 4], numbers: &[f32], indices: &[i32]) -> Vec<u8> {
+    let counts = counts.iter().flat_map(|count| count.to_le_bytes());
+    let numbers = numbers.iter().flat_map(|number| number.to_le_bytes());
+    counts.chain(numbers).chain(indices.iter().flat_map(|index| index.to_le_bytes())).collect()
+}
+
+/// Corners of a tetrahedron.
+const CORNERS: [f32; 12] = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+
+#[test]
+fn binary_meshes_of_mujoco_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let read = |name: &str, bytes: Vec<u8>| {
+        std::fs::write(folder.path().join(name), bytes).unwrap();
+        scene::mesh::read(&folder.path().join(name)).unwrap().remove(0)
+    };
+    let faces = [0, 2, 1, 0, 1, 3, 0, 3, 2, 1, 2, 3];
+    let with_normals = [&CORNERS[..], &[0.5; 12], &[0.25; 8]].concat();
+    let mesh = read("full.msh", msh([4, 4, 4, 4], &with_normals, &faces));
+    assert_eq!((mesh.vertices.len(), mesh.triangles.len(), mesh.open_edges), (4, 4, 0));
+    assert_eq!((mesh.vertices[3], mesh.triangles[1]), ([0.0, 0.0, 1.0], [0, 1, 3]));
+    assert!(mesh.volume.is_some_and(|volume| (volume - 1.0 / 6.0).abs() < 1e-15));
+    assert!(read("cloud.msh", msh([4, 0, 0, 0], &CORNERS, &[])).triangles.is_empty());
+    // 35 615 vertices: the file begins with the two bytes of a gzip archive.
+    let many: Vec<f32> = (0..3 * 0x8b1f).map(|k| k as f32).collect();
+    assert_eq!(read("many.msh", msh([0x8b1f, 0, 0, 0], &many, &[])).vertices.len(), 0x8b1f);
+}
+
 #[test]
 fn broken_meshes_are_told_by_file_and_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -120,7 +149,22 @@ fn broken_meshes_are_told_by_file_and_place() {
     short.extend([0; 36]);
     short.extend(u32::MAX.to_le_bytes());
     let bytes = |text: &str| text.as_bytes().to_vec();
-    let cases: [(&str, Vec<u8>, &str); 11] = [
+    let cases: [(&str, Vec<u8>, &str); 18] = [
+        (
+            "short.msh",
+            bytes("MSH"),
+            "at byte 3: ends within the first 16 bytes. Of files that end in .msh, only MuJoCo's",
+        ),
+        ("negative.msh", msh([-1, 0, 0, 0], &[], &[]), "at byte 0: the number of vertices is -1."),
+        ("text.msh", bytes("# a text that is no mesh at all"), "normals, 1634235424 texture coordinates"),
+        ("cut.msh", msh([4, 0, 0, 2], &CORNERS, &[0, 1, 2]), "has 76 bytes, but its 4 vertices"),
+        ("beyond.msh", msh([4, 0, 0, 1], &CORNERS, &[0, 1, 4]), "at byte 72: there is no vertex 4: the file has 4"),
+        (
+            "nan.msh",
+            msh([4, 0, 0, 0], &[f32::NAN; 12], &[]),
+            "at byte 16: a coordinate must be a finite number, is NaN",
+        ),
+        ("gmsh.msh", bytes("$MeshFormat\n4.1 0 8\n"), "is a volume mesh of Gmsh (MSH), which is not read"),
         ("huge.stl", huge, "at byte 184: ends after 2 of 4294967295 triangles"),
         (
             "cut.stl",

@@ -496,7 +496,7 @@ fn bodies_of_parts_are_drawn_where_nobody_asks_about_them() {
     let bounds = |key: &str| {
         let marks = &backdrop.pictures.of("world").marks;
         let marks = marks.iter().filter(|mark| &*mark.key.0 == key).cloned().collect();
-        contact_lens::picture::Bounds::of(&contact_lens::picture::Picture { marks }).corners().unwrap()
+        contact_lens::picture::Bounds::of(&marks).corners().unwrap()
     };
     // The box at x = 3 of a body that is turned by a right angle about z, 5 m up: it is at y = 8.
     let [low, high] = bounds("body/two/1");

@@ -277,7 +277,7 @@ fn the_plane_takes_shapes_and_places_by_either_name() {
     let method = text.replacen("\"gjk\"", "\"distance\", \"options\": {\"method\": \"epa\"}", 1);
     let said = refusal(&method);
     assert!(
-        said.ends_with("queries[0].options.method: is for scenes of dimension 3: the plane has nothing to choose here"),
+        said.ends_with("queries[0].options.method: is only for 3D scenes: in 2D there is only one method"),
         "{said}"
     );
     let said = refusal(&text.replacen("\"dimension\": 2", "\"dimension\": 4", 1));
@@ -298,7 +298,7 @@ fn a_scene_says_which_axis_points_up() {
     assert!(refusal(&text.replacen("\"up\": \"z\"", "\"up\": \"x\"", 1)).contains("up: "));
     let plane =
         include_str!("full-plane.scene.json").replacen("\"dimension\": 2", "\"dimension\": 2, \"up\": \"z\"", 1);
-    assert!(refusal(&plane).contains("up: is for scenes of dimension 3"), "{}", refusal(&plane));
+    assert!(refusal(&plane).contains("up: is only for 3D scenes"), "{}", refusal(&plane));
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn space_has_no_worlds() {
         ("", r#", "joints": [{"name": "j", "type": "motor", "b": "a", "speed": 1, "max_torque": 1}]"#, "joints"),
     ] {
         let said = said(field, "", top);
-        assert!(said.ends_with(&format!("{path}: is for scenes of dimension 2")), "{said}");
+        assert!(said.ends_with(&format!("{path}: is only for 2D scenes")), "{said}");
     }
 }
 

@@ -264,7 +264,7 @@ pub const ACTIONS: &[Action] = actions! {
     Run "Previous frame" "Go to the previous frame of a moving scene" [key(Key::PageUp)] has_frames => TimeCommand::StepFrames(-1);
 
     Learn "Predict" "Start or end a prediction: choose what each step will do, from the start of the run" [key(Key::Q)] has_run => PredictionCommand::Toggle;
-    Learn "Show the answer" "Show the answer of the open question, which then does not count as right" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
+    Learn "Show the answer" "Show the answer to the current question; it then does not count as correct" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
     Learn "Similar exercise" "Open a similar scene with the same query but other sizes and poses, from the next seed" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
     Learn "Save the score…" "Save the questions and answers of this run as JSON, for grading" [] has_score => PredictionCommand::AskScore;
 

@@ -11,7 +11,7 @@ pub enum PredictionCommand {
     Toggle,
     /// Answer the open question by the index of one of its candidates.
     Answer(usize),
-    /// Show the answer of the open question, which then does not count as right.
+    /// Show the answer to the current question; it then does not count as correct.
     Reveal,
     /// Generate another exercise like this scene, from the next seed.
     Another,

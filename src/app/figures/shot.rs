@@ -171,7 +171,7 @@ impl Shot {
     }
 
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
-        Picture { marks: picture.marks.iter().filter(|mark| self.shows(view, mark)).cloned().collect() }
+        picture.filtered(|mark| self.shows(view, mark))
     }
 
     fn shows(&self, view: &str, mark: &Mark) -> bool {

@@ -63,14 +63,12 @@ fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
 }
 
 fn wordless(picture: &Picture) -> Picture {
-    let shown = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }));
-    Picture { marks: shown.cloned().collect() }
+    picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }))
 }
 
 /// Bounds for the camera; a plane's patch may extend beyond the edge.
 fn bounds(picture: &Picture) -> Bounds {
-    let shown = picture.marks.iter().filter(|mark| mark.role != Role::Bound);
-    Bounds::of(&Picture { marks: shown.cloned().collect() })
+    Bounds::of(&picture.filtered(|mark| mark.role != Role::Bound))
 }
 
 /// Decodes a PNG.

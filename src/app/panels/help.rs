@@ -131,7 +131,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
         &[
             ("Fill the window", "double click a tab"),
             ("Size of type", "Ctrl+wheel"),
-            ("Go to the sub-step of a line", "click the line"),
+            ("Go to the sub-step at a line of code", "click the line"),
             ("Set a breakpoint", "click next to the line"),
             ("Sort a table", "click a head"),
             ("Copy a number or row", "right click"),

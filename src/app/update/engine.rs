@@ -3,6 +3,7 @@
 use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
+use super::focus_camera::{end_turns, turn_to_focus};
 use super::framing::{first_camera, frame_again, frame_all};
 use super::go_to;
 use super::prediction_stops;
@@ -145,8 +146,13 @@ pub(super) fn show_frame_table(state: &mut State) {
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
+    let is_opened = state.request.reframe == Reframe::Opened;
     show_views(state, if state.prefs.all_views { all } else { docked(all) });
     frame_again(state, true);
+    turn_to_focus(state);
+    if is_opened {
+        end_turns(state);
+    }
 }
 
 /// Shows these views, and sets their cameras unless these must stay.

@@ -19,6 +19,8 @@ pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
     let recorded = own.map(|own| recorded_camera(own, base.up));
     let Some(view_camera) = state.view_cameras.edit(view.id) else { return };
     view_camera.framed = recorded.is_none();
+    view_camera.follows = recorded.is_none();
+    view_camera.turn = None;
     view_camera.camera = recorded.unwrap_or(base);
     if recorded.is_none() {
         frame_all(state, view.id);
@@ -50,13 +52,13 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     } else if is_world {
         // The backdrop of a world holds only its fixed bodies; the others are in the beat.
         let moving = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_body(mark));
-        bounds.add(&Picture { marks: moving.cloned().collect() });
+        bounds.add(&moving.cloned().collect());
     } else if let Some(extent) = bounds_over_steps(state, view) {
         bounds.join(extent);
     } else {
         // A direction is dragged by the tip of its arrow, so the tip is framed too.
         let directions = beat.into_iter().flat_map(|picture| &picture.marks).filter(|mark| is_direction(mark));
-        bounds.add(&Picture { marks: directions.cloned().collect() });
+        bounds.add(&directions.cloned().collect());
     }
     if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
         let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
@@ -142,7 +144,7 @@ fn has_moving_mark_outside(state: &State, view: &str) -> bool {
 /// Whether the center of a mark is outside of the pane.
 fn is_outside(mark: &Mark, view_camera: &ViewCamera) -> bool {
     let half = view_camera.camera.half_height() * DVec2::new(view_camera.size.x / view_camera.size.y, 1.0);
-    let center = Bounds::of(&Picture { marks: vec![mark.clone()] }).center();
+    let center = Bounds::of(&Picture::from_iter([mark.clone()])).center();
     center.is_some_and(|center| (center - view_camera.camera.target).truncate().abs().cmpgt(half).any())
 }
 
@@ -194,7 +196,7 @@ pub(in crate::app) fn frame_selection(state: &mut State) {
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
     let under = still.chain(&beat.marks).filter(|mark| is_highlighted(wanted.as_ref(), &mark.key));
-    let under = Bounds::of(&Picture { marks: under.cloned().collect() });
+    let under = Bounds::of(&under.cloned().collect());
     let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
     if bounds.is_empty() {
         return frame_all(state, view);

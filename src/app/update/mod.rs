@@ -11,6 +11,7 @@ mod engine;
 mod expectation_results;
 mod explanation;
 mod files;
+mod focus_camera;
 mod follow;
 mod frames;
 pub(super) mod framing;

@@ -99,6 +99,7 @@ fn tick(state: &mut State, seconds: f64) {
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
     state.recovery_status.wait(seconds);
+    super::focus_camera::continue_turns(state, seconds);
     if state.head.frames_playing {
         play_frames(state, seconds);
     }

@@ -30,13 +30,7 @@ fn all() -> impl Iterator<Item = Role> {
 fn holds_places(form: &Form) -> bool {
     matches!(
         form,
-        Form::Lane { .. }
-            | Form::Axis { .. }
-            | Form::Scale { .. }
-            | Form::Tile { .. }
-            | Form::Magnifier { .. }
-            | Form::ReservedSpace(_)
-            | Form::Columns { .. }
+        Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Tile { .. } | Form::Columns { .. }
     )
 }
 

@@ -1,5 +1,7 @@
 //! Camera and size of each view, kept while lessons change.
 
+use std::f64::consts::{PI, TAU};
+
 use glam::DVec2;
 
 use crate::lesson::{PAIR, View};
@@ -12,10 +14,44 @@ pub struct ViewCamera {
     pub camera: Camera,
     /// Whether the camera still shows everything, untouched by hand.
     pub framed: bool,
+    /// Whether the camera turns to the focus of the sub-steps.
+    pub follows: bool,
     /// Whether the view was empty when it was framed.
     pub vacant: bool,
     /// Width and height, points.
     pub size: DVec2,
+    /// Turn of the camera that is in progress.
+    pub turn: Option<CameraTurn>,
+}
+
+/// Eased motion of a camera.
+#[derive(Clone, Copy, Debug)]
+pub struct CameraTurn {
+    /// Camera at the start.
+    pub from: Camera,
+    /// Camera at the end.
+    pub to: Camera,
+    /// Share of its time that has passed, 0 to 1.
+    pub share: f64,
+}
+
+impl CameraTurn {
+    /// Camera at the current time, by the shorter way round.
+    pub fn camera(&self) -> Camera {
+        if self.share >= 1.0 {
+            return self.to;
+        }
+        let Self { from, to, share } = *self;
+        let eased = share * share * (3.0 - 2.0 * share);
+        let round = (to.azimuth - from.azimuth + PI).rem_euclid(TAU) - PI;
+        Camera {
+            target: from.target.lerp(to.target, eased),
+            distance: from.distance * (to.distance / from.distance).powf(eased),
+            azimuth: from.azimuth + eased * round,
+            elevation: from.elevation + eased * (to.elevation - from.elevation),
+            ..to
+        }
+    }
 }
 
 impl ViewCamera {
@@ -24,7 +60,9 @@ impl ViewCamera {
             view,
             camera: view.camera(glam::DVec3::ZERO),
             framed: true,
+            follows: true,
             vacant: false,
+            turn: None,
             size: DVec2::new(380.0, 420.0),
         }
     }
@@ -91,4 +129,19 @@ impl ViewCameras {
 
 fn is_same_view(one: &View, other: &View) -> bool {
     one.id == other.id && one.kind == other.kind
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_camera_turns_by_the_shorter_way_and_ends_where_it_shall() {
+        let from = Camera { azimuth: 3.0, distance: 1.0, ..Camera::default() };
+        let to = Camera { azimuth: -3.0, distance: 4.0, elevation: 1.0, ..from };
+        let turn = |share| CameraTurn { from, to, share }.camera();
+        assert_eq!((turn(0.0), turn(1.0)), (from, to));
+        let middle = turn(0.5);
+        assert!((middle.azimuth - PI).abs() < 1e-12 && (middle.distance - 2.0).abs() < 1e-12, "{middle:?}");
+    }
 }

@@ -9,7 +9,7 @@ use super::axes_and_grid;
 use crate::app::state::State;
 use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
-use crate::picture::{Batches, Bounds, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
+use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
 /// Everything that the cache depends on.
 struct Source {
@@ -62,8 +62,8 @@ impl BackdropCache {
             return;
         }
         let whole = source.backdrop.pictures.of(view);
-        let shown = whole.marks.iter().filter(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
-        self.picture = with_origin_named(Picture { marks: shown.cloned().collect() });
+        let shown = whole.filtered(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
+        self.picture = with_origin_named(shown);
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
         self.ground = ground_of(whole, up);
@@ -76,6 +76,20 @@ impl BackdropCache {
     /// Visible static marks of the view, then those of the beat.
     pub fn marks<'a>(&'a self, state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
         self.picture.marks.iter().chain(visible_beat_marks(state, view))
+    }
+
+    /// Picture of the view: visible static marks, then those of the beat, and the requests of both.
+    pub fn picture(&self, state: &State, view: &str) -> Picture {
+        let marks = self.marks(state, view).cloned().collect();
+        let mut picture = Picture { marks, requests: self.picture.requests.clone() };
+        visible_pictures(state, view).for_each(|beat| picture.requests.append(&beat.requests));
+        picture
+    }
+
+    /// Requested details of the view, first those of the static marks.
+    pub fn details<'a>(&'a self, state: &'a State, view: &'a str) -> impl Iterator<Item = &'a Detail> {
+        let beat = visible_pictures(state, view).flat_map(|beat| &beat.requests.details);
+        self.picture.requests.details.iter().chain(beat)
     }
 
     /// Marks that the legend lists: those of hidden layers too, and the ones that the pointer adds only if
@@ -95,13 +109,21 @@ impl BackdropCache {
 /// Visible marks of the beat, of the selected time, and linked to the mark under the pointer, in a view.
 pub(super) fn visible_beat_marks<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
     let view = state.views().iter().find(|other| other.id == view).map_or("", |view| view.id);
-    let marks = beat_marks(state, view).chain(&state.linked_picture(view).marks);
+    let marks = visible_pictures(state, view).flat_map(|picture| &picture.marks);
     marks.filter(move |mark| !state.is_hidden(&mark.key) && state.focus.layers.shows(view, mark))
 }
 
 /// Marks of the beat and of the selected time, hidden ones included.
 fn beat_marks<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Mark> + Clone + use<'a> {
-    let beat = state.picture(view).into_iter().flat_map(|picture| &picture.marks);
-    let moment = state.moment_picture(view).into_iter().flat_map(|picture| &picture.marks);
-    beat.chain(moment)
+    beat_pictures(state, view).flat_map(|picture| &picture.marks)
+}
+
+/// Pictures of the beat, of the selected time, and linked to the mark under the pointer.
+fn visible_pictures<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Picture> + Clone + use<'a> {
+    beat_pictures(state, view).chain([state.linked_picture(view)])
+}
+
+/// Pictures of the beat and of the selected time.
+fn beat_pictures<'a>(state: &'a State, view: &str) -> impl Iterator<Item = &'a Picture> + Clone + use<'a> {
+    state.picture(view).into_iter().chain(state.moment_picture(view))
 }

@@ -1,7 +1,8 @@
 //! Flat views of the window: lanes, plots, tiles, and the sphere of directions. They are drawn from the same lists of
 //! fills, lines, dots and words as figures.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use egui::{PointerButton, Rect, Response, Ui};
 use glam::DVec2;
@@ -9,7 +10,7 @@ use glam::DVec2;
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
 use super::input::{self, ORBIT_PER_POINT, ZOOM_PER_POINT};
-use super::labels::{self, LabelObstacles};
+use super::labels;
 use super::legend_names::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier};
 use super::pen::Pen;
@@ -20,7 +21,7 @@ use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
 use crate::lesson::{View, ViewKind};
 use crate::picture::flat::Flat;
-use crate::picture::page::label::Memory;
+use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::pick::pick_flat;
 use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
@@ -47,7 +48,7 @@ pub(super) struct FlatView {
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Placed labels, by inputs of the drawing and rectangles that they avoid.
-    words: Cached<(FlatInputs, Vec<Rect>), Vec<labels::PlacedLabel>>,
+    words: Cached<(FlatInputs, Vec<Rect>), Vec<PlacedLabel>>,
     /// Inset with the far side of a sphere.
     magnifier: Magnifier,
     /// Whether the line of the selected time is being dragged.
@@ -75,7 +76,7 @@ impl FlatView {
         let edition = backdrop.edition;
         let inputs = FlatInputs { revision: state.revision, edition, dark: look.dark, camera, size, top };
         let (picture, flat) = self.drawing.get(inputs.clone(), |_| {
-            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let picture = backdrop.picture(state, view.id);
             let flat = flatten(view.kind, &picture, &camera, size, theme, top);
             (picture, flat)
         });
@@ -85,18 +86,13 @@ impl FlatView {
             taken.extend(self.magnifier.show(&painter, (rect, top), state, view, backdrop));
         }
         if state.prefs.labels {
-            let around = LabelObstacles {
-                rect,
-                theme,
-                dots: &flat.dots,
-                lines: &flat.lines,
-                boxes: &flat.taken,
-                frames: &flat.frames,
-                bodies: &BTreeMap::new(),
-            };
+            let inset = self.magnifier.inset().filter(|_| view.kind == ViewKind::Sphere);
             let words = self.words.get((inputs, taken), |(_, taken)| {
-                let spots = flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at));
-                labels::place_labels(&painter, &around, taken, spots, &mut self.places)
+                let mut flat = Cow::Borrowed(flat);
+                if let Some(inset) = inset {
+                    inset.take_words(flat.to_mut());
+                }
+                labels::place(&painter, rect, (picture, &flat), taken, theme, &mut self.places)
             });
             labels::draw(&painter, rect, words, theme, is_highlighted);
         }

@@ -1,14 +1,12 @@
 //! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
 //! drawn from the same list of shapes as the inset of a figure.
 
-use std::collections::BTreeMap;
-
-use egui::{FontId, Painter, Pos2, Rect, Stroke, StrokeKind, vec2};
+use egui::{FontId, Painter, Rect, Stroke, StrokeKind, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
-use super::labels::{self, LabelObstacles, PlacedLabel};
+use super::labels::{self, to_screen};
 use super::pane_size;
 use super::pen::Pen;
 use crate::app::state::State;
@@ -16,8 +14,8 @@ use crate::app::theme::Look;
 use crate::app::view::hover::is_highlighted;
 use crate::lesson::View;
 use crate::picture::page::inset::{Inset, Purpose};
-use crate::picture::page::label::Memory;
-use crate::picture::{Camera, Key, Picture, Theme};
+use crate::picture::page::label::{Memory, PlacedLabel};
+use crate::picture::{Camera, Key, Picture};
 
 /// Cached inset of one view.
 #[derive(Default)]
@@ -47,14 +45,9 @@ pub(super) struct FlatInputs {
 }
 
 impl Magnifier {
-    /// Center and radius of the magnified part, points of the pane.
-    pub fn ring(&self) -> Option<(DVec2, f64)> {
-        self.inset.last()?.as_ref()?.1.ring.filter(|(middle, _)| self.contains(*middle))
-    }
-
-    /// Whether labels at a point of the pane are drawn in the inset only.
-    fn contains(&self, at: DVec2) -> bool {
-        self.inset.last().and_then(Option::as_ref).is_some_and(|(_, inset)| inset.contains(at))
+    /// The inset of the last drawing; `None` without one.
+    pub fn inset(&self) -> Option<&Inset> {
+        self.inset.last()?.as_ref().map(|(_, inset)| inset)
     }
 
     /// Draws the inset, if there is one, and returns its rectangle. On a sphere, the first `top` points of the pane
@@ -74,10 +67,10 @@ impl Magnifier {
         let inputs =
             FlatInputs { revision: state.revision, edition: backdrop.edition, dark: look.dark, camera, size, top };
         let inset = self.inset.get(inputs.clone(), |_| {
-            if !Inset::opens(view.kind, backdrop.marks(state, view.id), &camera, (size, top)) {
+            if !Inset::opens(view.kind, backdrop.details(state, view.id), &camera, (size, top)) {
                 return None;
             }
-            let picture = Picture { marks: backdrop.marks(state, view.id).cloned().collect() };
+            let picture = backdrop.picture(state, view.id);
             let inset = Inset::of(view.kind, &picture, &camera, (size, top), theme, Purpose::Screen)?;
             Some((picture, inset))
         });
@@ -106,34 +99,11 @@ impl Magnifier {
         if state.prefs.labels {
             let places = &mut self.places;
             let key = (inputs, area, painter.pixels_per_point().to_bits());
-            let words = self.words.get(key, |_| words(&inside, (picture, inset), (area, title), theme, places));
-            labels::draw(&inside, area, words, theme, &|key: &Key| is_highlighted(hover, key));
+            let words = self
+                .words
+                .get(key, |_| inset.place_labels(picture, theme, None, &|text| labels::size_of(&inside, text), places));
+            labels::draw(&inside, rect, words, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)
     }
-}
-
-/// Position on the screen of a point of the pane.
-fn to_screen(pane: Rect, point: DVec2) -> Pos2 {
-    pane.min + vec2(point.x as f32, point.y as f32)
-}
-
-/// Places the labels in an inset.
-fn words(
-    painter: &Painter,
-    (picture, inset): (&Picture, &Inset),
-    (area, title): (Rect, Rect),
-    theme: Theme,
-    places: &mut Memory,
-) -> Vec<PlacedLabel> {
-    let corner = inset.area[0];
-    let dots: Vec<_> = inset.flat.dots.iter().map(|(at, radius)| (*at - corner, *radius)).collect();
-    let lines: Vec<_> = inset.flat.lines.iter().map(|ends| ends.map(|end| end - corner)).collect();
-    // Numbers in dots stay in place.
-    let boxes: Vec<_> = inset.flat.taken.iter().map(|ends| ends.map(|end| end - corner)).collect();
-    let bodies = BTreeMap::new();
-    let around =
-        LabelObstacles { rect: area, theme, dots: &dots, lines: &lines, boxes: &boxes, frames: &[], bodies: &bodies };
-    let spots = inset.flat.words.iter().map(|(mark, at)| (&picture.marks[*mark], *at - corner));
-    labels::place_labels(painter, &around, &[title], spots, places)
 }

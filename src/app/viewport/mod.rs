@@ -38,6 +38,7 @@ use self::cached::Cached;
 use self::flat_view::FlatView;
 use self::gl::{Gpu, GpuPicture};
 use self::inks::PaneContext;
+use self::labels::{FixedWords, LabelInputs};
 use self::magnifier::Magnifier;
 use super::command::{Command, ViewCommand};
 use super::state::State;
@@ -46,10 +47,10 @@ use super::view::hover::is_highlighted;
 use crate::lesson::{View, WORLD};
 use crate::picture::flat::TITLE;
 use crate::picture::font::unparted;
-use crate::picture::page::label::Memory;
+use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::view::ground::{self, GridLine};
 use crate::picture::view::legend::{Samples, samples_in};
-use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, placed_patches, with_patches};
+use crate::picture::{Batches, Camera, Key, Placed, Role, Theme, fit_patches, placed_patches, space, with_patches};
 use crate::play;
 
 /// Caches and drag state of one view. All caches can be rebuilt.
@@ -70,8 +71,8 @@ pub(super) struct Viewport {
     arrays: Cached<(u64, ArrayInputs), Arc<Arrays>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Placed labels of the marks in view.
-    words: Cached<LabelInputs, Vec<labels::PlacedLabel>>,
+    /// Words at fixed positions, such as numbers in dots, and placed labels.
+    words: Cached<LabelInputs, (FixedWords, Vec<PlacedLabel>)>,
     /// Next step with marks in this view, from 0, while it is empty; by revision.
     next_marks: Cached<u64, Option<usize>>,
     /// Inset that magnifies details too small to see.
@@ -112,20 +113,6 @@ struct ArrayInputs {
     scale: f32,
     /// Size of the pane, points.
     size: Vec2,
-}
-
-/// Everything that the places of the labels depend on.
-#[derive(Clone, PartialEq)]
-struct LabelInputs {
-    /// Revision of the state.
-    revision: u64,
-    /// Whether the theme is dark.
-    dark: bool,
-    camera: Camera,
-    /// Rectangle of the pane on the screen, points.
-    rect: Rect,
-    /// Rectangles that labels avoid, points.
-    taken: Vec<Rect>,
 }
 
 impl Viewport {
@@ -295,21 +282,25 @@ impl Viewport {
         let camera = *state.camera(view.id);
         let look = Look::of(state.prefs.dark);
         let inputs = LabelInputs { revision: state.revision, dark: look.dark, camera, rect, taken };
-        let words = self.words.get(inputs, |inputs| {
-            let magnified = self.magnifier.ring();
-            let scene =
-                labels::LabelScene { rect, lens: camera.lens(), theme: look.theme(), taken: &inputs.taken, magnified };
-            labels::words(painter, &scene, self.backdrop.marks(state, view.id), &mut self.places)
+        let (fixed, labels) = self.words.get(inputs, |inputs| {
+            let mut picture = self.backdrop.picture(state, view.id);
+            fit_patches(&mut picture, &camera, pane_size(rect), patch_top(state));
+            let mut flat = space::words(&picture, &camera, pane_size(rect), look.theme());
+            if let Some(inset) = self.magnifier.inset() {
+                inset.take_words(&mut flat);
+            }
+            let labels = labels::place(painter, rect, (&picture, &flat), &inputs.taken, look.theme(), &mut self.places);
+            (FixedWords::of(&picture, flat), labels)
         });
-        labels::draw(painter, rect, words, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
+        fixed.draw(painter, rect, look.theme());
+        labels::draw(painter, rect, labels, look.theme(), &|key: &Key| is_highlighted(state.hover.as_ref(), key));
     }
 
     /// Draws the shadows, and adds the paint callback that draws the marks.
     fn draw_marks(&mut self, ui: &Ui, rect: Rect, state: &State, view: &View, look: Look) {
         let camera = state.camera(view.id);
         let backdrop = &self.backdrop;
-        let top = if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 };
-        let patches = placed_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), top);
+        let patches = placed_patches(visible_beat_marks(state, view.id), camera, pane_size(rect), patch_top(state));
         let beat = self.beat.get((state.revision, patches), |(_, patches)| {
             let marks = with_patches(visible_beat_marks(state, view.id), patches);
             let batches = Batches::over(&backdrop.batches, &marks);
@@ -390,6 +381,11 @@ fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
 fn names(state: &State) -> Vec<(Role, String)> {
     let named = state.query().zip(state.recording.as_ref());
     named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref())).unwrap_or_default()
+}
+
+/// Height at the top of a pane that patches of planes leave free, points.
+fn patch_top(state: &State) -> f64 {
+    if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 }
 }
 
 /// Size of a pane, points.

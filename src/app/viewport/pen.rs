@@ -45,7 +45,7 @@ impl Pen<'_> {
     }
 
     /// Draws one shape; `extra_width` is its extra width, points.
-    fn draw(&self, draw: &Draw, extra_width: f32) {
+    pub fn draw(&self, draw: &Draw, extra_width: f32) {
         match draw {
             Draw::Fill { points, color, sharp } => {
                 let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();

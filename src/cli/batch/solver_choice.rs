@@ -72,7 +72,7 @@ impl Batch {
         let isa = isa.map(|word| (word, "ISA-GJK is for 3D queries"));
         let method = method.map(|word| (word, "it is for `distance`"));
         let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
-        let solver = solver.map(|word| (word, "the direction-driven test has no nearest points"));
+        let solver = solver.map(|word| (word, "boolean GJK computes no nearest points"));
         isa.into_iter().chain(method).chain(solver).collect()
     }
 

@@ -200,7 +200,7 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
         EndingKind::NoAnswer => style.strong(&sign),
         EndingKind::Failure => style.bad(&sign),
     };
-    let ending = report.lesson.card().endings.iter().find(|ending| ending.name == verdict.outcome);
+    let ending = report.lesson.card().row(verdict);
     let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
     lines.push(field("ended", &format!("{sign} `{}` after {taken}{meaning}", verdict.outcome), style));
     lines.extend(other_precision(report, verdict, style).map(|text| field("precision", &text, style)));

@@ -228,7 +228,7 @@ impl<T: Options> AnyOptions for T {
 }
 
 /// Reason why a 3D option may not be set in 2D.
-pub(super) const NO_CHOICE: &str = "is for scenes of dimension 3: the plane has nothing to choose here";
+pub(super) const NO_CHOICE: &str = "is only for 3D scenes: in 2D there is only one method";
 
 impl dyn AnyOptions + '_ {
     /// The first field that is set although it may not be, with the reason.

@@ -1,12 +1,16 @@
-//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls, so only vertices are generated.
+//! Meshes that MuJoCo generates from parameters. Scenes use their convex hulls; triangles are generated where the
+//! inertia of the mesh is not that of its hull.
 //!
 //! - **Source**: `mjs_makeMesh` and the generators of `mjCMesh` in MuJoCo 4.
-//! - **Departures**: a `plate` is flat and has no hull; it is refused, as MuJoCo does for geoms that collide.
+//! - **Departures**: `plate`, `square` and `disc` are flat and have no hull; they are refused, as MuJoCo does for
+//!   geoms that collide.
 
 use std::collections::HashSet;
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use glam::DVec3;
+
+use super::mesh_asset::Surface;
 
 /// Maximum number of sides of a cone.
 const SIDES: f64 = 10_000.0;
@@ -14,8 +18,24 @@ const SIDES: f64 = 10_000.0;
 /// Maximum number of vertices of a mesh along one of its directions.
 const RESOLUTION: f64 = 500.0;
 
+/// Maximum number of vertices of a lattice along an axis.
+const LATTICE: f64 = 200.0;
+
+/// Returns the unscaled surface of a built-in mesh, or the reason why there is none.
+pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
+    let vertices = vertices(kind, params)?;
+    // The triangles of the other kinds are those of the hull.
+    let triangles = match (kind, params) {
+        ("supersphere", [count, ..]) => supersphere_triangles(*count as u32),
+        ("supertorus", [count, ..]) => supertorus_triangles(*count as u32),
+        _ => Vec::new(),
+    };
+    let has_unknown_triangles = kind != "grid" && params.get(6) == Some(&2.0);
+    Ok(Surface { vertices, triangles, has_unknown_triangles })
+}
+
 /// Returns the vertices of a built-in mesh, unscaled, or the reason why there are none.
-pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
+fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
         ("hemisphere", [count]) if is_whole_within(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
@@ -42,7 +62,15 @@ pub(super) fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, Stri
         {
             Ok(wedge([*across, *up].map(|count| count as usize), [*width, *height], *gamma))
         }
-        ("plate", _) => Err(String::from("a built-in plate is flat: it has no convex hull")),
+        ("grid" | "box" | "cylinder" | "ellipsoid", [x, y, z, dx, dy, dz] | [x, y, z, dx, dy, dz, _])
+            if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, LATTICE))
+                && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
+                && params.get(6).is_none_or(|dim| *dim == 3.0 || *dim == 2.0 && kind != "grid") =>
+        {
+            let is_shell = params.get(6) == Some(&2.0);
+            Ok(lattice((kind, is_shell), [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
+        }
+        ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
         _ => Err(expected(kind)),
     }
 }
@@ -64,6 +92,9 @@ fn expected(kind: &str) -> String {
         }
         "wedge" => {
             "five parameters: two whole resolutions from 2 to 500, not both 2, angles to 180 and 90 degrees, and a gamma from 0 to 1"
+        }
+        "grid" | "box" | "cylinder" | "ellipsoid" => {
+            "three whole counts from 2 to 200, three spacings that are not 0, and maybe the dimension 3"
         }
         _ => return format!("built-in meshes of kind `{kind}` are not read"),
     };
@@ -92,7 +123,7 @@ fn signed_power(value: f64, exponent: f64) -> f64 {
 
 /// Vertices of a sphere whose meridians have exponent `n` and whose parallels have exponent `e`.
 fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
-    let mut points = vec![[0.0, 0.0, -1.0], [0.0, 0.0, 1.0]];
+    let mut points = vec![[0.0, 0.0, -1.0]];
     for i in 1..resolution {
         let latitude = PI * i as f64 / resolution as f64 - FRAC_PI_2;
         let ring = signed_power(latitude.cos(), n);
@@ -103,7 +134,29 @@ fn supersphere(resolution: usize, e: f64, n: f64) -> Vec<[f64; 3]> {
             points.push([ring * signed_power(x, e), ring * signed_power(y, e), signed_power(latitude.sin(), n)]);
         }
     }
+    points.push([0.0, 0.0, 1.0]);
     points
+}
+
+/// Triangles of a sphere of rings between its first and its last vertex.
+fn supersphere_triangles(resolution: u32) -> Vec<[u32; 3]> {
+    let last = 1 + (resolution - 1) * resolution;
+    let mut triangles = Vec::new();
+    for ring in 0..resolution - 1 {
+        for j in 0..resolution {
+            let next = (j + 1) % resolution;
+            let [a, b] = [j, next].map(|j| 1 + ring * resolution + j);
+            if ring == 0 {
+                triangles.push([0, b, a]);
+            }
+            if ring == resolution - 2 {
+                triangles.push([a, b, last]);
+            } else {
+                triangles.extend([[a, b, a + resolution], [b, b + resolution, a + resolution]]);
+            }
+        }
+    }
+    triangles
 }
 
 /// Point of the unit circle at an angle, with both coordinates raised to a power.
@@ -125,6 +178,19 @@ fn supertorus(resolution: usize, radius: f64, exponents: [f64; 2]) -> Vec<[f64; 
     points
 }
 
+/// Triangles of a torus, ring by ring.
+fn supertorus_triangles(resolution: u32) -> Vec<[u32; 3]> {
+    let mut triangles = Vec::new();
+    for i in 0..resolution {
+        let [start, after] = [i, (i + 1) % resolution].map(|i| i * resolution);
+        for j in 0..resolution {
+            let next = (j + 1) % resolution;
+            triangles.extend([[start + j, after + j, start + next], [after + j, after + next, start + next]]);
+        }
+    }
+    triangles
+}
+
 /// Vertices of a grid of directions around −z on the unit sphere; angles in degrees, denser in the middle by `gamma`.
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(counts[0] * counts[1]);
@@ -133,6 +199,36 @@ fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
         for j in 0..counts[1] {
             let (y, level) = middle(counts[1], j, angles[1], gamma).sin_cos();
             points.push([level * x, y, -level * z]);
+        }
+    }
+    points
+}
+
+/// Vertices on the surface of a lattice with these counts and spacings; of a cylinder and an ellipsoid, the vertices
+/// of each layer are moved onto a circle or a sphere before they are stretched. MuJoCo 4.0 leaves the inner vertices of
+/// the upper face out of shells (dimension 2).
+fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3]) -> Vec<[f64; 3]> {
+    let half = [0, 1, 2].map(|axis| 0.5 * spacings[axis] * (counts[axis] - 1) as f64);
+    let mut points = Vec::new();
+    for i in 0..counts[0] {
+        for j in 0..counts[1] {
+            for k in 0..counts[2] {
+                let index = [i, j, k];
+                let is_inner = [0, 1, 2].map(|axis| index[axis] != 0 && index[axis] != counts[axis] - 1);
+                if is_inner[0] && is_inner[1] && (is_inner[2] || is_shell && k != 0) {
+                    continue;
+                }
+                let [x, y, z] = [0, 1, 2].map(|axis| 2.0 * index[axis] as f64 / (counts[axis] - 1) as f64 - 1.0);
+                let [x, y, z] = match kind {
+                    "cylinder" if x != 0.0 || y != 0.0 => {
+                        let factor = x.abs().max(y.abs()) / x.hypot(y);
+                        [x * factor, y * factor, z]
+                    }
+                    "ellipsoid" => DVec3::new(x, y, z).normalize().to_array(),
+                    _ => [x, y, z],
+                };
+                points.push([x * half[0], y * half[1], z * half[2]]);
+            }
         }
     }
     points
@@ -242,6 +338,9 @@ mod tests {
             ("wedge", &[1.0], "five parameters"),
             ("wedge", &[4.0, 4.0, 181.0, 90.0, 0.0], "180 and 90 degrees"),
             ("plate", &[4.0, 4.0], "flat"),
+            ("disc", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "flat"),
+            ("grid", &[4.0, 4.0, 2.0, 1.0, 1.0, 1.0, 2.0], "dimension 3"),
+            ("box", &[4.0, 4.0, 1.0, 1.0, 1.0, 1.0], "from 2 to 200"),
             ("prism", &[5.0], "`prism` are not read"),
         ] {
             let why = vertices(kind, params).unwrap_err();

@@ -2,41 +2,42 @@
 //!
 //! - **Source**: `mjCMesh::FitGeom` of MuJoCo 4. The frame is the inertial frame of the mesh; sizes are those of the
 //!   box with the same inertia, or of the vertices with the compiler option `fitaabb`.
-//! - **Departures**: only the inertia of convex hulls is computed. A geom whose axes the inertia does not determine is
-//!   refused.
+//! - **Departures**: a geom whose axes depend on rounding is refused. Faces with more than three vertices count as fans
+//!   of triangles.
 
 use glam::{DMat3, DQuat, DVec3};
 
 use super::inertia;
+use super::mesh_asset::MeshAsset;
+use super::solid::{MESHES, Solid};
 use crate::ask::Axis;
-use crate::double::dim3::hull;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
-/// Relative difference below which two moments count as equal.
-const DISTINCT: f64 = 1e-6;
+/// Relative change of the inertia that must not change the axes of a geom: far above rounding of the inertia.
+const NOISE: f64 = 1e-11;
 
-/// Reason for refusing a mesh without volume.
-const FLAT: &str = "a geom is fitted to a mesh without volume";
+/// Part of the largest size below which a size is 0 to rounding: that of a capsule around a hemisphere.
+const ROUNDED: f64 = 1e-9;
+
+/// Sine of the angle up to which two axes count as parallel.
+const PARALLEL: f64 = 1e-7;
 
 /// Returns the shape of a fitted geom and its pose in the frame of the mesh, or the reason why it cannot be fitted.
-pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
-    let solid = solid(points)?;
-    let [x, y, z] = solid.moments;
-    let tolerance = DISTINCT * x;
-    let open = match kind {
-        "sphere" if !by_vertices => false,
-        "capsule" | "cylinder" if !by_vertices => (y - z).abs() <= tolerance,
-        _ => (x - y).abs() <= tolerance || (y - z).abs() <= tolerance,
-    };
-    if open {
+pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64) -> Result<(Shape, Pose), String> {
+    let surface = mesh.surface().map_err(|why| format!("a {kind} is fitted to its mesh, and {why}"))?;
+    let solid =
+        Solid::of(&surface, mesh.inertia).map_err(|why| format!("a {kind} is fitted to its mesh, and {why}"))?;
+    let uses_axes = by_vertices || kind != "sphere";
+    if uses_axes && !has_stable_axes(kind, &solid) {
         return Err(format!(
             "a {kind} is fitted to a mesh with equal moments of inertia, which do not determine its axes"
         ));
     }
     let turn = DQuat::from_array(solid.rotation).normalize();
-    let local: Vec<DVec3> = points.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
     let (size, middle) = if by_vertices {
+        let local: Vec<DVec3> =
+            surface.vertices.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
         sizes_from_box(kind, &local)
     } else {
         (sizes_from_inertia(kind, solid.half_sides), DVec3::ZERO)
@@ -48,7 +49,8 @@ pub(super) fn fitted(kind: &str, points: &[[f64; 3]], by_vertices: bool, scale: 
         "capsule" | "cylinder" => 2,
         _ => 3,
     };
-    if [a, b, c].iter().take(needed).any(|length| !(*length > 0.0 && length.is_finite())) {
+    let least = ROUNDED * a.max(b).max(c);
+    if [a, b, c].iter().take(needed).any(|length| !(*length > least && length.is_finite())) {
         return Err(format!("a {kind} that is fitted to its mesh has a size that is not positive"));
     }
     Ok((
@@ -90,57 +92,21 @@ fn sizes_from_box(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
     (size, middle)
 }
 
-/// Inertia of a convex hull of density 1.
-struct Solid {
-    /// Center of mass, meters.
-    center: DVec3,
-    /// Rotation from the inertial frame, quaternion x, y, z, w.
-    rotation: [f64; 4],
-    /// Principal moments of inertia, decreasing.
-    moments: [f64; 3],
-    /// Half sides of the box with the same moments per volume.
-    half_sides: [f64; 3],
-}
-
-/// Computes the inertia of the convex hull of these points.
-fn solid(points: &[[f64; 3]]) -> Result<Solid, String> {
-    let hull = hull::hull_wide(points.to_vec()).map_err(|_| FLAT)?;
-    let triangles: Vec<[DVec3; 3]> = hull
-        .faces()
-        .flat_map(|face| (2..face.len()).map(move |k| [face[0], face[k - 1], face[k]]))
-        .map(|corners| corners.map(|corner| DVec3::from(points[hull.vertices[corner as usize] as usize])))
-        .collect();
-    let Some(origin) = triangles.first().map(|triangle| triangle[0]) else { return Err(FLAT.to_owned()) };
-    let mut volume = 0.0;
-    let mut center = DVec3::ZERO;
-    for triangle in &triangles {
-        let [a, b, c] = triangle.map(|corner| corner - origin);
-        let part = a.dot(b.cross(c)) / 6.0;
-        volume += part;
-        center += part * (a + b + c) / 4.0;
-    }
-    if !(volume > 1e-15 && volume.is_finite()) {
-        return Err(FLAT.to_owned());
-    }
-    let center = origin + center / volume;
-    let mut products = DMat3::ZERO;
-    for triangle in &triangles {
-        let [a, b, c] = triangle.map(|corner| corner - center);
-        let sum = a + b + c;
-        products +=
-            (outer_product(a) + outer_product(b) + outer_product(c) + outer_product(sum)) * (a.dot(b.cross(c)) / 120.0);
-    }
-    let trace = products.x_axis.x + products.y_axis.y + products.z_axis.z;
-    let matrix = DMat3::IDENTITY * trace - products;
-    let rotation = inertia::axes(matrix);
-    let turn = DMat3::from_quat(DQuat::from_array(rotation).normalize());
-    let own = turn.transpose() * matrix * turn;
-    let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
-    let half_sides = [y + z - x, x + z - y, x + y - z].map(|sum| 0.5 * (6.0 * sum / volume).max(0.0).sqrt());
-    Ok(Solid { center, rotation, moments: [x, y, z], half_sides })
-}
-
-/// Outer product of a vector with itself, v vᵀ.
-fn outer_product(v: DVec3) -> DMat3 {
-    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
+/// Whether the axes that a kind of geom uses do not depend on rounding of the inertia.
+fn has_stable_axes(kind: &str, solid: &Solid) -> bool {
+    let size = solid.matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let axes = DMat3::from_quat(DQuat::from_array(solid.rotation).normalize());
+    (0..8).all(|signs| {
+        let [xy, xz, yz] = [0, 1, 2].map(|bit| if signs >> bit & 1 == 0 { NOISE * size } else { -NOISE * size });
+        let noise = DMat3::from_cols(DVec3::new(yz, xy, xz), DVec3::new(xy, xz, yz), DVec3::new(xz, yz, xy));
+        let changed = inertia::axes_within(solid.matrix + noise, MESHES);
+        let changed = DMat3::from_quat(DQuat::from_array(changed).normalize());
+        match kind {
+            "capsule" | "cylinder" => axes.z_axis.cross(changed.z_axis).length() < PARALLEL,
+            _ => {
+                let cosines = axes.transpose() * changed;
+                cosines.to_cols_array().into_iter().all(|x| x.abs() < PARALLEL || x.abs() > 1.0 - PARALLEL)
+            }
+        }
+    })
 }

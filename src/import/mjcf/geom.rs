@@ -1,7 +1,5 @@
 //! Geoms: their shapes and poses in their bodies.
 
-use std::collections::HashSet;
-
 use super::attributes::Attributes;
 use super::element_pose::{ORIENTATIONS, orientation};
 use super::files::{Book, Element};
@@ -27,8 +25,6 @@ pub(super) struct Geom {
 /// Assets that geoms name.
 pub(super) struct Assets {
     pub(super) meshes: Meshes,
-    /// Names of meshes whose inertia differs from that of their hull.
-    pub(super) shells: HashSet<String>,
     pub(super) fields: Fields,
 }
 
@@ -121,7 +117,8 @@ fn made(
 ) -> Result<Placed, (&'static str, String)> {
     match (kind, named) {
         ("mesh", Some(name)) => match assets.meshes.get(name) {
-            Some(found) => Ok(found.clone().map(|shape| (shape, Pose::default()))),
+            Some(Ok(found)) => Ok(Ok((found.shape.clone(), Pose::default()))),
+            Some(Err(why)) => Ok(Err(why.clone())),
             None => Err(("mesh", format!("there is no mesh `{name}`"))),
         },
         ("hfield", Some(name)) => match assets.fields.get(name) {
@@ -151,12 +148,7 @@ fn fitted(
     match assets.meshes.get(name) {
         None => Err(("mesh", format!("there is no mesh `{name}`"))),
         Some(Err(why)) => Ok(Err(why.clone())),
-        Some(Ok(Shape::Polytope { points })) if !assets.shells.contains(name) => {
-            Ok(fit::fitted(kind, points, compiler.fit_vertices, scale))
-        }
-        Some(Ok(_)) => {
-            Ok(Err(format!("a {kind} that is fitted to a mesh with faces is not read; write its size instead")))
-        }
+        Some(Ok(mesh)) => Ok(fit::fitted(kind, mesh, compiler.fit_vertices, scale)),
     }
 }
 

@@ -126,7 +126,7 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     }
     let size = reader.output_buffer_size().ok_or("are not a picture that can be read")?;
     let mut pixels = vec![0; size];
-    let about = reader.next_frame(&mut pixels).map_err(|_| "are an incomplete picture")?;
+    let about = reader.next_frame(&mut pixels).map_err(|_| "are incomplete: the PNG data end early")?;
     let step = match about.color_type {
         png::ColorType::Grayscale => 1,
         png::ColorType::GrayscaleAlpha => 2,

@@ -11,11 +11,17 @@ use glam::{DMat3, DQuat, DVec3};
 use crate::import::pose::{Pose, unit};
 use crate::scene::model::Shape;
 
-/// Difference above which moments are sorted, kg m².
-const EPSILON: f64 = 1e-12;
+/// Differences that an eigenvalue solver neglects.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tolerance {
+    /// Off-diagonal element that counts as 0, relative to the largest element.
+    pub(super) off_diagonal: f64,
+    /// Difference below which moments are not sorted, relative to the largest element.
+    pub(super) order: f64,
+}
 
-/// Off-diagonal element of a matrix of unit size that counts as 0.
-const ROUNDING: f64 = 1e-17;
+/// Tolerance for the axes of bodies, measured with MuJoCo 4.0.
+const OF_BODIES: Tolerance = Tolerance { off_diagonal: 4e-15, order: 1e-12 };
 
 /// Mass below which a geom does not count, kilograms.
 const LEAST_MASS: f64 = 1e-14;
@@ -121,8 +127,13 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
     Some(Pose { position: center.to_array(), rotation: axes(sum) })
 }
 
-/// Returns the rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
+/// Returns the rotation onto the principal axes of a body's inertia, sorted by decreasing moment.
 pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
+    axes_within(matrix, OF_BODIES)
+}
+
+/// Returns the rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
+pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
     let mut quat = DQuat::IDENTITY;
     let mut moments = [0.0; 3];
     let size = matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
@@ -139,7 +150,7 @@ pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
             (1, 2, 0)
         };
         let off = rows[row][column];
-        if off.abs() <= ROUNDING * size {
+        if off.abs() <= tolerance.off_diagonal * size {
             break;
         }
         // Rotation that makes one pair of elements 0.
@@ -154,14 +165,14 @@ pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
         parts[axis] = sine;
         quat = (quat * DQuat::from_array(parts).normalize()).normalize();
     }
-    sorted(quat, moments)
+    sorted(quat, moments, tolerance.order * size)
 }
 
-/// Rotates axes by 90° until their moments decrease.
-fn sorted(mut quat: DQuat, mut moments: [f64; 3]) -> [f64; 4] {
+/// Rotates axes by 90° until no moment is larger than the one before it by more than `tolerance`.
+fn sorted(mut quat: DQuat, mut moments: [f64; 3], tolerance: f64) -> [f64; 4] {
     for j in 0..3 {
         let first = j % 2;
-        if moments[first] + EPSILON < moments[first + 1] {
+        if moments[first] + tolerance < moments[first + 1] {
             moments.swap(first, first + 1);
             let mut parts = [0.0, 0.0, 0.0, std::f64::consts::FRAC_1_SQRT_2];
             parts[(first + 2) % 3] = std::f64::consts::FRAC_1_SQRT_2;

@@ -1,31 +1,39 @@
 //! Meshes that a model declares: from files, from their vertices, or built in.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::path::Path;
+
+use roxmltree::Node;
 
 use super::attributes::Attributes;
 use super::defaults::Defaults;
 use super::files::{Book, Element};
+use super::mesh_asset::{MeshAsset, MeshInertia, Surface, VertexTransform};
 use super::{Compiler, builtin};
 use crate::import::Source;
 use crate::import::draft;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::import::xml::Reading;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
 
-/// Meshes by name: the shape, or the reason why there is none.
-pub(super) type Meshes = HashMap<String, Result<Shape, String>>;
+/// Meshes by name, or the reason why a mesh cannot be read.
+pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
 
-/// Reads the meshes that a model declares, and the names of those whose inertia differs from that of their hull.
+/// Elements of the meshes of a model, with their names.
+pub(super) type MeshElements<'b> = Vec<(Element<'b>, String)>;
+
+/// Reads the meshes that a model declares.
 pub(super) fn read<'b>(
     book: &'b Book<'b>,
     top: &[Element<'b>],
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
-) -> Result<(Meshes, HashSet<String>), SceneError> {
+) -> Result<(Meshes, MeshElements<'b>), SceneError> {
     let mut meshes = Meshes::new();
-    let mut shells = HashSet::new();
+    let mut elements = MeshElements::new();
     for section in top.iter().filter(|element| element.1.tag_name().name() == "asset") {
         book.take(*section);
         for element in book
@@ -39,34 +47,43 @@ pub(super) fn read<'b>(
                 reading.leave(node, "only the meshes and height fields among the assets are read");
                 continue;
             }
-            let (name, shape) = declared(book, element, defaults, compiler, source)?;
+            let (name, mesh) = declared(book, element, defaults, compiler, source)?;
             book.take(element);
             for attribute in node.attributes() {
                 reading.leave_attribute(
                     node,
                     attribute.name(),
-                    "only the file, vertices, scale and frame of a mesh are read; the shape is its convex hull",
+                    "only the file, vertices, faces, scale and frame of a mesh are read; the shape is its convex hull",
                 );
             }
-            let inertia = defaults.source(element, None, &["inertia"]).and_then(|(_, node)| node.attribute("inertia"));
-            let is_hollow = matches!(node.attribute("builtin"), Some("supertorus" | "supersphere"));
-            if inertia == Some("shell") || node.has_attribute("face") || is_hollow {
-                shells.insert(name.clone());
-            }
-            meshes.insert(name, shape);
+            elements.push((element, name.clone()));
+            meshes.insert(name, mesh);
         }
     }
-    Ok((meshes, shells))
+    Ok((meshes, elements))
 }
 
-/// Returns the name and shape of a mesh, or the reason why it has none.
+/// Quotes the attributes that only the inertia of a mesh depends on, where no geom is fitted to the mesh.
+pub(super) fn note_unused(book: &Book<'_>, meshes: &Meshes, elements: &MeshElements<'_>) {
+    for ((page, node), name) in elements {
+        let is_fitted = meshes.get(name).is_some_and(|mesh| mesh.as_ref().is_ok_and(|mesh| mesh.is_fitted.get()));
+        if !is_fitted {
+            for attribute in ["face", "inertia"] {
+                let why = "the shape is the convex hull of the vertices, and no geom is fitted to this mesh";
+                book.reading(*page).note_attribute(*node, attribute, why);
+            }
+        }
+    }
+}
+
+/// Returns the name of a mesh and the mesh, or the reason why it cannot be read.
 fn declared<'b>(
     book: &'b Book<'b>,
     element: Element<'b>,
     defaults: &Defaults<'b>,
     compiler: &Compiler,
     source: &Source,
-) -> Result<(String, Result<Shape, String>), SceneError> {
+) -> Result<(String, Result<MeshAsset, String>), SceneError> {
     let (page, node) = element;
     let reading = book.reading(page);
     let file = reading.word(node, "file");
@@ -74,34 +91,73 @@ fn declared<'b>(
     let Some(name) = reading.word(node, "name").or(stem) else {
         return Err(reading.wrong(node, "", "a mesh needs a name or a file"));
     };
+    if let Some(class) = reading.word(node, "class").filter(|class| !defaults.knows(class)) {
+        return Err(reading.wrong(node, "class", format!("there is no default class `{class}`")));
+    }
     let attributes = Attributes { book, defaults, element, class: None };
     let scale = attributes.three("scale")?.unwrap_or([1.0; 3]);
     if scale.contains(&0.0) {
         return Err(reading.wrong(node, "scale", "must not be 0"));
     }
-    let points = reading.numbers(node, "vertex", 3..=3 * 1_000_000)?;
     let transform = VertexTransform { scale, reference: reference(&attributes)? };
+    let inertia = mass_distribution(&attributes)?;
+    let has_limited_hull = attributes.source(&["maxhullvert"]).is_some();
+    let is_fitted = Cell::default();
     let builtin = reading.word(node, "builtin").filter(|kind| *kind != "none");
-    let shape = match (points, file, builtin) {
-        (Some(points), ..) if points.len() % 3 != 0 => {
-            return Err(reading.wrong(
-                node,
-                "vertex",
-                format!("must be three numbers per vertex; there are {}", points.len()),
-            ));
+    let declared = match (listed(reading, node)?, file, builtin) {
+        (Some(listed), ..) => Ok(listed),
+        (None, Some(file), _) => {
+            let shape = of_file(file, transform, compiler, source);
+            let mesh =
+                shape.map(|shape| MeshAsset { shape, declared: None, transform, inertia, has_limited_hull, is_fitted });
+            return Ok((name.to_owned(), mesh));
         }
-        (Some(points), ..) => Ok(Shape::Polytope {
-            points: points.chunks_exact(3).map(|p| transform.point([p[0], p[1], p[2]])).collect(),
-        }),
-        (None, Some(file), _) => of_file(file, transform, compiler, source),
         (None, None, Some(kind)) => {
             let params = reading.numbers(node, "params", 0..=16)?.unwrap_or_default();
-            builtin::vertices(kind, &params)
-                .map(|points| Shape::Polytope { points: points.into_iter().map(|p| transform.point(p)).collect() })
+            builtin::surface(kind, &params)
         }
         (None, None, None) => Err(String::from("its mesh has neither a file nor vertices")),
     };
-    Ok((name.to_owned(), shape))
+    let mesh = declared.map(|surface| {
+        let points = surface.vertices.iter().map(|point| transform.point(*point)).collect();
+        let shape = Shape::Polytope { points };
+        MeshAsset { shape, declared: Some(surface), transform, inertia, has_limited_hull, is_fitted }
+    });
+    Ok((name.to_owned(), mesh))
+}
+
+/// Returns the vertices and triangles that an element lists; `None` without vertices.
+fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
+    let Some(points) = reading.numbers(node, "vertex", 3..=3 * 1_000_000)? else { return Ok(None) };
+    let indices = reading.numbers(node, "face", 3..=3 * 1_000_000)?.unwrap_or_default();
+    for (attribute, count) in [("vertex", points.len()), ("face", indices.len())] {
+        if count % 3 != 0 {
+            let what = if attribute == "vertex" { "numbers per vertex" } else { "vertices per triangle" };
+            return Err(reading.wrong(node, attribute, format!("must be three {what}; there are {count}")));
+        }
+    }
+    let vertices: Vec<[f64; 3]> = points.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect();
+    let mut triangles = Vec::with_capacity(indices.len() / 3);
+    for corners in indices.chunks_exact(3) {
+        for index in corners {
+            if !(index.fract() == 0.0 && (0.0..vertices.len() as f64).contains(index)) {
+                let message = format!("there is no vertex {index}: there are {}, counted from 0", vertices.len());
+                return Err(reading.wrong(node, "face", message));
+            }
+        }
+        triangles.push([0, 1, 2].map(|k| corners[k] as u32));
+    }
+    Ok(Some(Surface { vertices, triangles, ..Surface::default() }))
+}
+
+/// Returns how the inertia of a mesh is computed.
+fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, SceneError> {
+    let Some(word) = attributes.word("inertia") else { return Ok(MeshInertia::default()) };
+    MeshInertia::of_word(word).ok_or_else(|| {
+        let (page, node) = attributes.element;
+        let message = format!("must be `convex`, `exact`, `legacy` or `shell`, is `{word}`");
+        attributes.book.reading(page).wrong(node, "inertia", message)
+    })
 }
 
 /// Returns the frame of a mesh in its file, from `refpos` and `refquat`.
@@ -115,21 +171,7 @@ fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
     Ok(Pose { position, rotation })
 }
 
-/// Transform of a mesh's vertices for its geoms: into the frame `reference`, then scaled.
-#[derive(Clone, Copy)]
-struct VertexTransform {
-    scale: [f64; 3],
-    reference: Pose,
-}
-
 impl VertexTransform {
-    /// Moves a vertex into the frame of the mesh, and scales it.
-    fn point(self, point: [f64; 3]) -> [f64; 3] {
-        let Self { scale, reference } = self;
-        let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
-        [0, 1, 2].map(|k| scale[k] * inner[k])
-    }
-
     /// Returns the transformed shape of a file.
     fn shape(self, path: &Path) -> Result<Shape, String> {
         if self.reference == Pose::default() {

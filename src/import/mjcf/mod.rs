@@ -1,12 +1,12 @@
 //! MuJoCo models (MJCF): geoms of nested bodies become bodies of a scene, key frames its frames.
 //!
 //! - **Read**: geoms of every shape that scenes have, meshes by file, by their vertices or built in, geoms fitted to
-//!   the vertices of a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
+//!   a mesh, height fields, nested bodies, frames, replicas and attached models, every kind of
 //!   orientation, default classes, included files, joints and mocap bodies as far as they place bodies, key frames,
 //!   contact pairs and exclusions.
 //! - **Shapes**: a plane is a half-space; geoms of one body with the same collision bits form a compound.
-//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh with faces of
-//!   its own.
+//! - **Reported by name**: flexible and composite bodies, signed distance fields, geoms fitted to a mesh whose moments
+//!   of inertia do not determine their axes.
 
 mod attributes;
 mod builtin;
@@ -20,9 +20,11 @@ mod hfield;
 mod inertia;
 mod joint;
 mod keys;
+mod mesh_asset;
 mod mesh_assets;
 mod model_file;
 mod scope;
+mod solid;
 mod tree;
 
 use std::collections::btree_map::Entry;
@@ -172,6 +174,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         book.reading(page).word(root, "model");
         file.defaults.elements().for_each(|element| geom::leave(&book, *element));
         file.top.iter().for_each(|element| leave(&book, *element, draft));
+        mesh_assets::note_unused(&book, &file.assets.meshes, &file.mesh_elements);
     }
     if draft.tally.found() == 0 {
         draft.tally.hint("its `worldbody` has no geom");

@@ -18,6 +18,7 @@ pub(super) struct ModelFile<'b> {
     pub(super) compiler: Compiler,
     pub(super) defaults: Defaults<'b>,
     pub(super) assets: geom::Assets,
+    pub(super) mesh_elements: mesh_assets::MeshElements<'b>,
     /// Models that it can attach, by name.
     pub(super) models: HashMap<String, Attachable>,
     /// Missing files of models whose name is in the file alone.
@@ -38,10 +39,10 @@ impl<'b> ModelFile<'b> {
         let source = book.reading(page).source;
         let compiler = compiler(book, &top)?;
         let defaults = Defaults::read(book, &top)?;
-        let (meshes, shells) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
-        let assets = geom::Assets { meshes, shells, fields: hfield::fields(book, &top, &compiler, source)? };
+        let (meshes, mesh_elements) = mesh_assets::read(book, &top, &defaults, &compiler, source)?;
+        let assets = geom::Assets { meshes, fields: hfield::fields(book, &top, &compiler, source)? };
         let (models, unnamed) = models(book, &top);
-        Ok(Self { page, top, compiler, defaults, assets, models, unnamed })
+        Ok(Self { page, top, compiler, defaults, assets, mesh_elements, models, unnamed })
     }
 
     /// Iterates over the top-level elements with a name.

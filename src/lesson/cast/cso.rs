@@ -61,7 +61,7 @@ impl CastContext {
         let center = 0.5 * (from + to);
         let long = 0.5 * from.distance(to);
         if long > NOTHING * self.pair.bounding_radius() {
-            cso.add(Role::Region, "lens", Form::Magnifier { center, radius: 1.4 * long, faces: None });
+            cso.magnify(center, 1.4 * long);
         }
     }
 

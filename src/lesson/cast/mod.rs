@@ -17,10 +17,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{
-    Backdrop, Context, Ending, Lesson, Moments, Narrated, Narration, PairContext, Pictures, Recording, Series, Verdict,
-    View, WORLD,
-};
+use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
 use crate::answer::number::{
     distinct_texts, length, number, point, point_in_plane, two_digits, vector, vector_in_plane,
 };
@@ -39,26 +36,18 @@ const SPACE: &[View] = &[View::space(WORLD, "world"), TIME, View::space("cso", "
 
 const PLANE: &[View] = &[View::plane(WORLD, "world"), TIME, View::plane("cso", "configuration space")];
 
-const ENDINGS: &[Ending] = &[
-    Ending::success("Hit", "The bodies first meet at a time between the two bounds.").called("The bodies meet"),
-    Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
-    Ending::success("Touching", "The bodies touch at the start: contact at 0 s, whatever the motion."),
-    Ending::no_answer("Grazing", "The least distance is below rounding error, so contact cannot be decided.")
-        .called("Cannot be decided"),
-    Ending::success("MovesApart", "A plane separates the bodies, and B moves away from it."),
-    Ending::success("PassesBy", "One plane separates the bodies up to a time, and another from then on."),
-    Ending::success("TooLate", "The motion ends before the bodies can meet.").called("Motion ends before contact"),
-    Ending::success("NoRelativeMotion", "B does not move relative to A, and the bodies are separate."),
-    Ending::no_answer("Stalled", "The search makes no more progress; neither contact nor a miss is proven.")
-        .called("No more progress"),
-    Ending::no_answer("IterationLimit", "The iteration limit is reached before a proof."),
-    Ending::failure("NotFinite", "A number of the bodies or of the motion is infinite, or its square overflows.")
-        .called("Unusable numbers"),
-];
-
 /// Endings of separating axes over time, which tests all axes and so has no iteration limit and no stall.
-const ENDINGS_OF_AXES: &[Ending] =
-    &[ENDINGS[0], ENDINGS[1], ENDINGS[2], ENDINGS[3], ENDINGS[4], ENDINGS[5], ENDINGS[6], ENDINGS[7], ENDINGS[10]];
+const ENDINGS_OF_AXES: &[Ending] = &[
+    ending(Outcome::Hit),
+    ending(Outcome::Overlapping),
+    ending(Outcome::Touching),
+    ending(Outcome::Grazing),
+    ending(Outcome::MovesApart),
+    ending(Outcome::PassesBy),
+    ending(Outcome::TooLate),
+    ending(Outcome::NoRelativeMotion),
+    ending(Outcome::NotFinite),
+];
 
 /// Plotted curves: the bracket of first contact.
 const SERIES: &[Series] =
@@ -89,20 +78,30 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Upper, ""),
 ];
 
-pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Hit => "Hit",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::Touching => "Touching",
-        Outcome::Grazing => "Grazing",
-        Outcome::MovesApart => "MovesApart",
-        Outcome::PassesBy => "PassesBy",
-        Outcome::TooLate => "TooLate",
-        Outcome::NoRelativeMotion => "NoRelativeMotion",
-        Outcome::Stalled => "Stalled",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::NotFinite => "NotFinite",
-    }
+endings! {
+    pub(in crate::lesson) fn ending(Outcome), ENDINGS:
+    Outcome::Hit => success "Hit" called "The bodies meet":
+        "The bodies first meet at a time between the two bounds.";
+    Outcome::Overlapping => success "Overlapping":
+        "The bodies overlap at the start: contact at 0 s.";
+    Outcome::Touching => success "Touching":
+        "The bodies touch at the start: contact at 0 s, whatever the motion.";
+    Outcome::Grazing => no_answer "Grazing" called "Cannot be decided":
+        "The least distance is below rounding error, so contact cannot be decided.";
+    Outcome::MovesApart => success "MovesApart":
+        "A plane separates the bodies, and B moves away from it.";
+    Outcome::PassesBy => success "PassesBy":
+        "One plane separates the bodies up to a time, and another from then on.";
+    Outcome::TooLate => success "TooLate" called "Motion ends before contact":
+        "The motion ends before the bodies can meet.";
+    Outcome::NoRelativeMotion => success "NoRelativeMotion":
+        "B does not move relative to A, and the bodies are separate.";
+    Outcome::Stalled => no_answer "Stalled" called "No more progress":
+        "The search makes no more progress; neither contact nor a miss is proven.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The iteration limit is reached before a proof.";
+    Outcome::NotFinite => failure "NotFinite" called "Unusable numbers":
+        "A number of the bodies or of the motion is infinite, or its square overflows.";
 }
 
 /// Text of an end of a time interval; infinite for shadows that always overlap.
@@ -246,25 +245,6 @@ impl Context for CastContext {
     }
 }
 
-/// Lesson of a recorded cast, narrated in space or in the plane; `rows` are those of the time view, one per step.
-fn narrated<S, P>(
-    recording: Box<dyn Recording<S::State>>,
-    rows: Vec<Lane>,
-    motion: Motion,
-    verdict: Verdict,
-    (in_space, in_plane): (S, P),
-) -> Box<dyn Lesson>
-where
-    S: Narration<Context = CastContext> + 'static,
-    P: Narration<State = S::State, Context = CastContext> + 'static,
-{
-    let context = CastContext::new(motion, rows);
-    match context.path.is_planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: in_plane }),
-        false => Box::new(Narrated { recording, context, verdict, narration: in_space }),
-    }
-}
-
 /// Verdict of `answer`, which is in the pair frame at the start, with the witness points of B at `t_first`.
 pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     let space = &context.pair.space;
@@ -333,7 +313,12 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         }
         Outcome::NotFinite => format!("{a} and {b} have numbers that are infinite or whose squares overflow."),
     };
-    Verdict { outcome: name(outcome), say, iterations: answer.iterations, finding: Finding::FirstContact(finding) }
+    Verdict {
+        outcome: ending(outcome).name,
+        say,
+        iterations: answer.iterations,
+        finding: Finding::FirstContact(finding),
+    }
 }
 
 /// Status in one or two words, for batch output.

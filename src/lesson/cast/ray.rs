@@ -6,12 +6,12 @@ mod reduction;
 use glam::DVec3;
 
 use super::phases::{is_never, rows_of};
-use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, narrated, seconds, tell};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, seconds, tell};
 use crate::answer::number::length;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest, Value,
-    Verdict, add_named_point, say, symbol,
+    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile,
+    StopTest, Value, Verdict, add_named_point, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
@@ -58,23 +58,30 @@ pub fn lesson(
     let steps = recording.steps();
     let misses = (1..=steps).rev().take_while(|step| is_never(recording.state(*step).progress.ending));
     let rows = rows_of(brackets, steps - misses.count());
-    narrated(recording, rows, motion, verdict, (Search::<false>, Search::<true>))
+    let card = if motion.path.is_planar { &IN_PLANE } else { &CARD };
+    let context = CastContext::new(motion, rows);
+    Box::new(Narrated { recording, context, verdict, narration: Search { card } })
 }
 
-/// Narration of the search for first contact, in space or in the plane.
-struct Search<const PLANAR: bool>;
+/// Narration of the search for first contact.
+struct Search {
+    card: &'static Card,
+}
 
-impl<const PLANAR: bool> Narration for Search<PLANAR> {
+impl Narration for Search {
     type State = RayCast;
     type Context = CastContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
         let step = CastStep { before: &before.progress, after: &after.progress, context, number, detail };
         if before.progress.phase != Phase::Search || end.is_some() {
-            return tell(&step, end, verdict, Event::Stop(Self::CARD.ending_kind(verdict)));
+            return tell(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
         }
         let view = RayView { step, before, after };
         let mut beats = vec![view.support(), view.clip()];

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::DVec3;
 
-use super::{ENDINGS, verdict_in_world};
+use super::{ending, verdict_in_world};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, PlotAxis, Recording, Series,
@@ -52,15 +52,15 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: SERIES,
     endings: &[
-        ENDINGS[0],
-        ENDINGS[1],
-        ENDINGS[2],
-        ENDINGS[3],
-        ENDINGS[4],
-        ENDINGS[5],
-        ENDINGS[6],
-        ENDINGS[9],
-        ENDINGS[10],
+        ending(Outcome::Hit),
+        ending(Outcome::Overlapping),
+        ending(Outcome::Touching),
+        ending(Outcome::Grazing),
+        ending(Outcome::MovesApart),
+        ending(Outcome::PassesBy),
+        ending(Outcome::TooLate),
+        ending(Outcome::IterationLimit),
+        ending(Outcome::NotFinite),
     ],
 };
 
@@ -83,16 +83,16 @@ pub const BILATERAL: Card = Card {
         CARD.code[2],
     ],
     endings: &[
-        ENDINGS[0],
-        ENDINGS[1],
-        ENDINGS[2],
-        ENDINGS[3],
-        ENDINGS[4],
-        ENDINGS[5],
-        ENDINGS[6],
-        ENDINGS[7],
-        ENDINGS[9],
-        ENDINGS[10],
+        ending(Outcome::Hit),
+        ending(Outcome::Overlapping),
+        ending(Outcome::Touching),
+        ending(Outcome::Grazing),
+        ending(Outcome::MovesApart),
+        ending(Outcome::PassesBy),
+        ending(Outcome::TooLate),
+        ending(Outcome::NoRelativeMotion),
+        ending(Outcome::IterationLimit),
+        ending(Outcome::NotFinite),
     ],
     ..CARD
 };
@@ -117,7 +117,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, ""),
 ];
 
-const CARRIED_NAMES: &[(Role, &str)] = &[
+const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Bound, "gap along moving normal"),
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
@@ -181,22 +181,13 @@ pub fn lesson(
 ) -> Box<dyn Lesson> {
     let samples = recording.last().samples.clone();
     let least = least(&*recording);
-    macro_rules! narrate {
-        ($planar:literal, $bilateral:literal) => {
-            Box::new(Narrated {
-                recording,
-                context,
-                verdict,
-                narration: Search::<$planar, $bilateral> { samples, least },
-            })
-        };
-    }
-    match (planar, bilateral) {
-        (false, false) => narrate!(false, false),
-        (false, true) => narrate!(false, true),
-        (true, false) => narrate!(true, false),
-        (true, true) => narrate!(true, true),
-    }
+    let card = match (planar, bilateral) {
+        (false, false) => &CARD,
+        (false, true) => &BILATERAL,
+        (true, false) => &IN_PLANE,
+        (true, true) => &BILATERAL_IN_PLANE,
+    };
+    Box::new(Narrated { recording, context, verdict, narration: Search { card, bilateral, samples, least } })
 }
 
 /// On a miss, the time of the smallest distance and the result of the query there.
@@ -229,21 +220,25 @@ pub fn verdict(answer: &Answer, home: DVec3, ended: &RotatingCast, names: &[Stri
 
 /// Narration of the search. All queried times determine the extent of the chart; the end of a miss shows the smallest
 /// distance.
-struct Search<const PLANAR: bool, const CARRIED: bool> {
+struct Search {
+    card: &'static Card,
+    bilateral: bool,
     samples: Vec<crate::snapshot::rotating::Sample>,
     least: Option<(f64, Found)>,
 }
 
-impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRIED> {
+impl Narration for Search {
     type State = RotatingCast;
     type Context = RotatingContext;
-    const CARD: &'static Card = match (PLANAR, CARRIED) {
-        (false, false) => &CARD,
-        (true, false) => &IN_PLANE,
-        (false, true) => &BILATERAL,
-        (true, true) => &BILATERAL_IN_PLANE,
-    };
-    const ROLE_NAMES: &'static [(Role, &'static str)] = if CARRIED { CARRIED_NAMES } else { ROLE_NAMES };
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    fn role_names(&self, _: &RotatingContext) -> Vec<(Role, String)> {
+        let names = if self.bilateral { BILATERAL_ROLE_NAMES } else { ROLE_NAMES };
+        names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = beats::beats(&self.step_context(&step));
@@ -256,10 +251,10 @@ impl<const PLANAR: bool, const CARRIED: bool> Narration for Search<PLANAR, CARRI
     }
 }
 
-impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
+impl Search {
     fn step_context<'a>(&'a self, step: &Step<'a, Self>) -> step_context::StepContext<'a> {
         let Step { before, after, end, context, verdict, detail, .. } = *step;
-        let worth = end.map(|_| Self::CARD.ending_kind(verdict));
+        let worth = end.map(|_| self.card.ending_kind(verdict));
         let least = self.least.filter(|_| worth.is_some());
         step_context::StepContext {
             before,
@@ -269,8 +264,8 @@ impl<const PLANAR: bool, const CARRIED: bool> Search<PLANAR, CARRIED> {
             detail,
             worth,
             all: &self.samples,
-            planar: PLANAR,
-            bilateral: CARRIED,
+            planar: self.card.is_planar(),
+            bilateral: self.bilateral,
             least,
         }
     }

@@ -2,6 +2,7 @@
 
 mod choice;
 mod pictures;
+mod quantities;
 
 use std::sync::Arc;
 
@@ -17,7 +18,7 @@ use crate::lesson::{
     SourceFile, StopTest, Value, Verdict, WORLD, sat, say, symbol,
 };
 use crate::picture::{Picture, Role};
-use crate::snapshot::cast::{Axis, Outcome, Path, Sweep, TestedAxis};
+use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
 use crate::snapshot::sat::Solid;
 
 /// Card in space.
@@ -87,12 +88,9 @@ pub fn lesson(
         names.push((name, words));
         before = *meet;
     }
+    let card = if path.is_planar { &IN_PLANE } else { &CARD };
     let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
-    if context.path.is_planar {
-        Box::new(Narrated { recording, context, verdict, narration: Lines::<true> { names } })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Lines::<false> { names } })
-    }
+    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names } })
 }
 
 /// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
@@ -112,17 +110,21 @@ fn axis_name_and_group(axis: Axis, solids: &[Arc<Solid>; 2], names: &[String; 2]
     }
 }
 
-/// Narration of the axes, in space or in the plane.
-struct Lines<const PLANAR: bool> {
+/// Narration of the axes.
+struct Lines {
+    card: &'static Card,
     /// Short name and description of each axis, in order.
     names: Vec<(String, String)>,
 }
 
-impl<const PLANAR: bool> Narration for Lines<PLANAR> {
+impl Narration for Lines {
     type State = Sweep;
     type Context = CastContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = AXIS_ROLES;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
@@ -131,7 +133,7 @@ impl<const PLANAR: bool> Narration for Lines<PLANAR> {
         let mut beats: Vec<Beat> =
             lines.flat_map(|[before, after]| SweepView { before, after, ..view }.tried(verdict)).collect();
         if end.is_some() {
-            beats.push(view.end(verdict, Event::Stop(Self::CARD.ending_kind(verdict))));
+            beats.push(view.end(verdict, Event::Stop(self.card.ending_kind(verdict))));
         }
         beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
@@ -184,85 +186,10 @@ impl SweepView<'_> {
         }
     }
 
-    /// Bounds of the common time of the axes, seconds, where they are finite.
-    fn common_time(&self, [from, to]: [f64; 2]) -> impl Iterator<Item = Value> + use<> {
-        let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
-        let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
-        let is_there = from <= to;
-        [(start, from), (end, to)].into_iter().filter(move |(_, t)| is_there && t.is_finite()).map(|(value, _)| value)
-    }
-
-    /// Values of a beat with this common interval of the axes, seconds.
-    fn values(&self, meet: [f64; 2]) -> Vec<Value> {
-        let text = self.context.vector(self.context.r());
-        let text = Shown { text: format!("{} m/s", text.text).into(), ..text };
-        let mut values = vec![match self.context.has_ray() {
-            true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
-            false => Value::number(symbol::RELATIVE_VELOCITY, text),
-        }];
-        values.extend(self.common_time(meet));
-        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
-            values.push(self.normal(now));
-        }
-        values
-    }
-
-    /// Unit vector of an axis.
-    fn normal(&self, now: &TestedAxis) -> Value {
-        Value::of(symbol::NORMAL, self.context.vector(self.drawn_plane(now).normal), "n")
-    }
-
-    /// Short name of the axis of the step.
-    fn axis_name(&self) -> Sentence {
-        Sentence::mark(self.names[self.before.tried as usize].0.clone(), "n")
-    }
-
-    /// Ends of the time in which the shadows on the axis of the step overlap.
-    fn overlap_time(&self, [from, to]: [f64; 2]) -> [Value; 2] {
-        let row = self.before.tried as usize;
-        let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
-        ends.map(|(symbol, t)| match self.context.lanes.has_row(row) {
-            true => Value::of(symbol, seconds(t), format!("axis/{row}")),
-            false => Value::number(symbol, seconds(t)),
-        })
-    }
-
     /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
     fn moment(&self, tried: &TestedAxis) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
-    }
-
-    /// Sentence that names an axis and the motion along it.
-    fn axis_sentence(&self, now: &TestedAxis) -> Sentence {
-        let words = &self.names[self.before.tried as usize].1;
-        let [a, b] = self.context.pair.body_names();
-        let along = Value::of(symbol::CLOSING_SPEED, speed(now.w.abs() * self.context.path.speed), "n");
-        let moves = match now.span.map(|s| self.time(s)) {
-            _ if now.w == 0.0 => say!("{} does not move along n relative to {}", b, a),
-            [from, _] if from > 0.0 => say!("{} approaches {} along n at {}", b, a, along),
-            [_, to] if to < 0.0 => {
-                let away = symbol::OPENING_SPEED;
-                let along = Value { symbol: away.sign, meaning: away.caption, ..along };
-                say!("{} moves away from {} along n at {}", b, a, along)
-            }
-            _ => {
-                let past = symbol::PASSING_SPEED;
-                say!(
-                    "{} moves past {} along n at {}",
-                    b,
-                    a,
-                    Value { symbol: past.sign, meaning: past.caption, ..along }
-                )
-            }
-        };
-        say!(
-            "Axis {} is {}, n = {}; {}.",
-            self.axis_name(),
-            Sentence::mark(words.as_str(), "n"),
-            self.normal(now),
-            moves
-        )
     }
 
     fn line(&self, now: &TestedAxis) -> Beat {
@@ -403,7 +330,7 @@ impl SweepView<'_> {
         });
         beat.values.retain(|value| value.symbol != symbol::NORMAL.sign);
         // The answer states the time of a contact.
-        if verdict.outcome == super::name(Outcome::Hit) {
+        if matches!(&verdict.finding, Finding::FirstContact(found) if found.t_first.is_some() && !found.at_start) {
             beat.pictures.unused.retain(|id| *id != TIME.id);
         }
         Beat { event: Some(event), ..beat }

@@ -95,7 +95,7 @@ impl CastContext {
         let radius = AROUND * self.pair.radii[smaller];
         let center = middle(&self.body(smaller)).filter(|_| t >= 0.0 && t.is_finite() && !self.pair.has_lens());
         if let Some(center) = center.map(|center| center + self.velocities[smaller] * t) {
-            world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+            world.magnify(center, radius);
         }
     }
 

@@ -32,11 +32,14 @@ impl Context for BodyContext {
 /// Replaces the solids of the body's points by empty space of the same size: views keep their scale, and the points do
 /// not cover the marks of the beat.
 pub fn undrawn(picture: &mut Picture) {
-    for mark in picture.marks.iter_mut().filter(|mark| mark.role == Role::Grid) {
-        if let Form::Solid(solid) = &mark.form {
-            mark.form = Form::ReservedSpace(solid.vertices.clone());
+    let reserved = &mut picture.requests.reserved;
+    picture.marks.retain(|mark| match &mark.form {
+        Form::Solid(solid) if mark.role == Role::Grid => {
+            reserved.extend(&solid.vertices);
+            false
         }
-    }
+        _ => true,
+    });
 }
 
 impl BodyContext {

@@ -77,7 +77,7 @@ impl Directions {
         if magnified {
             let center = *last;
             let radius = 1.2 * spread;
-            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+            picture.magnify(center, radius);
         }
         picture.from_behind(DVec3::ZERO, 1.0, *last);
         picture

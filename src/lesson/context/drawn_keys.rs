@@ -1,7 +1,6 @@
 //! Keys of values: a value highlights a mark only where the sub-step draws it.
 
 use crate::lesson::{Pictures, Value};
-use crate::picture::Form;
 
 /// Values without the keys that have no mark in `pictures`.
 pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures) -> Vec<Value> {
@@ -14,7 +13,6 @@ pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.
 fn has_mark(pictures: &Pictures, key: &str) -> bool {
-    let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let mut drawn = marks.filter(|mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_)));
+    let mut drawn = pictures.iter().flat_map(|(_, picture)| &picture.marks);
     drawn.any(|mark| mark.key.0.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }

@@ -146,10 +146,8 @@ impl PairContext {
     fn tiny(&self) -> Option<(DVec3, f64)> {
         let scenery = self.backdrop();
         let least = TINY * self.radii[0].max(self.radii[1]);
-        scenery.pictures.of(WORLD).marks.iter().find_map(|mark| match &mark.form {
-            Form::Magnifier { center, radius, .. } if *radius < least => Some((*center, *radius)),
-            _ => None,
-        })
+        let details = &scenery.pictures.of(WORLD).requests.details;
+        details.iter().find(|detail| detail.radius < least).map(|detail| (detail.center, detail.radius))
     }
 
     /// Adds an inset on the space between two points, unless they coincide to rounding.
@@ -168,7 +166,7 @@ impl PairContext {
 
     fn magnify_around(&self, picture: &mut Picture, center: DVec3, radius: f64) {
         if radius > NOTHING * self.bounding_radius() {
-            picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+            picture.magnify(center, radius);
         }
     }
 

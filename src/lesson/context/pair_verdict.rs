@@ -13,11 +13,11 @@ pub fn pair_verdict(answer: &Answer, outcome: &'static str, context: &PairContex
 
 /// Verdict of `answer`, which is in the world frame, for bodies with these names.
 pub fn pair_verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
-    verdict_of(answer, ending(answer.status), names)
+    verdict_of(answer, ending_name(answer.status), names)
 }
 
-/// Ending of a public query with this status.
-pub(in crate::lesson) fn ending(status: Status) -> &'static str {
+/// Name of the ending of a public query with this status.
+pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     match status {
         Status::Separated => "Separated",
         Status::Touching => "Touching",

@@ -37,35 +37,23 @@ pub const CARD: Card = Card {
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
-    endings: &[
-        Ending::success("Separated", "A line separates the bodies, margins included."),
-        Ending::success(
-            "Shallow",
-            "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.",
-        )
-        .called("Only margins overlap"),
-        Ending::success("Deep", "The cores overlap, and the depth is proven by an edge on the boundary of A − B.")
-            .called("Cores overlap"),
-        Ending::success("Flat", "A − B has no area and contains the origin: the depth is the sum of the margins.")
-            .called("Cores only touch"),
-        Ending::no_answer(
-            "IterationLimit",
-            "The iteration limit is reached before the bounds agree; the answer is the bracket.",
-        ),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated(gjk::Outcome::IterationLimit)
-        | Outcome::Shallow(gjk::Outcome::IterationLimit)
-        | Outcome::Deep(epa::Outcome::IterationLimit) => "IterationLimit",
-        Outcome::Separated(_) => "Separated",
-        Outcome::Shallow(_) => "Shallow",
-        Outcome::Deep(epa::Outcome::Flat) => "Flat",
-        Outcome::Deep(epa::Outcome::Converged) => "Deep",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Separated(gjk::Outcome::IterationLimit)
+    | Outcome::Shallow(gjk::Outcome::IterationLimit)
+    | Outcome::Deep(epa::Outcome::IterationLimit) => no_answer "IterationLimit":
+        "The iteration limit is reached before the bounds agree; the answer is the bracket.";
+    Outcome::Separated(_) => success "Separated":
+        "A line separates the bodies, margins included.";
+    Outcome::Shallow(_) => success "Shallow" called "Only margins overlap":
+        "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.";
+    Outcome::Deep(epa::Outcome::Flat) => success "Flat" called "Cores only touch":
+        "A − B has no area and contains the origin: the depth is the sum of the margins.";
+    Outcome::Deep(epa::Outcome::Converged) => success "Deep" called "Cores overlap":
+        "The cores overlap, and the depth is proven by an edge on the boundary of A − B.";
 }
 
 /// Lesson of a recorded run with the phase of each step; `frames` are the numbers of all frames of a moving scene.
@@ -100,18 +88,23 @@ struct Phases {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let mut beats = match (step.before.phase, &step.before.epa, &step.after.epa) {
             (Phase::Gjk, ..) => {
                 // The verdict belongs to the conclusion, so the inner ending has no sentence.
-                let verdict = verdict_of_phase(&step, step.after.gjk_outcome.map(gjk_lesson::name));
+                let verdict =
+                    verdict_of_phase(&step, step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name));
                 moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk")
             }
             (Phase::Expand, Some(before), Some(after)) => {
-                let verdict = verdict_of_phase(&step, step.after.epa_outcome.map(epa_lesson::name));
+                let verdict =
+                    verdict_of_phase(&step, step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name));
                 moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand")
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(&step, epa)],

@@ -72,34 +72,23 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: BRACKET,
-    endings: &[
-        Ending::success("Separated", "A plane separates the bodies, margins included."),
-        Ending::success(
-            "Shallow",
-            "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.",
-        )
-        .called("Only margins overlap"),
-        Ending::success("Deep", "The cores touch or overlap, and the depth is proven.").called("Cores overlap"),
-        Ending::success("Flat", "The cores only touch, and A − B has no volume: the depth is the sum of the margins.")
-            .called("Cores only touch"),
-        Ending::no_answer(
-            "IterationLimit",
-            "A limit on iterations is reached before the bounds agree; the answer is the bracket.",
-        ),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
-        | Outcome::Shallow(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
-        | Outcome::Deep(snapshot::epa::Outcome::IterationLimit) => "IterationLimit",
-        Outcome::Separated(_) => "Separated",
-        Outcome::Shallow(_) => "Shallow",
-        Outcome::Deep(snapshot::epa::Outcome::Flat(_)) => "Flat",
-        Outcome::Deep(_) => "Deep",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Separated(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
+    | Outcome::Shallow(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
+    | Outcome::Deep(snapshot::epa::Outcome::IterationLimit) => no_answer "IterationLimit":
+        "A limit on iterations is reached before the bounds agree; the answer is the bracket.";
+    Outcome::Separated(_) => success "Separated":
+        "A plane separates the bodies, margins included.";
+    Outcome::Shallow(_) => success "Shallow" called "Only margins overlap":
+        "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.";
+    Outcome::Deep(snapshot::epa::Outcome::Flat(_)) => success "Flat" called "Cores only touch":
+        "The cores only touch, and A − B has no volume: the depth is the sum of the margins.";
+    Outcome::Deep(_) => success "Deep" called "Cores overlap":
+        "The cores touch or overlap, and the depth is proven.";
 }
 
 /// Name of the depth that the deep branch measures: `margin`, the sum of the margins, is excluded.
@@ -109,7 +98,7 @@ fn depth_name(margin: f64) -> &'static str {
 
 /// Verdict of a run.
 pub fn verdict(answer: &Answer, outcome: Outcome, context: &PairContext) -> Verdict {
-    pair_verdict(answer, name(outcome), context)
+    pair_verdict(answer, ending(outcome).name, context)
 }
 
 /// Lesson of a recorded run; `phases` has the phase of each step, `numbers` those of GJK's support points.
@@ -163,8 +152,11 @@ struct PhaseStep<'a> {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, context, verdict, detail, .. } = step;
@@ -238,7 +230,7 @@ impl Phases {
 fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: Detail) -> Vec<Beat> {
     let mut beats = epa::expansion(&old.epa, &new.epa, new.epa_outcome, shown, detail);
     if let Some(end) = new.epa_outcome {
-        beats.extend(epa::ending(&old.epa, &new.epa, end, shown, detail));
+        beats.extend(epa::ending_beats(&old.epa, &new.epa, end, shown, detail));
     }
     moved_to_line(beats, "expand")
 }

@@ -214,7 +214,7 @@ fn frame(
     let [low, high] = [solve.range[0].min(0.0), solve.range[1].max(0.02 * unit)];
     let reach = 0.06 * (high - low);
     let ends = [low - reach, high + reach];
-    picture.add(Role::Grid, "range", Form::ReservedSpace(ends.iter().map(|end| point(*end, 0.5)).collect()));
+    picture.reserve(ends.iter().map(|end| point(*end, 0.5)));
     picture.add(Role::Grid, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, count] });
     if let Some(name) = note {
         let rows = [count, count + 1.0];

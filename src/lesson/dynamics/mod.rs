@@ -179,7 +179,6 @@ struct Impulses {
 impl Narration for Impulses {
     type State = World;
     type Context = WorldContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first body"),
         (Role::ShapeB, "second body"),
@@ -202,6 +201,10 @@ impl Narration for Impulses {
         (Role::Group(4), "contacts of one color"),
         (Role::Group(5), "contacts of one color"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, number } = step;

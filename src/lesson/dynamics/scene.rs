@@ -260,8 +260,7 @@ impl Scene {
             let now = world.bodies.get(body).filter(|now| !self.has_flown(body, now));
             now.map_or(self.start[body].center, |now| now.center)
         }) {
-            let lens = Form::Magnifier { center: flat(first), radius: FIRST * self.size, faces: None };
-            picture.add(Role::Simplex, "lens", lens);
+            picture.magnify_subject(flat(first), FIRST * self.size);
         }
     }
 
@@ -315,8 +314,7 @@ impl Scene {
             _ => DVec2::ZERO,
         };
         if self.is_near(world, row, at) {
-            let lens = Form::Magnifier { center: flat(at + toward), radius: NEAR * self.size, faces: None };
-            picture.add(Role::Simplex, "lens", lens);
+            picture.magnify_subject(flat(at + toward), NEAR * self.size);
         }
         let rest = now - linear_impulse(row, row.impulse);
         let [before, raw, after] = [iteration.from, iteration.raw, iteration.to]

@@ -40,38 +40,23 @@ pub const CARD: Card = Card {
     views: PAIR_AND_SPHERE,
     plot_over: PlotAxis::Step,
     series: BRACKET,
-    endings: &[
-        Ending::success("Converged", "Both bounds of the depth agree to within the tolerance.").called("Depth found"),
-        Ending::success("Apart", "A plane separates the origin from A − B: the cores do not overlap."),
-        Ending::success("Flat", "A − B has no volume: the cores only touch, and the core depth is zero.")
-            .called("Cores only touch"),
-        Ending::failure(
-            "BrokenHorizon",
-            "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.",
-        )
-        .called("Wrong border"),
-        Ending::no_answer(
-            "Stalled",
-            "Rounding prevents a further step before the bounds agree; the answer is the bracket.",
-        )
-        .called("Limited by rounding"),
-        Ending::no_answer(
-            "IterationLimit",
-            "The iteration limit is reached before the bounds agree; the answer is the bracket.",
-        ),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Converged => "Converged",
-        Outcome::Apart => "Apart",
-        Outcome::Flat(_) => "Flat",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::BrokenHorizon => "BrokenHorizon",
-        Outcome::Stalled => "Stalled",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Converged => success "Converged" called "Depth found" at "stop":
+        "Both bounds of the depth agree to within the tolerance.";
+    Outcome::Apart => success "Apart" at "apart":
+        "A plane separates the origin from A − B: the cores do not overlap.";
+    Outcome::Flat(_) => success "Flat" called "Cores only touch" at "flat":
+        "A − B has no volume: the cores only touch, and the core depth is zero.";
+    Outcome::BrokenHorizon => failure "BrokenHorizon" called "Wrong border" at "broken":
+        "The ring sorted by angle is not the border of the visible faces; a flood fill would find that border.";
+    Outcome::Stalled => no_answer "Stalled" called "Limited by rounding" at "stop":
+        "Rounding prevents a further step before the bounds agree; the answer is the bracket.";
+    Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
+        "The iteration limit is reached before the bounds agree; the answer is the bracket.";
 }
 
 /// Lesson of a recorded run. `searched` has for each step the outward normal of the face that it expands, pair frame,
@@ -98,8 +83,11 @@ struct Growth {
 impl Narration for Growth {
     type State = Epa;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let view = EpaView::of(step.before, step.after, step.end, step.context);
@@ -165,7 +153,7 @@ pub fn polytope(epa: &Epa, context: &PairContext) -> Picture {
 }
 
 /// Beats of the ending, for lessons that continue after it.
-pub fn ending(
+pub fn ending_beats(
     before: &Epa,
     after: &Epa,
     outcome: Outcome,
@@ -255,14 +243,8 @@ impl Expansion<'_> {
     fn ending(&mut self) {
         let view = self.view;
         let Some(outcome) = view.end else { return };
-        let line = match outcome {
-            Outcome::Converged | Outcome::Stalled if view.w.is_some() => "final",
-            Outcome::Converged | Outcome::Stalled => "stop",
-            Outcome::Apart => "apart",
-            Outcome::Flat(_) => "flat",
-            Outcome::BrokenHorizon => "broken",
-            Outcome::IterationLimit => "limit",
-        };
+        let by_support = matches!(outcome, Outcome::Converged | Outcome::Stalled) && view.w.is_some();
+        let line = if by_support { "final" } else { ending(outcome).line };
         let context = self.context;
         let verdict = self.verdict;
         let worth = CARD.ending_kind(self.verdict);

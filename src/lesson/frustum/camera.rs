@@ -157,7 +157,7 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
     let Screen { frame: corners, shown: (middle, half) } = &played.screen;
     // All steps have the same scale.
     let ends = [*middle - *half, *middle + *half].map(|p| p.extend(0.0));
-    picture.add(Role::Frustum, "room", Form::ReservedSpace(ends.to_vec()));
+    picture.reserve(ends);
     if corners.len() < 3 {
         return;
     }

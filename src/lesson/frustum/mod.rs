@@ -58,8 +58,7 @@ pub const CARD: Card = Card {
         Series { name: "planes tested for this body", role: Role::Axis },
         Series { name: "bodies kept so far", role: Role::Inside },
     ],
-    endings: &[Ending::success("Classified", "Every body is classified: bodies outside need not be drawn.")
-        .called("All bodies classified")],
+    endings: ENDINGS,
 };
 
 const ROLE_NAMES: &[(Role, &str)] = &[
@@ -143,12 +142,12 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration })
 }
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Classified => "Classified",
-        Outcome::NoBodies => "NoBodies",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Classified => success "Classified" called "All bodies classified":
+        "Every body is classified: bodies outside need not be drawn.";
+    Outcome::NoBodies => failure "NoBodies":
+        "The query names no body, so there is nothing to classify.";
 }
 
 /// Verdict of a run.
@@ -192,7 +191,7 @@ pub fn conclude(
         ),
     };
     let iterations = u32::try_from(cull.planes).unwrap_or(u32::MAX);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Classes(finding) }
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Classes(finding) }
 }
 
 fn class(record: &Record) -> BodyClass {
@@ -338,8 +337,11 @@ struct Culling {
 impl Narration for Culling {
     type State = Cull;
     type Context = Played;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         beats::beats(&step)

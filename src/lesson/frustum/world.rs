@@ -35,11 +35,11 @@ fn reserve_space(played: &Played, world: &mut Picture) {
     let kept = played.records.iter().filter(|record| record.class == Class::Crossing);
     let solids = kept.filter_map(|record| played.given.solids.get(record.body));
     let near = solids.filter(|solid| solid.vertices.iter().all(|p| p.distance(middle) <= reach));
-    world.add(Role::Grid, "room", Form::ReservedSpace(near.flat_map(|solid| solid.vertices.iter().copied()).collect()));
+    world.reserve(near.flat_map(|solid| solid.vertices.iter().copied()));
     // Bodies outside of the query do not make the frustum small either.
     if !played.is_crowd() {
         let asked = played.given.solids.iter().chain([&frustum]).flat_map(|solid| solid.vertices.iter().copied());
-        world.add(Role::Idle, "near", Form::ReservedSpace(asked.collect()));
+        world.limit_bystanders(&asked.collect::<Vec<DVec3>>());
     }
 }
 
@@ -64,11 +64,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
         // The inset shows the gap between the body and the frustum.
-        world.add(
-            Role::Simplex,
-            "lens",
-            Form::Magnifier { center: p.midpoint(at), radius: APART * sum.gap, faces: None },
-        );
+        world.magnify_subject(p.midpoint(at), APART * sum.gap);
     }
 }
 
@@ -110,7 +106,7 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     let at_eye = (played.given.viewer.eye().unwrap_or(frustum.0), 0.22 * frustum.1);
     let (center, radius) = if frustum.1 > 0.0 && frustum.1 < body.1 { at_eye } else { body };
     if radius > 0.0 && !played.is_crowd() {
-        world.add(Role::Region, "lens", Form::Magnifier { center, radius: 1.5 * radius, faces: None });
+        world.magnify(center, 1.5 * radius);
     }
 }
 

@@ -47,63 +47,34 @@ pub const CARD: Card = Card {
         Series { name: "|v|", role: Role::Simplex },
         Series { name: "bracket width", role: Role::Fault },
     ],
-    endings: &[
-        Ending::success("AbsoluteGap", "By theorem 4, v is within the absolute tolerance of the nearest point.")
-            .called("Close enough"),
-        Ending::success("RelativeGap", "The bounds differ by no more than the requested fraction of the distance.")
-            .called("Close enough"),
-        Ending::success("RoundingGap", "The difference of the bounds is below rounding error.")
-            .called("Exact to rounding"),
-        Ending::success("Repeated", "The new support point is a vertex of W already: no point of A − B is nearer.")
-            .called("No nearer point"),
-        Ending::success(
-            "NoProgress",
-            "The new support point improves neither bound: the rest is below rounding error.",
-        )
-        .called("No nearer point"),
-        Ending::success("Inside", "The origin lies inside the tetrahedron W: the cores overlap.")
-            .called("Cores overlap"),
-        Ending::success("Vanished", "The origin lies on W to rounding: the cores touch or overlap.")
-            .called("Touching or overlapping"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before the bounds converged."),
-        Ending::failure("Degenerate", "The pair has no usable numbers: not finite, or too large.")
-            .called("Unusable numbers"),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::AbsoluteGap => "AbsoluteGap",
-        Outcome::RelativeGap => "RelativeGap",
-        Outcome::RoundingGap => "RoundingGap",
-        Outcome::Repeated => "Repeated",
-        Outcome::NoProgress => "NoProgress",
-        Outcome::Inside => "Inside",
-        Outcome::Vanished => "Vanished",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::Degenerate => "Degenerate",
-    }
-}
-
-/// Line of the listing with the test of an outcome.
-fn line(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::AbsoluteGap => "stop-absolute",
-        Outcome::RelativeGap => "stop-relative",
-        Outcome::RoundingGap => "stop-rounding",
-        Outcome::Repeated => "stop-repeated",
-        Outcome::NoProgress => "stop-progress",
-        Outcome::Inside => "stop-inside",
-        Outcome::Vanished => "stop-vanished",
-        Outcome::IterationLimit => "stop-limit",
-        Outcome::Degenerate => "direction",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::AbsoluteGap => success "AbsoluteGap" called "Close enough" at "stop-absolute":
+        "By theorem 4, v is within the absolute tolerance of the nearest point.";
+    Outcome::RelativeGap => success "RelativeGap" called "Close enough" at "stop-relative":
+        "The bounds differ by no more than the requested fraction of the distance.";
+    Outcome::RoundingGap => success "RoundingGap" called "Exact to rounding" at "stop-rounding":
+        "The difference of the bounds is below rounding error.";
+    Outcome::Repeated => success "Repeated" called "No nearer point" at "stop-repeated":
+        "The new support point is a vertex of W already: no point of A − B is nearer.";
+    Outcome::NoProgress => success "NoProgress" called "No nearer point" at "stop-progress":
+        "The new support point improves neither bound: the rest is below rounding error.";
+    Outcome::Inside => success "Inside" called "Cores overlap" at "stop-inside":
+        "The origin lies inside the tetrahedron W: the cores overlap.";
+    Outcome::Vanished => success "Vanished" called "Touching or overlapping" at "stop-vanished":
+        "The origin lies on W to rounding: the cores touch or overlap.";
+    Outcome::IterationLimit => no_answer "IterationLimit" at "stop-limit":
+        "The limit on iterations was reached before the bounds converged.";
+    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
+        "The pair has no usable numbers: not finite, or too large.";
 }
 
 /// Verdict of GJK alone. For overlapping cores it only has a bracket of the depth.
 pub fn conclude(gjk: &Gjk, outcome: Outcome, context: &PairContext) -> Verdict {
-    pair_verdict(&gjk.answer, name(outcome), context)
+    pair_verdict(&gjk.answer, ending(outcome).name, context)
 }
 
 /// Lesson of a recorded run. `searched` are the search directions, pair frame, the initial guess first. `verdict` is
@@ -132,8 +103,11 @@ struct Iterations {
 impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
@@ -239,7 +213,7 @@ impl Iteration<'_> {
         let verdict = self.verdict;
         let event = Event::Stop(CARD.ending_kind(self.verdict));
         self.beat(
-            line(outcome),
+            ending(outcome).line,
             narration::ending(self.view, outcome, self.verdict),
             || pictures::ending(view, context, verdict),
             Some(event),
@@ -252,7 +226,7 @@ impl Iteration<'_> {
         let view = self.view;
         let context = self.context;
         self.beat(
-            line(outcome),
+            ending(outcome).line,
             narration::depth(view, full),
             || pictures::depth(view, context, full),
             Some(Event::Stop(CARD.ending_kind(full))),

@@ -230,5 +230,6 @@ fn stop_test((outcome, compared): &(Outcome, Comparison<f64>)) -> StopTest {
         Outcome::IterationLimit => "k ≥ limit",
         Outcome::Degenerate => "",
     };
-    StopTest::new(super::name(*outcome), super::line(*outcome), formula, *compared)
+    let ending = super::ending(*outcome);
+    StopTest::new(ending.name, ending.line, formula, *compared)
 }

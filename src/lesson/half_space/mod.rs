@@ -1,25 +1,6 @@
 //! Lesson of a body against a half-space: the one support point that decides, its gap to the plane, and the answers
 //! that follow.
 
-/// Makes the lesson of a query in the plane or in space; its narration `$narration` has the card number as a const
-/// parameter.
-macro_rules! narrated {
-    ($question:ident, $planar:ident, ($recording:ident, $context:ident, $verdict:ident), $narration:ident, $($of:ident = $number:literal),*) => {
-        match $question {
-            $(Question::$of => {
-                let recording = $recording;
-                let context = $context;
-                let verdict = $verdict;
-                if $planar {
-                    Box::new(Narrated { recording, context, verdict, narration: $narration::<$number, true> })
-                } else {
-                    Box::new(Narrated { recording, context, verdict, narration: $narration::<$number, false> })
-                }
-            })*
-        }
-    };
-}
-
 mod beats;
 mod contacts;
 mod pictures;
@@ -162,8 +143,8 @@ pub fn name(outcome: Outcome) -> &'static str {
         Outcome::Separated => "Separated",
         Outcome::Touching => "Touching",
         Outcome::Penetrating => "Penetrating",
-        Outcome::Cast(outcome) => super::cast::name(outcome),
-        Outcome::Contact(outcome) => super::manifold::name(outcome),
+        Outcome::Cast(outcome) => super::cast::ending(outcome).name,
+        Outcome::Contact(outcome) => super::manifold::ending(outcome).name,
         Outcome::NotFinite => "NotFinite",
     }
 }
@@ -255,23 +236,38 @@ pub enum Question {
     Contacts,
 }
 
-const CARDS: [[&Card; 2]; 5] = [
-    [&DISTANCE, &DISTANCE_IN_PLANE],
-    [&ISA_GJK, &ISA_GJK_IN_PLANE],
-    [&BOOLEAN_GJK, &BOOLEAN_GJK_IN_PLANE],
-    [&CAST, &CAST_IN_PLANE],
-    [&CONTACTS, &CONTACTS_IN_PLANE],
-];
+impl Question {
+    /// Card of the query, in space or in the plane.
+    fn card(self, planar: bool) -> &'static Card {
+        let [in_space, in_plane] = match self {
+            Self::Distance => [&DISTANCE, &DISTANCE_IN_PLANE],
+            Self::IsaGjk => [&ISA_GJK, &ISA_GJK_IN_PLANE],
+            Self::BooleanGjk => [&BOOLEAN_GJK, &BOOLEAN_GJK_IN_PLANE],
+            Self::Cast => [&CAST, &CAST_IN_PLANE],
+            Self::Contacts => [&CONTACTS, &CONTACTS_IN_PLANE],
+        };
+        if planar { in_plane } else { in_space }
+    }
+}
 
-/// Narration with the card `CARDS[QUESTION]`.
-struct AgainstHalfSpace<const QUESTION: usize, const PLANAR: bool>;
+/// Narration of the deepest point and of the answers that follow.
+struct AgainstHalfSpace {
+    card: &'static Card,
+}
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for AgainstHalfSpace<QUESTION, PLANAR> {
+impl Narration for AgainstHalfSpace {
     type State = Against;
     type Context = HalfSpaceContext;
-    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
-    const ROLE_NAMES: &'static [(Role, &'static str)] = if PLANAR { ROLE_NAMES_IN_PLANE } else { ROLE_NAMES };
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
+    fn role_names(&self, _: &HalfSpaceContext) -> Vec<(Role, String)> {
+        let names = if self.card.is_planar() { ROLE_NAMES_IN_PLANE } else { ROLE_NAMES };
+        names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
@@ -281,8 +277,8 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for AgainstHalfSpace<Q
             context,
             verdict,
             detail,
-            planar: PLANAR,
-            worth: end.map(|_| Self::CARD.ending_kind(verdict)),
+            planar: self.card.is_planar(),
+            worth: end.map(|_| self.card.ending_kind(verdict)),
         })
     }
 }
@@ -320,15 +316,6 @@ pub fn lesson(
     context: HalfSpaceContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(
-        question,
-        planar,
-        (recording, context, verdict),
-        AgainstHalfSpace,
-        Distance = 0,
-        IsaGjk = 1,
-        BooleanGjk = 2,
-        Cast = 3,
-        Contacts = 4
-    )
+    let card = question.card(planar);
+    Box::new(Narrated { recording, context, verdict, narration: AgainstHalfSpace { card } })
 }

@@ -76,7 +76,7 @@ fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
     let backdrop = context.pair.backdrop();
     let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();
     let own = marks.filter(|mark| mark.role == context.body_role()).cloned().collect();
-    Bounds::of(&Picture { marks: own }).center()
+    Bounds::of(&own).center()
 }
 
 /// Projection of a point on the plane.

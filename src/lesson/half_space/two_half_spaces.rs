@@ -25,22 +25,23 @@ pub const DISTANCE_OF_TWO: Card = Card {
         path: "src/engine/dim3/half_space/two_half_spaces.rs",
         text: include_str!("../../engine/dim3/half_space/two_half_spaces.rs"),
     }],
-    endings: &[
-        Ending::success("Separated", "The normals are opposite, and there is a gap between the surfaces."),
-        Ending::success("Touching", "The normals are opposite, and the surfaces coincide to rounding."),
-        Ending::success(
-            "Penetrating",
-            "The normals are opposite, and the overlap is a slab; its thickness is the depth.",
-        ),
-        Ending::success(
-            "Unbounded",
-            "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.",
-        )
-        .called("Overlap without limit"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
-    ],
+    endings: ENDINGS,
     ..DISTANCE
 };
+
+endings! {
+    fn ending(TwoHalfSpacesOutcome), ENDINGS:
+    TwoHalfSpacesOutcome::Separated => success "Separated":
+        "The normals are opposite, and there is a gap between the surfaces.";
+    TwoHalfSpacesOutcome::Touching => success "Touching":
+        "The normals are opposite, and the surfaces coincide to rounding.";
+    TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
+        "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
+    TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
+        "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.";
+    TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Numbers too large":
+        "A number of the pair is infinite or not a number.";
+}
 
 /// Card of the overlap test by ISA-GJK.
 pub const ISA_GJK_OF_TWO: Card = Card { id: "isa_gjk", title: "Overlap of two half-spaces", ..DISTANCE_OF_TWO };
@@ -55,12 +56,6 @@ pub const ISA_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..ISA_GJK
 /// Card of the overlap test by boolean GJK in the plane.
 pub const BOOLEAN_GJK_OF_TWO_IN_PLANE: Card = Card { views: BODY_IN_PLANE, ..BOOLEAN_GJK_OF_TWO };
 
-const CARDS: [[&Card; 2]; 3] = [
-    [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
-    [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
-    [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
-];
-
 /// Query for two half-spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -72,6 +67,18 @@ pub enum Question {
     BooleanGjk,
 }
 
+impl Question {
+    /// Card of the query, in space or in the plane.
+    fn card(self, planar: bool) -> &'static Card {
+        let [in_space, in_plane] = match self {
+            Self::Distance => [&DISTANCE_OF_TWO, &DISTANCE_OF_TWO_IN_PLANE],
+            Self::IsaGjk => [&ISA_GJK_OF_TWO, &ISA_GJK_OF_TWO_IN_PLANE],
+            Self::BooleanGjk => [&BOOLEAN_GJK_OF_TWO, &BOOLEAN_GJK_OF_TWO_IN_PLANE],
+        };
+        if planar { in_plane } else { in_space }
+    }
+}
+
 /// Verdict of an answer; `found` is `None` for an unbounded depth and for numbers that are not finite.
 pub fn verdict(
     question: Question,
@@ -79,13 +86,7 @@ pub fn verdict(
     outcome: TwoHalfSpacesOutcome,
     context: &PairContext,
 ) -> Verdict {
-    let name = match outcome {
-        TwoHalfSpacesOutcome::Separated => "Separated",
-        TwoHalfSpacesOutcome::Touching => "Touching",
-        TwoHalfSpacesOutcome::Penetrating => "Penetrating",
-        TwoHalfSpacesOutcome::Unbounded => "Unbounded",
-        TwoHalfSpacesOutcome::NotFinite => "NotFinite",
-    };
+    let name = ending(outcome).name;
     match (found, question) {
         (Some(found), Question::Distance) => pair_verdict(found, name, context),
         (Some(found), _) => super::answered(found, name, outcome == TwoHalfSpacesOutcome::Penetrating, context),
@@ -103,23 +104,29 @@ pub fn verdict(
     }
 }
 
-/// Narration with the card `CARDS[QUESTION]`.
-struct ContactsOnHalfSpace<const QUESTION: usize, const PLANAR: bool>;
+/// Narration of the direction deeper into both half-spaces, or of the gap between them.
+struct BetweenHalfSpaces {
+    card: &'static Card,
+}
 
-impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpace<QUESTION, PLANAR> {
+impl Narration for BetweenHalfSpaces {
     type State = TwoHalfSpaces;
     type Context = PairContext;
-    const CARD: &'static Card = CARDS[QUESTION][PLANAR as usize];
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Normal, ""), (Role::Axis, ""), (Role::Witness, ""), (Role::Penetration, "")];
     const PARALLEL: bool = true;
 
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let planar = self.card.is_planar();
         let mut beats = match step.before.phase {
-            TwoHalfSpacesPhase::Normals => vec![normals(&step)],
-            TwoHalfSpacesPhase::Deeper => vec![deeper(&step)],
+            TwoHalfSpacesPhase::Normals => vec![normals(&step, planar)],
+            TwoHalfSpacesPhase::Deeper => vec![deeper(&step, planar)],
             TwoHalfSpacesPhase::Gap => vec![gap(&step)],
-            TwoHalfSpacesPhase::Feet => vec![feet(&step), side(&step)],
+            TwoHalfSpacesPhase::Feet => vec![feet(&step, planar), side(&step)],
         };
         for beat in &mut beats {
             beat.pictures = step.detail.full(|| pictures(&step));
@@ -127,7 +134,7 @@ impl<const QUESTION: usize, const PLANAR: bool> Narration for ContactsOnHalfSpac
             beat.add_stated_values(step.detail);
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
-            last.event = Some(Event::Stop(Self::CARD.ending_kind(step.verdict)));
+            last.event = Some(Event::Stop(self.card.ending_kind(step.verdict)));
         }
         beats
     }
@@ -139,11 +146,11 @@ fn normal_names() -> [Sentence; 2] {
 }
 
 /// Text of a direction.
-fn direction<const PLANAR: bool>(v: DVec3) -> Shown {
-    if PLANAR { vector_in_plane(v) } else { vector(v) }
+fn direction(planar: bool, v: DVec3) -> Shown {
+    if planar { vector_in_plane(v) } else { vector(v) }
 }
 
-fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
     let say = say!(
@@ -156,14 +163,14 @@ fn normals<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q,
     );
     let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
         vec![
-            Value::of(symbol::NORMAL_A, direction::<P>(a), "n_A"),
-            Value::of(symbol::NORMAL_B, direction::<P>(b), "n_B"),
+            Value::of(symbol::NORMAL_A, direction(planar, a), "n_A"),
+            Value::of(symbol::NORMAL_B, direction(planar, b), "n_B"),
         ]
     });
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
     let [n_a, n_b] = normal_names();
@@ -173,7 +180,7 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
     }
     let (line, say) = match state.outcome {
         Some(_) => {
-            let w = Value::of(symbol::DEEPER, direction::<P>(state.deeper.unwrap_or_default()), "w");
+            let w = Value::of(symbol::DEEPER, direction(planar, state.deeper.unwrap_or_default()), "w");
             let say = say!(
                 "w = −(n_A + n_B) = {} points into both half-spaces: along it, a point gets deeper into both without \
                  end. {}",
@@ -197,19 +204,19 @@ fn deeper<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, 
 }
 
 /// Mark id of the line between the surfaces; of the point a where they coincide.
-fn gap_key<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> &'static str {
+fn gap_key(step: &Step<'_, BetweenHalfSpaces>) -> &'static str {
     if step.after.gap.is_some_and(|gap| gap.d == 0.0) { "n_A" } else { "witness" }
 }
 
 /// Distance of the surfaces, or the depth of the slab where both half-spaces overlap.
-fn gap_value<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Value {
+fn gap_value(step: &Step<'_, BetweenHalfSpaces>) -> Value {
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
     Value::of(symbol, step.context.length(d.abs()), gap_key(step))
 }
 
 /// Gap, and the proven bounds of a positive one.
-fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Vec<Value> {
+fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     let mut values = vec![gap_value(step)];
     if let Some(gap) = step.after.gap.filter(|gap| gap.d > 0.0 && !step.context.is_rounding(gap.d)) {
         values.push(Value::of(symbol::LOWER, step.context.length(gap.lower), gap_key(step)));
@@ -218,7 +225,7 @@ fn measured<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q
     values
 }
 
-fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
@@ -242,7 +249,7 @@ fn gap<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
     let say = match is_one_point {
@@ -257,14 +264,14 @@ fn feet<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>
     };
     let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
-        let text = |p| if P { point_in_plane(p) } else { point(p) };
+        let text = |p| if planar { point_in_plane(p) } else { point(p) };
         values.push(Value::of(symbol::WITNESS_A, text(a), "a"));
         values.push(Value::of(symbol::WITNESS_B, text(b), "b"));
     }
     Beat { line: "feet", say, values, ..Beat::default() }
 }
 
-fn side<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Beat {
+fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
         StopTest::new("Separated", "side", "lower > 0", state.apart),
@@ -281,7 +288,7 @@ fn patches(world: &mut Picture, context: &PairContext) {
         if let Form::HalfSpace { point, normal, half_size, flat: false } = mark.form
             && let Some(corners) = plane_patch(point, normal, half_size)
         {
-            world.add(Role::Grid, "room", Form::ReservedSpace(corners));
+            world.reserve(corners);
         }
     }
 }
@@ -294,7 +301,7 @@ fn add_names(world: &mut Picture, context: &PairContext) {
     world.marks.extend(named.marks.drain(bodies..));
 }
 
-fn pictures<const Q: usize, const P: bool>(step: &Step<'_, ContactsOnHalfSpace<Q, P>>) -> Pictures {
+fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
@@ -345,13 +352,6 @@ pub fn lesson(
     context: PairContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    narrated!(
-        question,
-        planar,
-        (recording, context, verdict),
-        ContactsOnHalfSpace,
-        Distance = 0,
-        IsaGjk = 1,
-        BooleanGjk = 2
-    )
+    let card = question.card(planar);
+    Box::new(Narrated { recording, context, verdict, narration: BetweenHalfSpaces { card } })
 }

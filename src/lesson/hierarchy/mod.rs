@@ -24,7 +24,7 @@ use super::{
 use crate::answer::number::{count, length, vector};
 use crate::answer::{list_of, point_name};
 use crate::picture::{Camera, Role};
-use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk};
+use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk};
 
 /// Card of the hierarchy.
 pub const CARD: Card = Card {
@@ -49,13 +49,16 @@ pub const CARD: Card = Card {
         Series { name: "vertices of level", role: Role::ShapeA },
         Series { name: "vertices compared", role: Role::Axis },
     ],
-    endings: &[
-        Ending::success("Farthest", "No neighbor on the hull is farther along d, so no point of the body is.")
-            .called("Farthest vertex found"),
-        Ending::no_answer("MoveLimit", "Rounding led the search in circles from neighbor to neighbor.")
-            .called("Search in circles"),
-    ],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Farthest => success "Farthest" called "Farthest vertex found":
+        "No neighbor on the hull is farther along d, so no point of the body is.";
+    Outcome::MoveLimit => no_answer "MoveLimit" called "Search in circles":
+        "Rounding led the search in circles from neighbor to neighbor.";
+}
 
 /// Largest number of vertices that are listed by name.
 const NAMED: usize = 11;
@@ -125,7 +128,6 @@ struct Narrowing {
 impl Narration for Narrowing {
     type State = Search;
     type Context = HierarchyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "coarsest level"),
         (Role::Removed, "removed"),
@@ -137,6 +139,10 @@ impl Narration for Narrowing {
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn levels(&self) -> &[Level] {
         &self.levels

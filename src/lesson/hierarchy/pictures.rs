@@ -226,7 +226,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let view_direction = level_view_direction(context.d);
     let radius = places.map(|p| (p - center).reject_from(view_direction).length()).fold(0.0, f64::max);
     if radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
+        world.magnify_subject(center, radius);
     }
 }
 

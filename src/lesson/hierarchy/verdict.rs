@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::ending;
 use crate::answer::{FarthestFinding, Finding, point_name};
 use crate::lesson::Verdict;
 use crate::snapshot::hierarchy::{Hierarchy, Outcome, Search};
@@ -44,6 +45,5 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
             format!("The search over the vertices of {body} was stopped: rounding led it in circles.")
         }
     };
-    let name = if finding.proven { "Farthest" } else { "MoveLimit" };
-    Verdict { outcome: name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
+    Verdict { outcome: ending(outcome).name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }

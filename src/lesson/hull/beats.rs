@@ -3,7 +3,7 @@
 use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
-use super::{HullView, face_name, name};
+use super::{HullView, ending, face_name};
 use crate::answer::number::{count, length};
 use crate::answer::{list_of, point_name};
 use crate::lesson::{Beat, EndingKind, Event, Focus, Pictures, StopTest, Value, symbol};
@@ -85,7 +85,7 @@ impl HullView<'_> {
         let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
         Beat {
-            stops: vec![StopTest::new(name(end), "flat", "points that span something < 4", stop)],
+            stops: vec![StopTest::new(ending(end).name, "flat", "points that span something < 4", stop)],
             event: Some(Event::Stop(EndingKind::Success)),
             values: vec![Value::number(symbol::DIMENSIONS, count(spanned - 1))],
             ..beat("flat", format!("No tetrahedron exists to start from. {say}"), pictures::finished(self))

@@ -45,25 +45,19 @@ pub const CARD: Card = Card {
     views: BODY,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "points outside", role: Role::Axis }, Series { name: "triangles", role: Role::Polytope }],
-    endings: &[
-        Ending::success("Point", "All points coincide: the hull is one point.").called("The hull is a point"),
-        Ending::success("Segment", "All points are on one line: the hull is a segment.")
-            .called("The hull is a segment"),
-        Ending::success("Polygon", "All points are in one plane: the hull is a polygon with two sides.")
-            .called("The hull is a polygon"),
-        Ending::success("Solid", "No point is above any face: the hull is closed and convex.")
-            .called("The hull is a solid"),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Dimension) -> &'static str {
-    match outcome {
-        Dimension::Point => "Point",
-        Dimension::Segment => "Segment",
-        Dimension::Polygon => "Polygon",
-        Dimension::Solid => "Solid",
-    }
+endings! {
+    pub fn ending(Dimension), ENDINGS:
+    Dimension::Point => success "Point" called "The hull is a point":
+        "All points coincide: the hull is one point.";
+    Dimension::Segment => success "Segment" called "The hull is a segment":
+        "All points are on one line: the hull is a segment.";
+    Dimension::Polygon => success "Polygon" called "The hull is a polygon":
+        "All points are in one plane: the hull is a polygon with two sides.";
+    Dimension::Solid => success "Solid" called "The hull is a solid":
+        "No point is above any face: the hull is closed and convex.";
 }
 
 /// Results of a run, shared by all its states.
@@ -137,7 +131,7 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
         mesh_volume: context.mesh_volume,
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Hull(finding) }
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Hull(finding) }
 }
 
 /// Narration of the points that join the hull.
@@ -149,7 +143,6 @@ struct Joining {
 impl Narration for Joining {
     type State = Quickhull;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
         (Role::Polytope, "extreme points"),
@@ -165,6 +158,10 @@ impl Narration for Joining {
         (Role::Removed, "points inside"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn side(&self) -> Option<DVec3> {
         self.side

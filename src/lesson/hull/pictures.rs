@@ -9,7 +9,7 @@ use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::page::inset::from_own_side;
-use crate::picture::{Form, Mark, Part, Picture, Role, Slant, Solid};
+use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
 /// Largest number of vertices and faces with names.
@@ -212,9 +212,9 @@ fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     world.segment(Role::Upper, "height", foot, apex);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
-        let lens = Form::Magnifier { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
-        // The last inset opens first, so this one goes before that of the view from behind.
-        world.marks.insert(0, Mark { role: Role::Region, key: "lens".into(), form: lens });
+        world.magnify(0.5 * (foot + apex), 0.75 * high);
+        // The last detail gets the inset, so this one goes before that of the view from behind.
+        world.requests.details.rotate_right(1);
     }
 }
 

@@ -8,7 +8,7 @@ use super::presentation::{
     CandidateKind, ClippedVertex, ContactPoint, CutEdge, GapLine, Line, ManifoldState, Picked, ReferenceCandidate,
     StepKind,
 };
-use super::{ENDINGS, SERIES, Search, Setting};
+use super::{SERIES, Search, Setting, ending};
 use crate::lesson::{Card, PlotAxis, SourceFile, View, WORLD};
 use crate::snapshot::manifold::plane::{Manifold, Phase, Side};
 use crate::snapshot::manifold::{Outcome, Pick, Point, spelled};
@@ -34,7 +34,13 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: SERIES,
     // Contacts in the plane are side or vertex contacts only.
-    endings: &[ENDINGS[0], ENDINGS[1].called("Side contact"), ENDINGS[3], ENDINGS[5], ENDINGS[6]],
+    endings: &[
+        ending(Outcome::Apart),
+        ending(Outcome::FaceContact).called("Side contact"),
+        ending(Outcome::VertexContact),
+        ending(Outcome::ClipEmptyUsedClosest),
+        ending(Outcome::NotFinite),
+    ],
 };
 
 impl Search for Manifold {

@@ -23,38 +23,22 @@ const SERIES: &[Series] = &[
     Series { name: "greatest depth", role: Role::Closest },
 ];
 
-const ENDINGS: &[Ending] = &[
-    Ending::success("Apart", "The bodies are farther apart than the contact margin, so there are no points."),
-    Ending::success(
-        "FaceContact",
-        "The points are the vertices of the incident face after clipping by the reference face.",
-    ),
-    Ending::success(
-        "EdgeContact",
-        "Two edges make the contact: one point if they cross, two if they run side by side.",
-    ),
-    Ending::success("VertexContact", "The contact is the pair of closest points of two vertices or round surfaces.")
-        .called("Contact at one point"),
-    Ending::success("ClipEmptyUsedEdge", "Clipping left no point on a face, so the contact is where two edges cross.")
-        .called("Edges cross"),
-    Ending::success(
-        "ClipEmptyUsedClosest",
-        "Clipping left no point on a face, so the contact is the pair of closest points.",
-    )
-    .called("Closest points"),
-    Ending::failure("NotFinite", "A coordinate is infinite, or its square overflows.").called("Numbers too large"),
-];
-
-pub(in crate::lesson) fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Apart => "Apart",
-        Outcome::FaceContact => "FaceContact",
-        Outcome::EdgeContact => "EdgeContact",
-        Outcome::VertexContact => "VertexContact",
-        Outcome::ClipEmptyUsedEdge => "ClipEmptyUsedEdge",
-        Outcome::ClipEmptyUsedClosest => "ClipEmptyUsedClosest",
-        Outcome::NotFinite => "NotFinite",
-    }
+endings! {
+    pub(in crate::lesson) fn ending(Outcome), ENDINGS:
+    Outcome::Apart => success "Apart":
+        "The bodies are farther apart than the contact margin, so there are no points.";
+    Outcome::FaceContact => success "FaceContact":
+        "The points are the vertices of the incident face after clipping by the reference face.";
+    Outcome::EdgeContact => success "EdgeContact":
+        "Two edges make the contact: one point if they cross, two if they run side by side.";
+    Outcome::VertexContact => success "VertexContact" called "Contact at one point":
+        "The contact is the pair of closest points of two vertices or round surfaces.";
+    Outcome::ClipEmptyUsedEdge => success "ClipEmptyUsedEdge" called "Edges cross":
+        "Clipping left no point on a face, so the contact is where two edges cross.";
+    Outcome::ClipEmptyUsedClosest => success "ClipEmptyUsedClosest" called "Closest points":
+        "Clipping left no point on a face, so the contact is the pair of closest points.";
+    Outcome::NotFinite => failure "NotFinite" called "Numbers too large":
+        "A coordinate is infinite, or its square overflows.";
 }
 
 /// Rotation from the frame of the search's first body to the world.
@@ -150,12 +134,12 @@ pub fn lesson<S: Search>(recording: Box<dyn Recording<S>>, setting: Setting, ver
 
 /// Verdict of a search.
 pub fn conclude(found: &Answer, setting: &Setting) -> Verdict {
-    answer::verdict(name(found.outcome), found, setting, Some(setting.pair.space.position))
+    answer::verdict(ending(found.outcome).name, found, setting, Some(setting.pair.space.position))
 }
 
 /// Verdict of a search whose points are in the world.
 pub fn conclude_in_world(found: &Answer, setting: &Setting) -> Verdict {
-    answer::verdict(name(found.outcome), found, setting, None)
+    answer::verdict(ending(found.outcome).name, found, setting, None)
 }
 
 /// Narration of a search: axes, incident face, clips, depths, selected points.
@@ -168,7 +152,10 @@ struct Clipping<S> {
 impl<S: Search> Narration for Clipping<S> {
     type State = S;
     type Context = ManifoldContext;
-    const CARD: &'static Card = S::CARD;
+
+    fn card(&self) -> &'static Card {
+        S::CARD
+    }
 
     /// Separate bodies have no contact normal; the camera looks across the axis of largest separation.
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {

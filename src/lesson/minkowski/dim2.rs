@@ -157,7 +157,6 @@ struct Merging(Made);
 impl Narration for Merging {
     type State = Merge;
     type Context = DifferenceContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Gap, "edge of A and −B"),
         (Role::Simplex, "compared edges"),
@@ -165,6 +164,10 @@ impl Narration for Merging {
         (Role::Ghost, "not yet found"),
         (Role::Grid, "differences of points"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let [Some(a), Some(b)] = step.before.next else { return Vec::new() };

@@ -20,6 +20,7 @@ use super::{
 use crate::answer::number::{count, number};
 use crate::answer::{FaceKind, Finding};
 use crate::picture::{Camera, Picture, Role};
+use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use sphere::{key, normal_of, still};
 use verdict::{found, kind};
@@ -46,12 +47,17 @@ pub const CARD: Card = Card {
     endings: ENDINGS,
 };
 
-const ENDINGS: &[Ending] = &[
-    Ending::success("Solid", "All faces are found: A − B is a solid.").called("A − B is a solid"),
-    Ending::success("Polygon", "A − B is flat: a polygon with two sides.").called("A − B is a polygon"),
-    Ending::success("Segment", "A − B is a segment.").called("A − B is a segment"),
-    Ending::success("Point", "A − B is a point.").called("A − B is a point"),
-];
+endings! {
+    fn ending(Dimension), ENDINGS:
+    Dimension::Solid => success "Solid" called "A − B is a solid":
+        "All faces are found: A − B is a solid.";
+    Dimension::Polygon => success "Polygon" called "A − B is a polygon":
+        "A − B is flat: a polygon with two sides.";
+    Dimension::Segment => success "Segment" called "A − B is a segment":
+        "A − B is a segment.";
+    Dimension::Point => success "Point" called "A − B is a point":
+        "A − B is a point.";
+}
 
 /// Largest number of rows in the table of faces.
 const MOST_ROWS: usize = 200;
@@ -96,8 +102,11 @@ impl Overlaying {
 impl Narration for Overlaying {
     type State = Overlay;
     type Context = DifferenceContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     /// A difference without faces has no crossings.
     fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {

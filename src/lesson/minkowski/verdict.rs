@@ -4,20 +4,12 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::ending;
 use crate::answer::number::number;
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::Verdict;
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{FacetOrigin, Made};
-
-fn name(outcome: Dimension) -> &'static str {
-    match outcome {
-        Dimension::Point => "Point",
-        Dimension::Segment => "Segment",
-        Dimension::Polygon => "Polygon",
-        Dimension::Solid => "Solid",
-    }
-}
 
 /// Kind of a face: the features that make it.
 pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
@@ -95,7 +87,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
         Dimension::Point => format!("{a} − {b} is a point."),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Difference(finding) }
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Difference(finding) }
 }
 
 /// Sentence on the numbers of faces: `Faces: 4 of A + 6 of −B + 11 of edge pairs = 21.`

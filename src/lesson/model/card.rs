@@ -1,7 +1,7 @@
 //! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
 use crate::answer::{Finding, Found as _, PairStatus, ProofExtent};
-use crate::lesson::{PlotAxis, Series, Verdict, View};
+use crate::lesson::{PlotAxis, Series, Verdict, View, ViewKind};
 use crate::picture::{Marker, Role};
 
 /// Fixed description of a lesson, one `const CARD` per algorithm.
@@ -53,9 +53,19 @@ impl SourceFile {
 }
 
 impl Card {
+    /// Whether the lesson is about bodies in the plane: its first view is a plane.
+    pub fn is_planar(&self) -> bool {
+        self.views.first().is_some_and(|view| view.kind == ViewKind::Plane)
+    }
+
     /// File that contains the label `line`; the stepper's file for an unknown label.
     pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())
+    }
+
+    /// Row of the ending of a run; `None` for an ending that is not on the card.
+    pub fn row(&self, verdict: &Verdict) -> Option<&'static Ending> {
+        self.endings.iter().find(|ending| ending.name == verdict.outcome)
     }
 
     /// Short text for how a run ended.
@@ -70,8 +80,7 @@ impl Card {
         {
             return String::from("Touching");
         }
-        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        ending.map_or_else(|| in_words(verdict.outcome), Ending::words)
+        self.row(verdict).map_or_else(|| in_words(verdict.outcome), Ending::words)
     }
 
     /// Status of the finding in one or two words. A manifold shows the ending of the search instead, since its status
@@ -86,8 +95,7 @@ impl Card {
     /// Value of a run's ending, given its answer. A success with a bracket wider than the tolerance becomes
     /// [`EndingKind::NoAnswer`]; an ending without an answer becomes a success if the answer is proven nevertheless.
     pub fn ending_kind(&self, verdict: &Verdict) -> EndingKind {
-        let ending = self.endings.iter().find(|ending| ending.name == verdict.outcome);
-        match (ending.map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
+        match (self.row(verdict).map_or(EndingKind::Failure, |ending| ending.kind), verdict.finding.standing()) {
             (EndingKind::Success, ProofExtent::Open) => EndingKind::NoAnswer,
             (EndingKind::NoAnswer, ProofExtent::Proven) => EndingKind::Success,
             (kind, _) => kind,
@@ -147,24 +155,51 @@ pub struct Ending {
     pub kind: EndingKind,
     /// Consequence for the answer, one sentence.
     pub meaning: &'static str,
+    /// Usual label of the line of the listing in which the run ends; empty if the state decides the line.
+    pub line: &'static str,
     /// Short text for readers who do not know the algorithm; empty where the spaced name is clear.
     called: &'static str,
+}
+
+/// Declares the endings of an algorithm by outcome and as a list, which is `_` if no card has them all. A row has the
+/// outcome, the kind, the name, the short text, the line of the listing, and the meaning; a name needs no short text if
+/// it is clear.
+macro_rules! endings {
+    ($visibility:vis fn $ending:ident($outcome:ty), $all:tt:
+        $($pattern:pat => $kind:ident $name:literal $(called $called:literal)? $(at $line:literal)?: $meaning:literal;)*
+    ) => {
+        /// Endings, in the order of their rows.
+        const $all: &[Ending] = &[
+            $(Ending::$kind($name, $meaning)$(.called($called))?$(.at($line))?,)*
+        ];
+
+        /// Ending of an outcome.
+        $visibility const fn $ending(outcome: $outcome) -> Ending {
+            match outcome {
+                $($pattern => Ending::$kind($name, $meaning)$(.called($called))?$(.at($line))?,)*
+            }
+        }
+    };
 }
 
 impl Ending {
     /// Ending that answers the question.
     pub const fn success(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Success, meaning, called: "" }
+        Self::new(name, EndingKind::Success, meaning)
     }
 
     /// Ending before the answer is known.
     pub const fn no_answer(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::NoAnswer, meaning, called: "" }
+        Self::new(name, EndingKind::NoAnswer, meaning)
     }
 
     /// Ending in which the method breaks down.
     pub const fn failure(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, kind: EndingKind::Failure, meaning, called: "" }
+        Self::new(name, EndingKind::Failure, meaning)
+    }
+
+    const fn new(name: &'static str, kind: EndingKind, meaning: &'static str) -> Self {
+        Self { name, kind, meaning, line: "", called: "" }
     }
 
     /// Short text of the ending: `called`, or else the name with spaces.
@@ -175,6 +210,11 @@ impl Ending {
     /// Returns the ending with `words` as its short text.
     pub const fn called(self, words: &'static str) -> Self {
         Self { called: words, ..self }
+    }
+
+    /// Returns the ending with `line` as the label of its line of the listing.
+    pub const fn at(self, line: &'static str) -> Self {
+        Self { line, ..self }
     }
 }
 

@@ -156,7 +156,7 @@ pub struct Focus {
 }
 
 /// Picture of a view without marks.
-static NOTHING: Picture = Picture { marks: Vec::new() };
+static NOTHING: Picture = Picture::EMPTY;
 
 impl From<(Picture, Picture)> for Pictures {
     fn from((world, cso): (Picture, Picture)) -> Self {

@@ -1,9 +1,9 @@
 //! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
-use super::super::{Beat, Detail, EndingKind, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD, symbol};
+use super::super::{Beat, Detail, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD, symbol};
 use super::context::{Bodies, SearchBody};
 use super::values::{pair_key, values, without_missing_marks};
-use super::{bounds, icicle, world};
+use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
 use crate::picture::Role;
 use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
@@ -289,15 +289,6 @@ impl Seen<'_> {
 
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
-        let kind = match outcome {
-            Outcome::NotConverged => EndingKind::NoAnswer,
-            Outcome::Closest
-            | Outcome::NoneMet
-            | Outcome::FirstContact
-            | Outcome::Missed
-            | Outcome::Contacts
-            | Outcome::Apart => EndingKind::Success,
-        };
         let pairs = self.context.pair.iter().map(|search_body| search_body.named.count as usize).product();
         self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
         if let Some(pair) = self.verdict.pair() {
@@ -306,7 +297,7 @@ impl Seen<'_> {
             let error = crate::answer::number::error(0.5 * pair.proof.width());
             self.more(&mut beat, || vec![Value::number(symbol::HALF_BRACKET, error)]);
         }
-        beat.event = Some(Event::Stop(kind));
+        beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
     }
 

@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
-use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, name, world};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, ending, world};
 use crate::answer::number::two_digits;
 use crate::answer::{Finding, PartsFinding, Shown};
 use crate::lesson::cast::{first_contact, seconds, verdict_in_world};
@@ -21,14 +21,8 @@ use crate::snapshot::cast::{Answer, Outcome as OfPair};
 use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
-    Ending::success(
-        "FirstContact",
-        "The pair found touches first: every pair that was not tested is proven not to touch earlier.",
-    ),
-    Ending::success(
-        "Missed",
-        "No two parts touch, and every pair that was not tested is proven to stay at least as far apart.",
-    ),
+    ending(Outcome::FirstContact),
+    ending(Outcome::Missed),
     Ending::success(
         "NoneMet",
         "Every triangle is one-sided and the other body would hit it from behind, so all pairs are skipped.",
@@ -81,6 +75,7 @@ enum Kept {
 
 /// Texts of the search for first contact.
 struct Meeting {
+    card: &'static Card,
     kept: Kept,
     course: Course,
     /// Whether there is a certain or possible contact, so that the scale of the bounds shows seconds instead of meters.
@@ -319,7 +314,7 @@ pub fn verdict(
         _ => None,
     });
     let finding = Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
-    Verdict { outcome: name(outcome), say, iterations: queries, finding }
+    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding }
 }
 
 /// Lesson of a recorded search.
@@ -344,16 +339,14 @@ pub fn lesson(
         Some(false) => Kept::ComeNearest,
         None => Kept::Open,
     };
-    let asking = Meeting { kept, course, meets };
+    let card = if planar { &CAST_IN_PLANE } else { &CAST };
+    let asking = Meeting { card, kept, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
     for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
         context.arrows.push([search_body.middle, search_body.middle + velocity * course.t_max]);
     }
-    match planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: Sooner::<true>(asking) }),
-        false => Box::new(Narrated { recording, context, verdict, narration: Sooner::<false>(asking) }),
-    }
+    Box::new(Narrated { recording, context, verdict, narration: asking })
 }
 
 /// Ends of the scale of the bounds.
@@ -370,16 +363,16 @@ fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[
     (most > 0.0 && most.is_finite()).then_some([-0.06 * most, 1.06 * most])
 }
 
-/// Narration of the search for first contact, in space or in the plane.
-struct Sooner<const PLANAR: bool>(Meeting);
-
-impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
+impl Narration for Meeting {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &CAST_IN_PLANE } else { &CAST };
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
-        let closest = match self.0.kept {
+        let closest = match self.kept {
             Kept::Meet => "first contact so far",
             Kept::ComeNearest => "closest approach so far",
             Kept::Open => "best pair so far",
@@ -388,10 +381,10 @@ impl<const PLANAR: bool> Narration for Sooner<PLANAR> {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.0).beats()
+        Seen::of(&step, step.context, self).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, self).choice(beats).into_iter().collect()
     }
 }

@@ -5,26 +5,18 @@ use glam::DVec3;
 
 use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
-use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, name, world};
+use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, ending, world};
 use crate::answer::number::{count, is_rounding, length, rounding};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::lesson::manifold;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value,
-    Verdict, symbol,
+    Beat, Card, Choice, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value, Verdict,
+    symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
 use crate::snapshot::parts::{Outcome, QueriedParts, Search};
-
-const ENDINGS: &[Ending] = &[
-    Ending::success(
-        "Contacts",
-        "All contacts are found: every pair that was not tested is proven to be farther apart than the margin.",
-    ),
-    Ending::success("Apart", "No two parts are within the contact margin, so there is no contact."),
-];
 
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
@@ -40,7 +32,7 @@ pub const TOUCHES: Card = Card {
     ],
     plot_over: PlotAxis::Step,
     series: SERIES,
-    endings: ENDINGS,
+    endings: &[ending(Outcome::Contacts), ending(Outcome::Apart)],
     ..IN_SPACE
 };
 
@@ -49,6 +41,7 @@ pub const TOUCHES_IN_PLANE: Card = Card { views: IN_PLANE.views, ..TOUCHES };
 
 /// Texts of the search for contacts.
 struct Contacts {
+    card: &'static Card,
     margin: f64,
 }
 
@@ -222,7 +215,7 @@ pub fn verdict(
         ),
         (_, None) => format!("{} and {} have no contact. {asked}", a.name, b.name),
     };
-    Verdict { outcome: name(outcome), say, iterations: queries, finding: Finding::PartsInContact(found) }
+    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding: Finding::PartsInContact(found) }
 }
 
 /// Clause on the depth of the deepest point; `off` is the rounding error, meters.
@@ -242,28 +235,26 @@ pub fn lesson(
     margin: f64,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
-    let asking = Contacts { margin };
+    let card = if planar { &TOUCHES_IN_PLANE } else { &TOUCHES };
+    let asking = Contacts { card, margin };
     context.ends = bounds::ends(&recording.state(1), &recording.last());
-    match planar {
-        true => Box::new(Narrated { recording, context, verdict, narration: Touching::<true>(asking) }),
-        false => Box::new(Narrated { recording, context, verdict, narration: Touching::<false>(asking) }),
-    }
+    Box::new(Narrated { recording, context, verdict, narration: asking })
 }
 
-/// Narration of the search for contacts, in space or in the plane.
-struct Touching<const PLANAR: bool>(Contacts);
-
-impl<const PLANAR: bool> Narration for Touching<PLANAR> {
+impl Narration for Contacts {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &TOUCHES_IN_PLANE } else { &TOUCHES };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", Contacts::LINE);
 
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        Seen::of(&step, step.context, &self.0).beats()
+        Seen::of(&step, step.context, self).beats()
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        Seen::of(step, step.context, &self.0).choice(beats).into_iter().collect()
+        Seen::of(step, step.context, self).choice(beats).into_iter().collect()
     }
 }

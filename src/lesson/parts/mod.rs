@@ -43,20 +43,6 @@ const VIEWS_IN_PLANE: &[View] = &[
 const SERIES: &[Series] =
     &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }];
 
-const ENDINGS: &[Ending] = &[
-    Ending::success(
-        "Closest",
-        "The pair found is the closest: every pair that was not tested is proven to be no closer.",
-    )
-    .called("Closest parts found"),
-    Ending::success(
-        "NoneMet",
-        "Every triangle is one-sided and faces away, so all pairs are skipped and there is no distance.",
-    ),
-    Ending::no_answer("NotConverged", "The convex query of a pair of parts did not converge, so the bounds are wide.")
-        .called("Bounds stay apart"),
-];
-
 const CODE: &[SourceFile] =
     &[SourceFile { path: "src/engine/tree/stepper.rs", text: include_str!("../../engine/tree/stepper.rs") }];
 
@@ -71,7 +57,7 @@ pub const IN_SPACE: Card = Card {
     views: VIEWS,
     plot_over: PlotAxis::Step,
     series: SERIES,
-    endings: ENDINGS,
+    endings: &[ending(Outcome::Closest), ending(Outcome::NoneMet), ending(Outcome::NotConverged)],
 };
 
 /// Card in the plane.
@@ -131,16 +117,22 @@ pub struct Searched {
     pub left_out: u32,
 }
 
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Closest => "Closest",
-        Outcome::NoneMet => "NoneMet",
-        Outcome::NotConverged => "NotConverged",
-        Outcome::FirstContact => "FirstContact",
-        Outcome::Missed => "Missed",
-        Outcome::Contacts => "Contacts",
-        Outcome::Apart => "Apart",
-    }
+endings! {
+    fn ending(Outcome), _:
+    Outcome::Closest => success "Closest" called "Closest parts found":
+        "The pair found is the closest: every pair that was not tested is proven to be no closer.";
+    Outcome::NoneMet => success "NoneMet":
+        "Every triangle is one-sided and faces away, so all pairs are skipped and there is no distance.";
+    Outcome::NotConverged => no_answer "NotConverged" called "Bounds stay apart":
+        "The convex query of a pair of parts did not converge, so the bounds are wide.";
+    Outcome::FirstContact => success "FirstContact":
+        "The pair found touches first: every pair that was not tested is proven not to touch earlier.";
+    Outcome::Missed => success "Missed":
+        "No two parts touch, and every pair that was not tested is proven to stay at least as far apart.";
+    Outcome::Contacts => success "Contacts":
+        "All contacts are found: every pair that was not tested is proven to be farther apart than the margin.";
+    Outcome::Apart => success "Apart":
+        "No two parts are within the contact margin, so there is no contact.";
 }
 
 /// Verdict of a search; points are relative to `home`.
@@ -167,7 +159,7 @@ pub fn verdict(searched: Searched, outcome: Outcome, home: DVec3, named: [Named;
     let [part_a, part_b] = [0, 1].map(|i| found.as_ref().map(|(_, parts)| (named[i].path)(parts[i])));
     let pair = found.and_then(|(verdict, _)| verdict.pair().cloned());
     let finding = Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
-    Verdict { outcome: name(outcome), say, iterations: queries, finding }
+    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding }
 }
 
 /// Sentence on the number of tested pairs of parts.
@@ -178,16 +170,14 @@ fn tested(queries: u32, pairs: u64) -> String {
 
 /// Lesson of a recorded search.
 pub fn lesson(
-    card: &'static Card,
+    planar: bool,
     recording: Box<dyn Recording<Search>>,
     mut context: PartsContext,
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     context.ends = bounds::ends(&recording.state(1), &recording.last());
-    match card.views[0].kind {
-        super::ViewKind::Plane => Box::new(Narrated { recording, context, verdict, narration: Pruning::<true> }),
-        _ => Box::new(Narrated { recording, context, verdict, narration: Pruning::<false> }),
-    }
+    let card = if planar { &IN_PLANE } else { &IN_SPACE };
+    Box::new(Narrated { recording, context, verdict, narration: Pruning { card } })
 }
 
 /// Names of the roles in the closest pair search.
@@ -210,14 +200,19 @@ const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str);
     roles
 }
 
-/// Narration of the closest pair search, in space or in the plane.
-struct Pruning<const PLANAR: bool>;
+/// Narration of the closest pair search.
+struct Pruning {
+    card: &'static Card,
+}
 
-impl<const PLANAR: bool> Narration for Pruning<PLANAR> {
+impl Narration for Pruning {
     type State = Search;
     type Context = PartsContext;
-    const CARD: &'static Card = if PLANAR { &IN_PLANE } else { &IN_SPACE };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &ROLES;
+
+    fn card(&self) -> &'static Card {
+        self.card
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

@@ -5,13 +5,12 @@ use super::beats::{capitalized, popped_state};
 use super::bounds::{self, Ink};
 use super::context::{Bodies, SearchBody};
 use super::values::{counts, pair_key, without_missing_marks};
-use super::{PartsContext, icicle, world};
+use super::{PartsContext, ending, icicle, world};
 use crate::answer::Shown;
 use crate::answer::number::count;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Choice, Detail, EndingKind, Event, Narration, Pictures, Row, StopTest, Symbol, Table, Value, Verdict, WORLD,
-    symbol,
+    Beat, Choice, Detail, Event, Narration, Pictures, Row, StopTest, Symbol, Table, Value, Verdict, WORLD, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
@@ -307,22 +306,13 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
-        let kind = match outcome {
-            Outcome::NotConverged => EndingKind::NoAnswer,
-            Outcome::Closest
-            | Outcome::NoneMet
-            | Outcome::FirstContact
-            | Outcome::Missed
-            | Outcome::Contacts
-            | Outcome::Apart => EndingKind::Success,
-        };
         let pairs = self.bodies().pair.iter().map(|search_body| search_body.named.count as usize).product();
         self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || {
             answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
         });
-        beat.event = Some(Event::Stop(kind));
+        beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
     }
 

@@ -90,7 +90,7 @@ impl Choice {
     pub fn drawn(mut self, known: Pictures) -> Self {
         let asked = std::mem::replace(&mut self.pictures, known);
         for (view, picture) in asked.iter() {
-            self.pictures.edit(view).marks.extend(picture.marks.iter().cloned());
+            self.pictures.edit(view).append(picture);
         }
         self
     }

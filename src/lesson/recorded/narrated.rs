@@ -36,10 +36,11 @@ pub trait Narration: Send + Sync {
     type State: Snapshot;
     /// Surroundings of the run.
     type Context: Context;
-    /// Fixed description of the lesson.
-    const CARD: &'static Card;
     /// Names of roles in the legend that differ from the usual ones.
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[];
+
+    /// Fixed description of the lesson.
+    fn card(&self) -> &'static Card;
 
     /// Names of roles that depend on the run; [`Narration::ROLE_NAMES`] by default.
     fn role_names(&self, _context: &Self::Context) -> Vec<(Role, String)> {
@@ -136,7 +137,7 @@ impl<N: Narration> Narrated<N> {
 
 impl<N: Narration> Lesson for Narrated<N> {
     fn card(&self) -> &'static Card {
-        N::CARD
+        self.narration.card()
     }
 
     fn steps(&self) -> usize {

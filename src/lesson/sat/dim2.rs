@@ -11,7 +11,7 @@ use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
     SourceFile, Verdict, View, WORLD,
 };
-use crate::picture::{Form, Role};
+use crate::picture::Role;
 use crate::snapshot::sat::{Problem, Test, Tested};
 
 /// Card of separating axes in the plane.
@@ -54,8 +54,8 @@ impl Context for SatContext {
             let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
-            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
+            pictures.edit(WORLD).reserve(rails);
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -81,8 +81,11 @@ struct Axes;
 impl Narration for Axes {
     type State = Test;
     type Context = SatContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;

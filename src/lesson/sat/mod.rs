@@ -66,17 +66,21 @@ const SERIES: &[Series] = &[
     Series { name: "largest gap so far", role: Role::Lower },
 ];
 
-/// Endings, in space and in the plane.
-const ENDINGS: &[Ending] = &[
-    Ending::success("Separated", "On this axis the shadows have a gap: the bodies are apart."),
-    Ending::success("SeparatedByCache", "The axis that separated the bodies in the last frame still separates them.")
-        .called("Separated as before"),
-    Ending::success("Touching", "The largest gap is zero to rounding: the bodies touch."),
-    Ending::success("Overlapping", "No axis separates the bodies: the least overlap is the depth."),
-    Ending::success("Degenerate", "A − B is flat and contains the origin: the bodies share points at depth zero.")
-        .called("Touching"),
-    Ending::failure("NotFinite", "A number of the pair, or its square, is infinite.").called("Unusable numbers"),
-];
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Separated => success "Separated":
+        "On this axis the shadows have a gap: the bodies are apart.";
+    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
+        "The axis that separated the bodies in the last frame still separates them.";
+    Outcome::Touching => success "Touching":
+        "The largest gap is zero to rounding: the bodies touch.";
+    Outcome::Overlapping => success "Overlapping":
+        "No axis separates the bodies: the least overlap is the depth.";
+    Outcome::Degenerate => success "Degenerate" called "Touching":
+        "A − B is flat and contains the origin: the bodies share points at depth zero.";
+    Outcome::NotFinite => failure "NotFinite" called "Unusable numbers":
+        "A number of the pair, or its square, is infinite.";
+}
 
 /// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
@@ -203,8 +207,8 @@ impl Context for SatContext {
             let mut pictures = Pictures::default();
             *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
             // Space for every axis is reserved, so that nothing moves when it appears.
-            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line)).collect();
-            pictures.edit(WORLD).add(Role::Grid, "rails", Form::ReservedSpace(rails));
+            let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
+            pictures.edit(WORLD).reserve(rails);
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
             skipped::still(&self.skipped, pictures.edit(SPHERE.id));
@@ -237,9 +241,12 @@ struct Axes {
 impl Narration for Axes {
     type State = Test;
     type Context = SatContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::ending;
 use super::names::axis_name_and_group;
 use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
@@ -22,8 +23,8 @@ pub(super) fn line<'a>(
     let tried = [before.tested as usize, after.tested as usize];
     let cached = tried[0] == 0 && problem.cached;
     let stop = after.parts.filter(|_| cached || problem.stop_at_first).map(|parts| {
-        let ending = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-        let test = StopTest::new(name(ending), "stop", "gap > rounding", parts);
+        let outcome = if cached { Outcome::SeparatedByCache } else { Outcome::Separated };
+        let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", parts);
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
     });
     LineStep {
@@ -37,17 +38,6 @@ pub(super) fn line<'a>(
         stop,
         end,
         detail,
-    }
-}
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::SeparatedByCache => "SeparatedByCache",
-        Outcome::Touching => "Touching",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::Degenerate => "Degenerate",
-        Outcome::NotFinite => "NotFinite",
     }
 }
 
@@ -114,5 +104,5 @@ pub(super) fn verdict(
             format!("{a} and {b} are too large or too far apart: squares of their lengths are infinite.")
         }
     };
-    Verdict { outcome: name(outcome), say, iterations: finding.lines, finding: Finding::Separation(finding) }
+    Verdict { outcome: ending(outcome).name, say, iterations: finding.lines, finding: Finding::Separation(finding) }
 }

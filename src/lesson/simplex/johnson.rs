@@ -19,16 +19,16 @@ pub const CARD: Card = Card {
     views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
-    endings: &[
-        Ending::success("Subset", "One subset passes all tests, and no vertex is nearer.")
-            .called("Nearest point found"),
-        Ending::success(
-            "Backup",
-            "By rounding error no subset or a wrong one passed; the backup procedure took the nearest of all valid ones.",
-        )
-        .called("Found by the backup"),
-    ],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Held(_) => success "Subset" called "Nearest point found":
+        "One subset passes all tests, and no vertex is nearer.";
+    Outcome::Backup(..) => success "Backup" called "Found by the backup":
+        "By rounding error no subset or a wrong one passed; the backup procedure took the nearest of all valid ones.";
+}
 
 /// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
@@ -37,7 +37,7 @@ pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: 
 
 /// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude::<Johnson>(setting, steps, outcome)
+    conclude(setting, steps, outcome, ending(outcome))
 }
 
 struct Johnson;

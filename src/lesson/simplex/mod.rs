@@ -20,8 +20,8 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Detail, Event, Lesson, Narrated, Narration, Pictures, Recording, Row,
-    StopTest, Symbol, Table, Value, Verdict, symbol,
+    Backdrop, Beat, Card, Choice, Context, Detail, Ending, Event, Lesson, Narrated, Narration, Pictures, Recording,
+    Row, StopTest, Symbol, Table, Value, Verdict, symbol,
 };
 use crate::answer::number::{count, length, number, or_zero, vector, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
@@ -175,7 +175,6 @@ struct Faces<V> {
 impl<V: Vocabulary> Narration for Faces<V> {
     type State = Search;
     type Context = Setting;
-    const CARD: &'static Card = V::CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "tested face"),
         (Role::Axis, "foot of Q"),
@@ -184,6 +183,10 @@ impl<V: Vocabulary> Narration for Faces<V> {
         (Role::Witness, "nearest point"),
         (Role::Bound, "plane through P"),
     ];
+
+    fn card(&self) -> &'static Card {
+        V::CARD
+    }
 
     fn sight(&self) -> Option<Camera> {
         Some(self.camera)
@@ -330,7 +333,7 @@ fn ending<V: Vocabulary>(
 /// Symbols of the weights in the nearest point.
 const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::WEIGHT_OF_C, symbol::WEIGHT_OF_D];
 
-fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
+fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let found = outcome.nearest();
     let radius = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
     let Certificate { lower, normal, upper, rounding } =
@@ -348,7 +351,6 @@ fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) ->
         () if inside => format!("{q} lies inside {a}."),
         () => format!("{q} lies on {a}."),
     };
-    let names = V::CARD.endings;
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
         normal: apart.then_some(-normal),
@@ -361,7 +363,5 @@ fn conclude<V: Vocabulary>(setting: &Setting, steps: usize, outcome: Outcome) ->
             () => PairStatus::Separated,
         },
     };
-    let backup = matches!(outcome, Outcome::Backup(..));
-    let outcome = names[usize::from(backup).min(names.len() - 1)].name;
-    Verdict { outcome, say, iterations: steps as u32, finding: Finding::Distance(finding) }
+    Verdict { outcome: ending.name, say, iterations: steps as u32, finding: Finding::Distance(finding) }
 }

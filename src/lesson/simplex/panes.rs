@@ -200,7 +200,7 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     if v.length() < SHORT * radius {
         let center = setting.query.midpoint(p);
         let radius = 0.75 * v.length();
-        world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+        world.magnify(center, radius);
     }
     world
 }

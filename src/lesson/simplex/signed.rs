@@ -20,12 +20,14 @@ pub const CARD: Card = Card {
     views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
-    endings: &[Ending::success(
-        "Nearest",
-        "Every face that signs did not exclude was searched; this is the nearest of the points found.",
-    )
-    .called("Nearest point found")],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Held(_) | Outcome::Backup(..) => success "Nearest" called "Nearest point found":
+        "Every face that signs did not exclude was searched; this is the nearest of the points found.";
+}
 
 /// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
@@ -34,7 +36,7 @@ pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: 
 
 /// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude::<SignedVolumes>(setting, steps, outcome)
+    conclude(setting, steps, outcome, ending(outcome))
 }
 
 struct SignedVolumes;

@@ -20,16 +20,16 @@ pub const CARD: Card = Card {
     views: BODY,
     plot_over: PlotAxis::Step,
     series: &[],
-    endings: &[
-        Ending::success("Region", "One region contains the query point, and no vertex is nearer.")
-            .called("Nearest point found"),
-        Ending::success(
-            "Backup",
-            "By rounding error no region or a wrong one passed; the nearest point of all faces was taken.",
-        )
-        .called("Found by the backup"),
-    ],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Held(_) => success "Region" called "Nearest point found":
+        "One region contains the query point, and no vertex is nearer.";
+    Outcome::Backup(..) => success "Backup" called "Found by the backup":
+        "By rounding error no region or a wrong one passed; the nearest point of all faces was taken.";
+}
 
 /// Lesson of a recorded search over the simplex and the query point of `setting`.
 pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
@@ -38,7 +38,7 @@ pub fn lesson(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: 
 
 /// Verdict of a search that ended after `steps` steps.
 pub fn verdict(setting: &Setting, steps: usize, outcome: Outcome) -> Verdict {
-    conclude::<Voronoi>(setting, steps, outcome)
+    conclude(setting, steps, outcome, ending(outcome))
 }
 
 struct Voronoi;

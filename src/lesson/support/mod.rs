@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Ending, EndingKind, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis,
+    Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
 };
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -28,11 +28,16 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[],
-    endings: &[
-        Ending::success("Farthest", "No point of A − B lies farther along d than w.").called("Farthest point found"),
-        Ending::no_answer("NoDirection", "d is zero, so all points are equally far along d; w is one of them."),
-    ],
+    endings: ENDINGS,
 };
+
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Farthest => success "Farthest" called "Farthest point found":
+        "No point of A − B lies farther along d than w.";
+    Outcome::NoDirection => no_answer "NoDirection":
+        "d is zero, so all points are equally far along d; w is one of them.";
+}
 
 /// Lesson of a recorded support mapping.
 pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
@@ -50,9 +55,12 @@ struct Farthest;
 impl Narration for Farthest {
     type State = Mapping;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
         &[(Role::Closest, "w = a − b"), PAIR_ROLES[0], PAIR_ROLES[1], PAIR_ROLES[2]];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, end, context, detail, .. } = step;
@@ -197,10 +205,6 @@ impl SupportView {
     }
 
     fn value(&self, context: &PairContext) -> Beat {
-        let worth = match self.outcome {
-            Outcome::Farthest => EndingKind::Success,
-            Outcome::NoDirection => EndingKind::NoAnswer,
-        };
         Beat {
             line: "value",
             say: self.conclusion(context).into(),
@@ -222,7 +226,7 @@ impl SupportView {
                 }
                 (world, cso).into()
             }),
-            event: Some(Event::Stop(worth)),
+            event: Some(Event::Stop(ending(self.outcome).kind)),
             ..Beat::default()
         }
     }
@@ -302,11 +306,7 @@ impl SupportView {
             proof: Proof { lower, upper: self.w.length() + self.rounding, tolerance: f64::INFINITY },
             status: if apart { PairStatus::Separated } else { PairStatus::Undecided },
         };
-        let outcome = match outcome {
-            Outcome::Farthest => "Farthest",
-            Outcome::NoDirection => "NoDirection",
-        };
-        Verdict { outcome, say, iterations: 1, finding: Finding::Support(finding) }
+        Verdict { outcome: ending(outcome).name, say, iterations: 1, finding: Finding::Support(finding) }
     }
 }
 

@@ -65,19 +65,14 @@ const fn card(title: &'static str, views: &'static [View]) -> Card {
 const SERIES: &[Series] =
     &[Series { name: "pairs", role: Role::Witness }, Series { name: "remaining swaps", role: Role::Axis }];
 
-const ENDINGS: &[Ending] = &[
-    Ending::success("Built", "All boxes are sorted into empty lists, and one sweep finds the pairs.")
-        .called("Lists built"),
-    Ending::success("PairsChanged", "The lists are in order, and at least one pair began or ended."),
-    Ending::success("PairsUnchanged", "The lists are in order, and the pairs are those of the last frame."),
-];
-
-fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Built => "Built",
-        Outcome::PairsChanged => "PairsChanged",
-        Outcome::PairsUnchanged => "PairsUnchanged",
-    }
+endings! {
+    fn ending(Outcome), ENDINGS:
+    Outcome::Built => success "Built" called "Lists built":
+        "All boxes are sorted into empty lists, and one sweep finds the pairs.";
+    Outcome::PairsChanged => success "PairsChanged":
+        "The lists are in order, and at least one pair began or ended.";
+    Outcome::PairsUnchanged => success "PairsUnchanged":
+        "The lists are in order, and the pairs are those of the last frame.";
 }
 
 struct MovingBoxesContext {
@@ -142,11 +137,8 @@ pub fn lesson(
     let crowd = MovingBoxes::new(names, &totals, [found.former, found.boxes], rows);
     let (log, levels) = log.done();
     let context = MovingBoxesContext { crowd, log, totals, cost, counted, scenery, backdrop: OnceLock::new() };
-    if axes == 2 {
-        Box::new(Narrated { recording, context, verdict, narration: Sorting::<2> { levels } })
-    } else {
-        Box::new(Narrated { recording, context, verdict, narration: Sorting::<3> { levels } })
-    }
+    let card = if axes == 2 { &CARD_IN_PLANE } else { &CARD };
+    Box::new(Narrated { recording, context, verdict, narration: Sorting { card, levels } })
 }
 
 /// Verdict of a frame.
@@ -155,7 +147,7 @@ pub fn conclude(found: Found, outcome: Outcome, names: Arc<[String]>) -> Verdict
     let found = PairsFinding { names, axes, boxes, former, pairs, began, ended, swaps };
     let iterations = u32::try_from(found.swap_count()).unwrap_or(u32::MAX);
     let say = beats::ending(&found, outcome);
-    Verdict { outcome: name(outcome), say, iterations, finding: Finding::Pairs(found) }
+    Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Pairs(found) }
 }
 
 /// Largest number of swaps that keep a mark in the picture.
@@ -165,14 +157,14 @@ const MARKED: usize = 600;
 const LISTED: usize = 200;
 
 /// Narration of the swaps, along 2 or 3 axes.
-struct Sorting<const AXES: usize> {
+struct Sorting {
+    card: &'static Card,
     levels: Vec<Level>,
 }
 
-impl<const AXES: usize> Narration for Sorting<AXES> {
+impl Narration for Sorting {
     type State = Frame;
     type Context = MovingBoxesContext;
-    const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "first box"),
         (Role::ShapeB, "second box"),
@@ -188,6 +180,10 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Region, "magnified"),
     ];
 
+    fn card(&self) -> &'static Card {
+        self.card
+    }
+
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
     fn role_names(&self, context: &MovingBoxesContext) -> Vec<(Role, String)> {
         Self::ROLE_NAMES
@@ -201,7 +197,7 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
-        let worth = end.map(|_| Self::CARD.ending_kind(step.verdict));
+        let worth = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
         let mut beats = beats::beats(context, after, worth, &step.verdict.say);

@@ -228,7 +228,7 @@ impl Frame {
         let marks = picture.marks.iter().enumerate();
         let own: Vec<(usize, &Mark)> =
             marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
-        let mut part = Picture { marks: own.iter().map(|(_, mark)| (*mark).clone()).collect() };
+        let mut part: Picture = own.iter().map(|(_, mark)| (*mark).clone()).collect();
         let from = self.at + DVec2::new(1.0, CAPTION);
         let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
         let mut corners = corners;

@@ -3,18 +3,14 @@
 use glam::{DVec2, DVec3};
 
 use super::{Figure, LABEL};
-use crate::picture::flat::{self, Draw, Flat};
+use crate::picture::flat::{self, Flat};
 use crate::picture::font::{self, Weight};
-use crate::picture::marks::theme::word_color;
 use crate::picture::page::inset::{Inset, Purpose};
-use crate::picture::page::label::{
-    LabelRequest, Memory, Pane as LabelPane, Place, arrange, is_body, length_of_lines_in, silhouette, thinned,
-    without_duplicates,
-};
+use crate::picture::page::label::{Memory, Pane as LabelPane, Place, PlacedLabel, length_of_lines_in, place_labels};
 use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
-use crate::picture::space::parts;
-use crate::picture::view::{ground, plane_patches};
+use crate::picture::view::ground;
+use crate::picture::view::plane_patches::fit_patches;
 use crate::picture::{Backing, Form, Key, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
@@ -29,8 +25,8 @@ const TITLE_MARGINS: f64 = 16.0;
 /// Length of lines beneath a label, in widths of the label, above which they would strike it through.
 const MOST_STRUCK: f64 = 0.3;
 
-/// Share of a label that may be illegible in its own ink.
-const MOST_HIDDEN: f64 = 0.3;
+/// Distance of labels from the sides of the pane, points.
+const LABEL_MARGIN: f64 = 6.0;
 
 /// Lines and letter height of a pane's title in the width `available`: smaller letters, then two lines, where it is too
 /// narrow.
@@ -59,7 +55,7 @@ impl Figure {
             name_bodies(&mut picture, &self.names);
         }
         if pane.kind == ViewKind::Space {
-            plane_patches::fit(&mut picture, &pane.camera, area.size, TITLE_LINE);
+            fit_patches(&mut picture, &pane.camera, area.size, TITLE_LINE);
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
@@ -67,30 +63,21 @@ impl Figure {
         let purpose = Purpose::Figure(&flat);
         let inset = Inset::of(pane.kind, &picture, &pane.camera, available, self.theme, purpose);
         if let Some(inset) = &inset {
-            flat.words.retain(|(_, at)| !inset.contains(*at));
-            flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if inset.shows(at)));
+            inset.take_words(&mut flat);
         }
-        // The magnifier's leaders do not strike through labels.
-        flat.lines.extend(inset.iter().flat_map(Inset::leaders));
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
         svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
         let taken = self.taken(pane, &flat, area, inset.as_ref());
-        let min = DVec2::splat(6.0);
-        let max = area.size - 6.0;
-        let backing = Some(&Backing::of(&flat, paper.pane));
-        let Flat { dots, lines, frames, .. } = &flat;
-        let around = LabelPane { min, max, dots, lines, taken: &taken, frames, backing };
-        self.labels(svg, &picture, &flat, &around, memory);
+        let backing = Backing::of(&flat, paper.pane);
+        let margin = DVec2::splat(LABEL_MARGIN);
+        let around = LabelPane::of(&flat, [margin, area.size - margin], &taken, Some(&backing));
+        let labels = place_labels(&picture, &flat, &around, self.theme, &label_size, memory);
+        self.labels(svg, &labels, &flat);
         if let Some(inset) = &inset {
             svg.inset(inset, &picture, &paper);
-            let [min, max] = inset.area;
-            let taken: Vec<[DVec2; 2]> = inset.flat.taken.iter().copied().chain([inset.title()]).collect();
-            let backing = Some(&Backing::of(&inset.flat, paper.pane));
-            let Flat { dots, lines, .. } = &inset.flat;
-            let min = min + 4.0;
-            let max = max - 4.0;
-            let around = LabelPane { min, max, dots, lines, taken: &taken, frames: &[], backing };
-            self.labels(svg, &picture, &inset.flat, &around, &mut Memory::default());
+            let backing = Backing::of(&inset.flat, paper.pane);
+            let labels = inset.place_labels(&picture, self.theme, Some(&backing), &label_size, &mut Memory::default());
+            self.labels(svg, &labels, &inset.flat);
         }
         self.title(svg, pane, &flat, area);
         if self.corners && pane.kind.has_ground() {
@@ -158,49 +145,25 @@ impl Figure {
         taken
     }
 
-    /// Places and draws the labels of a drawing.
-    fn labels(&self, svg: &mut Svg, picture: &Picture, flat: &Flat, around: &LabelPane<'_>, memory: &mut Memory) {
-        let words: Vec<(&str, Role, LabelRequest)> = flat
-            .words
-            .iter()
-            .filter_map(|&(mark, at)| {
-                let mark = &picture.marks[mark];
-                let (Form::Label { text, .. } | Form::Badge { text, .. }) = &mark.form else { return None };
-                let size = DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0);
-                let rank = parts::layer(mark.role);
-                let ink = word_color(self.theme, mark.role);
-                let own = flat.items.iter().filter(|item| {
-                    let of = &picture.marks[item.mark];
-                    of.key == mark.key && is_body(of)
-                });
-                let corners = own.filter_map(|item| match &item.draw {
-                    Draw::Fill { points, .. } => Some(points),
-                    Draw::Line { .. } | Draw::Dot { .. } | Draw::Text { .. } => None,
-                });
-                let body = silhouette(corners.flatten().copied());
-                let request = LabelRequest { key: mark.key.clone(), at, size, rank, ink, body };
-                Some((text.as_str(), mark.role, request))
-            })
-            .collect();
-        let words = without_duplicates(words, |(text, _, request): &(&str, Role, LabelRequest)| (*text, request));
-        let words = thinned(words, |(_, _, request): &(&str, Role, LabelRequest)| request);
-        let requests: Vec<LabelRequest> = words.iter().map(|(_, _, request)| request.clone()).collect();
-        let places = arrange(&requests, around, memory);
-        for ((text, role, request), place) in words.iter().zip(places) {
-            let Some(Place { min, max, leader }) = place else { continue };
+    /// Draws the labels of a drawing.
+    fn labels(&self, svg: &mut Svg, labels: &[PlacedLabel], flat: &Flat) {
+        let paper = self.theme.paper();
+        for PlacedLabel { key, role, text, ink, place: Place { min, max, leader } } in labels {
             if text.strip_suffix(SAMPLED).unwrap_or(text) == legend_name(*role, &self.names) {
                 svg.record_name(*role);
             }
-            // A label whose ink is illegible on its background takes the color of text.
-            let hidden_share = around.backing.map_or(0.0, |backing| backing.hides(request.ink, [min, max]));
-            let ink = if hidden_share > MOST_HIDDEN { self.theme.paper().text } else { request.ink };
             // A plate behind labels that lines would strike through.
-            if length_of_lines_in(around.lines, [min, max]) > MOST_STRUCK * (max.x - min.x) {
-                svg.rect(min, max - min, 3.0, self.theme.paper().halo, None);
+            if length_of_lines_in(&flat.lines, [*min, *max]) > MOST_STRUCK * (max.x - min.x) {
+                svg.rect(*min, *max - *min, 3.0, paper.halo, None);
             }
-            svg.label(text, &request.key, min + DVec2::new(1.0, LABEL), LABEL, leader, ink, &self.theme.paper());
+            svg.label(text, key, *min + DVec2::new(1.0, LABEL), LABEL, *leader, *ink, &paper);
         }
     }
+}
+
+/// Width and height of a label in a figure, points.
+fn label_size(text: &str) -> DVec2 {
+    DVec2::new(font::width(text, LABEL, Weight::SemiBold) + 2.0, LABEL + 3.0)
 }
 
 /// Note after the name of a body that is drawn with some of its vertices.

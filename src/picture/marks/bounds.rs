@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use glam::DVec3;
 
 use super::curve_points::arc_points;
+use super::requests::{extent, joined};
 use crate::picture::{Form, Key, Mark, Picture, Role};
 
 /// Size of a bystander relative to everything else above which only a part of it has to be in view.
@@ -40,9 +41,12 @@ impl Bounds {
     }
 
     /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
-    /// (only their center counts). Bands and `ReservedSpace` forms of a grid count, since they reserve the view while
-    /// it is still empty. A bystander's `ReservedSpace` limits where bystanders have to be in view.
+    /// (only their center counts), and all requests. Bands of a grid count, since they reserve the view while it is
+    /// still empty.
     pub fn add(&mut self, picture: &Picture) {
+        let requests = &picture.requests;
+        requests.reserved.iter().for_each(|p| self.include(*p));
+        self.bystander_area = requests.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
         for mark in picture.marks.iter().filter(|mark| is_counted(mark)) {
             let before = self.points.len();
             match &mark.form {
@@ -66,18 +70,10 @@ impl Bounds {
                 Form::Arc { from, to, .. } => arc_points(*from, *to).into_iter().for_each(|p| self.include(p)),
                 Form::Interval { ends, row, .. } => self.include_band(*ends, [*row; 2]),
                 Form::Band { ends, rows } | Form::Density { ends, rows, .. } => self.include_band(*ends, *rows),
-                Form::ReservedSpace(points) if mark.role.is_in_background() => {
-                    self.bystander_area = extent(points).into_iter().chain(self.bystander_area).reduce(joined);
-                }
                 Form::Tile { corners, .. } => corners.iter().for_each(|p| self.include(*p)),
-                Form::ReservedSpace(points) => points.iter().for_each(|p| self.include(*p)),
                 // The columns of a table of shades are not values on the lanes.
                 Form::Cell { .. } | Form::Columns { .. } => {}
-                Form::Lane { .. }
-                | Form::Axis { .. }
-                | Form::Scale { .. }
-                | Form::Entry { .. }
-                | Form::Magnifier { .. } => {}
+                Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Entry { .. } => {}
             }
             // A mark that was a bystander once stays one in all pictures added later.
             if (mark.role.is_in_background() || self.bystanders.contains_key(&mark.key))
@@ -197,16 +193,6 @@ fn intersection(whole: [DVec3; 2], [low, high]: [DVec3; 2]) -> Option<[DVec3; 2]
     overlaps.then(|| [low, high].map(|corner| corner.clamp(whole[0], whole[1])))
 }
 
-/// Bounding box of points: least and greatest corner.
-fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
-    points.iter().map(|p| [*p; 2]).reduce(joined)
-}
-
-/// Smallest box that contains two boxes.
-fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
-    [lo.min(other_lo), hi.max(other_hi)]
-}
-
 /// The eight corners of a box.
 fn box_corners(ends: [DVec3; 2]) -> impl Iterator<Item = DVec3> {
     (0..8).map(move |k: usize| DVec3::new(ends[k & 1].x, ends[k >> 1 & 1].y, ends[k >> 2].z))
@@ -218,7 +204,7 @@ fn is_counted(mark: &Mark) -> bool {
     if mark.key.0.starts_with("region/") && !matches!(mark.form, Form::Label { .. }) {
         return false;
     }
-    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. } | Form::ReservedSpace(_))
+    mark.role != Role::Grid || matches!(mark.form, Form::Band { .. })
 }
 
 /// Length of the diagonal of a box, meters.
@@ -240,7 +226,7 @@ mod tests {
         let half = DVec3::new(0.5, 0.5, 0.5);
         let crate_ = slab(Role::ShapeA, "body/crate", half);
         let mut picture =
-            Picture { marks: vec![crate_, slab(Role::Bystander, "body/ground", DVec3::new(100.0, 1.0, 50.0))] };
+            Picture::from_iter([crate_, slab(Role::Bystander, "body/ground", DVec3::new(100.0, 1.0, 50.0))]);
         let bounds = Bounds::of(&picture);
         assert_eq!(bounds.corners().unwrap()[1], DVec3::new(100.0, 1.0, 50.0), "what there is");
         let seen = extent(&bounds.in_view()).unwrap();
@@ -253,13 +239,9 @@ mod tests {
 
     #[test]
     fn of_bystanders_what_lies_in_their_room_is_in_view() {
-        let mut picture = Picture { marks: vec![slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))] };
+        let mut picture = Picture::from_iter([slab(Role::ShapeA, "body/crate", DVec3::splat(0.5))]);
         picture.marks.push(slab(Role::Bystander, "body/ground", DVec3::new(2.0, 0.7, 2.0)));
-        picture.add(
-            Role::Bystander,
-            "near",
-            Form::ReservedSpace(box_corners([DVec3::splat(-1.0), DVec3::splat(1.0)]).collect()),
-        );
+        picture.limit_bystanders(&[DVec3::splat(-1.0), DVec3::splat(1.0)]);
         let bounds = Bounds::of(&picture);
         assert_eq!(extent(&bounds.in_view()).unwrap()[1], DVec3::new(1.0, 0.7, 1.0));
         assert_eq!(bounds.corners().unwrap()[1], DVec3::new(2.0, 0.7, 2.0), "what there is");
@@ -281,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_lone_bystander_is_in_view_as_a_whole() {
-        let picture = Picture { marks: vec![slab(Role::Bystander, "body/ground", DVec3::splat(7.0))] };
+        let picture = Picture::from_iter([slab(Role::Bystander, "body/ground", DVec3::splat(7.0))]);
         assert_eq!(extent(&Bounds::of(&picture).in_view()), Some([DVec3::splat(-7.0), DVec3::splat(7.0)]));
         assert!(Bounds::default().in_view().is_empty());
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::key::Key;
+use super::requests::{Detail, Requests, extent, joined};
 use super::solid::{DotSize, Solid};
 use crate::picture::Role;
 
@@ -188,18 +189,6 @@ pub enum Form {
         /// label of [`Role::Grid`] is a number of the scale, below its position.
         bars: bool,
     },
-    /// In a space, a plane or on a sphere: a magnifier. The area around `center` is drawn again in a corner of the pane
-    /// where it would be too small or faces away from the eye.
-    Magnifier {
-        /// Center of the magnified area.
-        center: DVec3,
-        /// Radius of the magnified area, meters.
-        radius: f64,
-        /// Outward direction of a subject that may face away from the eye, from which it is then drawn.
-        faces: Option<DVec3>,
-    },
-    /// Not drawn: points to keep in view, such as those of later steps.
-    ReservedSpace(Vec<DVec3>),
     /// Words at a point. The layout moves them so that they do not cover what they name.
     Label {
         /// Point that the label names.
@@ -209,9 +198,8 @@ pub enum Form {
     },
 }
 
-/// Pattern of the forms without a position in space: those of lanes, plots and tiles, and requests such as `Magnifier`
-/// and `ReservedSpace`. It is a macro, so that a match on forms names every variant and does not compile when one is
-/// added.
+/// Pattern of the forms without a position in space: those of lanes, plots and tiles. It is a macro, so that a match on
+/// forms names every variant and does not compile when one is added.
 macro_rules! outside_of_space {
     () => {
         Form::Lane { .. }
@@ -222,10 +210,8 @@ macro_rules! outside_of_space {
             | Form::Scale { .. }
             | Form::Tile { .. }
             | Form::Cell { .. }
-            | Form::Magnifier { .. }
             | Form::Columns { .. }
             | Form::Entry { .. }
-            | Form::ReservedSpace(_)
     };
 }
 pub(in crate::picture) use outside_of_space;
@@ -254,9 +240,32 @@ pub struct Mark {
 pub struct Picture {
     /// Marks, in no particular order.
     pub marks: Vec<Mark>,
+    /// Requests about the camera and the inset.
+    pub requests: Requests,
+}
+
+impl FromIterator<Mark> for Picture {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Self {
+        Self { marks: marks.into_iter().collect(), requests: Requests::NONE }
+    }
 }
 
 impl Picture {
+    /// A picture without marks and requests.
+    pub const EMPTY: Self = Self { marks: Vec::new(), requests: Requests::NONE };
+
+    /// The picture with those of its marks that satisfy `is_shown`.
+    #[must_use]
+    pub fn filtered(&self, is_shown: impl FnMut(&&Mark) -> bool) -> Self {
+        Self { marks: self.marks.iter().filter(is_shown).cloned().collect(), requests: self.requests.clone() }
+    }
+
+    /// Adds the marks and requests of a picture drawn over this one.
+    pub fn append(&mut self, over: &Self) {
+        self.marks.extend(over.marks.iter().cloned());
+        self.requests.append(&over.requests);
+    }
+
     pub fn add(&mut self, role: Role, key: impl Into<Key>, form: Form) {
         self.marks.push(Mark { role, key: key.into(), form });
     }
@@ -303,13 +312,36 @@ impl Picture {
         self.add(role, key, Form::Interval { ends, row, thickness, solid: false, text: String::new() });
     }
 
-    /// Adds a magnifier of something that may face away from the eye, with the outward direction `normal`. `center` and
-    /// `radius` (meters) are those of the magnified area.
-    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
-        self.add(Role::Region, "behind", Form::Magnifier { center, radius, faces: Some(normal) });
-    }
-
     pub fn label(&mut self, role: Role, key: impl Into<Key>, at: DVec3, text: impl Into<String>) {
         self.add(role, key, Form::Label { at, text: text.into() });
+    }
+}
+
+/// Requests about the camera and the inset.
+impl Picture {
+    /// Magnifies the ball around `center` where it would be too small.
+    pub fn magnify(&mut self, center: DVec3, radius: f64) {
+        self.requests.details.push(Detail { center, radius, faces: None, is_subject: false });
+    }
+
+    /// Magnifies the subject of the step, sooner than other details.
+    pub fn magnify_subject(&mut self, center: DVec3, radius: f64) {
+        self.requests.details.push(Detail { center, radius, faces: None, is_subject: true });
+    }
+
+    /// Magnifies the ball around `center`, with the outward direction `normal`, where it faces away from the eye.
+    pub fn from_behind(&mut self, center: DVec3, radius: f64, normal: DVec3) {
+        self.requests.details.push(Detail { center, radius, faces: Some(normal), is_subject: false });
+    }
+
+    /// Keeps points in view.
+    pub fn reserve(&mut self, points: impl IntoIterator<Item = DVec3>) {
+        self.requests.reserved.extend(points);
+    }
+
+    /// Keeps only the part of each bystander in view that is in the bounding box of `points`.
+    pub fn limit_bystanders(&mut self, points: &[DVec3]) {
+        let area = &mut self.requests.bystander_area;
+        *area = extent(points).into_iter().chain(*area).reduce(joined);
     }
 }

@@ -1,6 +1,7 @@
 //! Marks, the elements of pictures.
 //!
 //! - **Marks**: `mark` (all of a mark), `key` (identity), `role` (meaning), `solid` (surface of a body).
+//! - **Requests**: `requests` (what the camera keeps in view, what an inset magnifies).
 //! - **Look**: [`theme`] maps roles to inks; `color` computes with colors; `line_kind` distinguishes the lines of a
 //!   body.
 //! - **Geometry**: `bounds` (points that a camera shows), `curve_points` (polygons for curves), `half_space` and
@@ -15,6 +16,7 @@ pub(super) mod intersection_curve;
 pub(super) mod key;
 pub(super) mod line_kind;
 pub(super) mod mark;
+pub(super) mod requests;
 pub(super) mod role;
 pub(super) mod solid;
 pub(crate) mod surface;

@@ -7,10 +7,11 @@ mod place;
 
 use glam::{DVec2, DVec3};
 
+use super::label::{Memory, Pane, PlacedLabel, place_labels};
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::sphere::{self, is_chosen};
-use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
+use crate::picture::{Backing, Camera, Detail, Form, Mark, Picture, Role, Theme, ViewKind, digits, space};
 use clipping::{clip_to_box, is_in_box, translate};
 use place::{covered_length, place_inset};
 
@@ -53,6 +54,9 @@ const SHOWN_RADIUS: f64 = 1.25;
 /// Radius that an inset shows from the detail's own side, relative to the radius of the detail; the detail is in the
 /// space below the name.
 const SHOWN_RADIUS_BELOW_NAME: f64 = 1.15;
+
+/// Distance of labels from the sides, points.
+const LABEL_MARGIN: f64 = 4.0;
 
 /// Height of the name, points.
 const NAME_HEIGHT: f64 = 20.0;
@@ -100,30 +104,10 @@ pub struct Inset {
     is_from_own_side: bool,
 }
 
-/// Detail that a [`Form::Magnifier`] mark names.
-#[derive(Clone, Copy)]
-struct Request {
-    /// Center of the detail, world, meters.
-    center: DVec3,
-    /// Radius of the detail, meters.
-    radius: f64,
-    /// Outward unit vector of a detail that may face away from the eye.
-    faces: Option<DVec3>,
-    /// Diameter below which the detail is magnified, points.
-    small: f64,
-}
-
-impl Request {
-    fn of(mark: &Mark) -> Option<Self> {
-        let Form::Magnifier { center, radius, faces } = mark.form else { return None };
-        let small = if mark.role == Role::Simplex { SMALL_SUBJECT } else { SMALL };
-        let faces = faces.and_then(DVec3::try_normalize);
-        (center.is_finite() && radius > 0.0).then_some(Self { center, radius, faces, small })
-    }
-
+impl Detail {
     /// Direction of view and its name, if the subject faces away from this camera.
     fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
-        let faces = self.faces?;
+        let faces = self.faces?.try_normalize()?;
         let axes = camera.axes();
         let front = faces.dot(axes.back);
         let name = if front < -FACING_AWAY { "from behind" } else { "from the side" };
@@ -132,13 +116,17 @@ impl Request {
 
     /// The detail in a pane; `None` where it is large enough and faces the eye.
     fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
+        if !self.center.is_finite() || self.radius <= 0.0 || self.radius.is_nan() {
+            return None;
+        }
         let lens = camera.lens();
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
         let middle = lens.project(self.center, size - below)? + below;
         let rim = lens.project(self.center + lens.axes().right * self.radius, size - below)? + below;
         let reach = middle.distance(rim);
         let turned = self.turned(camera);
-        (turned.is_some() || 2.0 * reach < self.small).then_some(Opened { middle, reach, turned })
+        let small = if self.is_subject { SMALL_SUBJECT } else { SMALL };
+        (turned.is_some() || 2.0 * reach < small).then_some(Opened { middle, reach, turned })
     }
 }
 
@@ -173,7 +161,7 @@ struct Opened {
 }
 
 impl Inset {
-    /// Magnifier of the last magnifier mark whose subject is small in this pane, or faces away; in a pane of `size`
+    /// Inset of the last requested detail that is small in this pane, or faces away; in a pane of `size`
     /// points, below its first `top` points.
     pub fn of(
         kind: ViewKind,
@@ -183,31 +171,31 @@ impl Inset {
         theme: Theme,
         purpose: Purpose<'_>,
     ) -> Option<Self> {
-        let lenses = picture.marks.iter().rev().filter_map(Request::of);
+        let details = picture.requests.details.iter().rev();
         let wide = size.min_element() >= LEAST_PANE * SIDE[0];
-        lenses.filter(|_| wide).find_map(|request| {
-            let opened = request.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::build(kind, request, opened, picture, camera, (size, top), theme, purpose)
+        details.filter(|_| wide).find_map(|detail| {
+            let opened = detail.opened(kind == ViewKind::Sphere, camera, (size, top))?;
+            Self::build(kind, *detail, opened, picture, camera, (size, top), theme, purpose)
         })
     }
 
-    /// Whether any of these marks opens an inset.
+    /// Whether any of these details opens an inset.
     pub fn opens<'a>(
         kind: ViewKind,
-        marks: impl Iterator<Item = &'a Mark>,
+        mut details: impl Iterator<Item = &'a Detail>,
         camera: &Camera,
         (size, top): (DVec2, f64),
     ) -> bool {
         let is_sphere = kind == ViewKind::Sphere;
         size.min_element() >= LEAST_PANE * SIDE[0]
-            && marks.filter_map(Request::of).any(|request| request.opened(is_sphere, camera, (size, top)).is_some())
+            && details.any(|detail| detail.opened(is_sphere, camera, (size, top)).is_some())
     }
 
     /// Draws the inset of a detail; `None` where it would be of no use.
     #[expect(clippy::too_many_arguments, reason = "everything that the drawing depends on")]
     fn build(
         kind: ViewKind,
-        request: Request,
+        detail: Detail,
         opened: Opened,
         picture: &Picture,
         camera: &Camera,
@@ -217,7 +205,7 @@ impl Inset {
     ) -> Option<Self> {
         let is_sphere = kind == ViewKind::Sphere;
         let side = side_of_inset(is_sphere, size);
-        let Request { center, radius, .. } = request;
+        let Detail { center, radius, .. } = detail;
         let Opened { middle, reach, turned } = opened;
         let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
         let whole = is_sphere && turned.is_some();
@@ -275,7 +263,7 @@ impl Inset {
     }
 
     /// Whether labels at a point of the pane belong to the inset: the point is in the ring or covered by the inset.
-    pub fn contains(&self, at: DVec2) -> bool {
+    fn contains(&self, at: DVec2) -> bool {
         let [min, max] = self.area;
         at.cmpge(min).all() && at.cmple(max).all()
             || !self.is_from_own_side && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= radius + 1.0)
@@ -283,9 +271,31 @@ impl Inset {
 
     /// Whether numbers in dots at a point of the pane are visible in the inset, which shows slightly more than the
     /// ring.
-    pub fn shows(&self, at: DVec2) -> bool {
+    fn shows(&self, at: DVec2) -> bool {
         !self.is_from_own_side
             && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * SHOWN_RADIUS * radius + 1.0)
+    }
+
+    /// Removes the words that the inset shows from the pane's drawing. Labels avoid the inset's leaders.
+    pub fn take_words(&self, flat: &mut Flat) {
+        flat.words.retain(|(_, at)| !self.contains(*at));
+        flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if self.shows(at)));
+        flat.lines.extend(self.leaders());
+    }
+
+    /// Places the labels of the inset. `measure` returns width and height of a text, points.
+    pub fn place_labels(
+        &self,
+        picture: &Picture,
+        theme: Theme,
+        backing: Option<&Backing>,
+        measure: &dyn Fn(&str) -> DVec2,
+        memory: &mut Memory,
+    ) -> Vec<PlacedLabel> {
+        let [min, max] = self.area;
+        let taken: Vec<[DVec2; 2]> = self.flat.taken.iter().copied().chain([self.title()]).collect();
+        let pane = Pane::of(&self.flat, [min + LABEL_MARGIN, max - LABEL_MARGIN], &taken, backing);
+        place_labels(picture, &self.flat, &pane, theme, measure, memory)
     }
 
     /// Lines from the ring to two corners of the inset.
@@ -322,12 +332,13 @@ fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
 /// subject from another direction (`turned`), meshes and bystanders, which would be in front or behind, are removed as
 /// well.
 fn without_coarse_bodies(picture: &Picture, radius: f64, turned: bool) -> Picture {
-    // Items refer to marks by index, so removed marks are replaced by forms that draw nothing.
+    // Items refer to marks by index, so removed marks are replaced by a form that draws nothing.
+    let nothing = Form::Polyline { points: Vec::new(), closed: false };
     let kept = picture.marks.iter().map(|mark| match is_kept(mark, radius, turned) {
         true => mark.clone(),
-        false => Mark { form: Form::ReservedSpace(Vec::new()), ..mark.clone() },
+        false => Mark { form: nothing.clone(), ..mark.clone() },
     });
-    Picture { marks: kept.collect() }
+    kept.collect()
 }
 
 /// Whether [`without_coarse_bodies`] keeps a mark.

@@ -9,19 +9,21 @@
 
 mod geometry;
 mod thinning;
+mod words;
 
 use std::collections::BTreeMap;
 
 use glam::DVec2;
 
 use super::backing::polygon_contains;
+use crate::picture::flat::Flat;
 use crate::picture::marks::theme::Rgba;
-use crate::picture::view::ground;
-use crate::picture::{Backing, Form, Key, Mark};
+use crate::picture::{Backing, Key};
 
 pub use self::geometry::length_of_lines_in;
 use self::geometry::{distance_to_segment, length_within, segments_cross};
-pub use self::thinning::thinned;
+pub use self::words::{PlacedLabel, place_labels};
+pub(in crate::picture) use self::words::{is_body, silhouette};
 
 /// A label to be placed.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,13 @@ pub struct Pane<'a> {
     pub frames: &'a [[DVec2; 2]],
     /// Background of labels, which have none of their own.
     pub backing: Option<&'a Backing>,
+}
+
+impl<'a> Pane<'a> {
+    /// Pane of a drawing whose labels are between two corners and do not cover `taken`.
+    pub fn of(flat: &'a Flat, [min, max]: [DVec2; 2], taken: &'a [[DVec2; 2]], backing: Option<&'a Backing>) -> Self {
+        Self { min, max, dots: &flat.dots, lines: &flat.lines, taken, frames: &flat.frames, backing }
+    }
 }
 
 /// Box of a placed label.
@@ -148,45 +157,8 @@ const LEADER_OVER_DOT: f64 = 12.0;
 /// Margin around taken boxes, points: letters extend slightly beyond their boxes.
 const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
 
-/// Distance below which two anchors count as the same, points.
-const SAME_PLACE: f64 = 2.0;
-
 /// Least distance of a label from its body's outline, points.
 const BODY_CLEARANCE: f64 = 3.0;
-
-/// Whether a mark is a body, whose name is wholly next to it or wholly on it: a solid, or an outline in a plane.
-pub fn is_body(mark: &Mark) -> bool {
-    match &mark.form {
-        Form::Solid(solid) => !solid.is_dots(),
-        Form::Polygon(_) => mark.key.0.starts_with("body/"),
-        _ => false,
-    }
-}
-
-/// Silhouette of a body with these projected vertices.
-pub fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
-    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
-    ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
-}
-
-/// Removes duplicates: of labels with the same text at the same place, keeps the one of the greatest rank, of equals
-/// the first.
-pub fn without_duplicates<T>(labels: Vec<T>, of: impl Fn(&T) -> (&str, &LabelRequest)) -> Vec<T> {
-    let mut kept: Vec<T> = Vec::new();
-    for label in labels {
-        let (text, request) = of(&label);
-        let duplicate = kept.iter().position(|other| {
-            let (its_text, its) = of(other);
-            its_text == text && its.at.distance(request.at) < SAME_PLACE
-        });
-        match duplicate {
-            None => kept.push(label),
-            Some(i) if request.rank > of(&kept[i]).1.rank => kept[i] = label,
-            Some(_) => {}
-        }
-    }
-    kept
-}
 
 /// Places the labels; `None` for those without a free slot. Remembers the slots.
 pub fn arrange(requests: &[LabelRequest], pane: &Pane, memory: &mut Memory) -> Vec<Option<Place>> {

@@ -116,7 +116,8 @@ pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Par
         cutter.mark = mark;
         cutter.add(&picture.marks[mark]);
     }
-    for (mark, line) in body_seams(picture) {
+    let seams = if selection.has_lines(LineKind::Seam) { body_seams(picture) } else { Vec::new() };
+    for (mark, line) in seams {
         cutter.mark = mark;
         cutter.line(line, LineKind::Seam, false);
         cutter.parts.chains += 1;
@@ -250,6 +251,9 @@ impl Cutter {
 
     /// Adds a line, clipped at the near plane.
     fn line(&mut self, ends: [DVec3; 2], kind: LineKind, arrow: bool) {
+        if !self.selection.has_lines(kind) {
+            return;
+        }
         let [mut a, mut b] = ends.map(|p| self.lens.to_view(p));
         if !a.is_finite() || !b.is_finite() {
             return;
@@ -311,6 +315,9 @@ impl Cutter {
 
     /// Adds the faces, hatch lines, edges and outline of a solid.
     fn solid(&mut self, solid: &Arc<Solid>) {
+        if !self.selection.has_solid(solid) {
+            return;
+        }
         if solid.is_dots() {
             return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
         }
@@ -320,7 +327,7 @@ impl Cutter {
             return;
         }
         let closed = *closed;
-        let faces = self.selection != Selection::NoFaces;
+        let faces = self.selection.has_faces();
         let mut front = vec![false; surface.faces.len()];
         // Without faces, only edges and hatch lines need to know which faces look at the viewer.
         let tested_faces =
@@ -362,7 +369,7 @@ impl Cutter {
                 let round = solid.round && surface.convex;
                 LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
             });
-            if kind == LineKind::Hidden && solid.opaque {
+            if kind == LineKind::Hidden && solid.opaque || !self.selection.has_lines(kind) {
                 continue;
             }
             let sides = surface.edges.get(&[i.min(j), i.max(j)]);

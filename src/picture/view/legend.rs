@@ -37,7 +37,7 @@ impl Sample {
         match form {
             // A lane has its own name.
             Form::Label { .. } | Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } => None,
-            Form::Tile { .. } | Form::Magnifier { .. } | Form::ReservedSpace(_) => None,
+            Form::Tile { .. } => None,
             // A table of shades shows their meaning next to it; an entry has its own name.
             Form::Cell { .. } | Form::Columns { .. } | Form::Entry { .. } => None,
             Form::Arc { .. } => Some(Self { line: true, ..none }),

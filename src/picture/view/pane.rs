@@ -42,10 +42,11 @@ impl Pane {
         beat: &Picture,
         camera: Camera,
     ) -> Self {
-        let marks = backdrop.marks.iter().chain(&beat.marks).cloned().collect();
+        let mut picture = backdrop.clone();
+        picture.append(beat);
         let ground = kind.has_ground().then(|| ground_of(backdrop, camera.up));
         let has_content = beat.marks.iter().any(|mark| mark.key.0 != NOTE_KEY && is_content(kind, &mark.form));
-        Self { title: title.into(), kind, picture: Picture { marks }, camera, ground, below: false, has_content }
+        Self { title: title.into(), kind, picture, camera, ground, below: false, has_content }
     }
 }
 
@@ -68,7 +69,6 @@ pub fn shown_panes(panes: Vec<Pane>, is_shown: impl Fn(usize, &Pane) -> bool) ->
 /// Whether a mark of the step gives a pane of this kind content: rows, axes, frames and
 /// lines without length alone do not.
 fn is_content(kind: ViewKind, form: &Form) -> bool {
-    let is_request = matches!(form, Form::Magnifier { .. } | Form::ReservedSpace(_));
     let is_empty = match kind {
         ViewKind::Space | ViewKind::Plane | ViewKind::Sphere => false,
         ViewKind::Lanes => matches!(form, Form::Lane { .. } | Form::Scale { .. } | Form::Columns { .. }),
@@ -76,7 +76,7 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
         ViewKind::Tiles => matches!(form, Form::Tile { .. } | Form::Label { .. }),
     };
     let is_invisible = matches!(form, Form::Polyline { points, .. } if points.len() < 2);
-    !is_request && !is_empty && !is_invisible
+    !is_empty && !is_invisible
 }
 
 /// Height of a horizontal half-space, else of the lowest body, meters; 0 without bodies.
@@ -89,9 +89,8 @@ pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
     if let Some(floor) = floor {
         return floor;
     }
-    let bodies =
-        Picture { marks: backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_))).cloned().collect() };
-    Bounds::of(&bodies).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
+    let bodies = backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_)));
+    Bounds::of(&bodies.cloned().collect()).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
 }
 
 #[cfg(test)]

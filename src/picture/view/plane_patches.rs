@@ -120,7 +120,7 @@ pub fn with_patches<'a>(marks: impl Iterator<Item = &'a Mark>, placed: &[Placed]
 }
 
 /// Resizes the patches of a picture to fit into a pane.
-pub(in crate::picture) fn fit(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
+pub fn fit_patches(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64) {
     let placed = placed_patches(picture.marks.iter(), camera, size, top);
     if !placed.is_empty() {
         picture.marks = with_patches(picture.marks.iter(), &placed);
@@ -200,7 +200,7 @@ mod tests {
         for at in [DVec2::new(1.5, 0.0), DVec2::new(1.5, 0.8), DVec2::new(0.9, 0.8)] {
             assert!((at - reach).abs().max_element() < aside.half, "{at} lies on {aside:?}");
         }
-        fit(&mut picture, &camera, size, 30.0);
+        fit_patches(&mut picture, &camera, size, 30.0);
         assert_eq!(fitted(&picture)[0], 1.0);
         assert!(matches!(picture.marks[1].form, Form::Plane { half_size, .. } if half_size == aside.half));
     }

@@ -1,8 +1,13 @@
-//! Selection of a picture's parts: a magnifier shows few faces, and the search for free space needs none.
+//! Selection of a picture's parts: a magnifier shows few faces; the search for free space and the placement of words
+//! need none.
 
 use glam::{DVec2, DVec3};
 
-use crate::picture::Lens;
+use crate::picture::marks::line_kind::LineKind;
+use crate::picture::{Lens, Solid};
+
+/// Number of vertices of a body above which words do not avoid it.
+const MOST_AVOIDED_VERTICES: usize = 400;
 
 /// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,6 +16,8 @@ pub enum Selection {
     All,
     /// All parts except faces.
     NoFaces,
+    /// Words and what they avoid: dots, lines of their own and outlines, without those of bodies with many vertices.
+    Words,
     /// Parts that may be visible in a box of the pane, given by its low and high corner in half pane heights from the
     /// middle: no faces outside of it, and nothing of bodies outside of it.
     Within([DVec2; 2]),
@@ -26,6 +33,21 @@ impl Selection {
             || spots.iter().all(|p| p.x > high.x)
             || spots.iter().all(|p| p.y < low.y)
             || spots.iter().all(|p| p.y > high.y))
+    }
+
+    /// Whether faces are selected.
+    pub fn has_faces(self) -> bool {
+        !matches!(self, Self::NoFaces | Self::Words)
+    }
+
+    /// Whether lines of this kind are selected.
+    pub fn has_lines(self, kind: LineKind) -> bool {
+        self != Self::Words || matches!(kind, LineKind::Stroke | LineKind::Outline)
+    }
+
+    /// Whether the lines or dots of a solid are selected, by its size.
+    pub fn has_solid(self, solid: &Solid) -> bool {
+        self != Self::Words || solid.vertices.len() <= MOST_AVOIDED_VERTICES
     }
 
     /// Whether any part of a body in this bounding sphere (center and radius, world) is selected. Only parallel cameras

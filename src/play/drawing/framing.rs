@@ -18,7 +18,7 @@ fn is_of_pair(mark: &&Mark) -> bool {
 
 /// Bounding box `[low, high]` of marks, world frame, meters; `None` without marks.
 fn bounding_box<'a>(marks: impl Iterator<Item = &'a Mark>) -> Option<[DVec3; 2]> {
-    Bounds::of(&Picture { marks: marks.cloned().collect() }).corners()
+    Bounds::of(&marks.cloned().collect()).corners()
 }
 
 /// Adds an inset of the smaller body if the other is much larger. The window opens the inset while the body is small in
@@ -28,7 +28,7 @@ pub fn add_inset(world: &mut Picture) {
     let Some(b) = bounding_ball(world, Role::ShapeB) else { return };
     let (Ball { center, radius }, other) = if a.radius < b.radius { (a, b) } else { (b, a) };
     if radius < INSET_BELOW * other.radius && radius > 0.0 {
-        world.add(Role::Simplex, "lens", Form::Magnifier { center, radius, faces: None });
+        world.magnify_subject(center, radius);
     }
 }
 
@@ -51,7 +51,7 @@ pub fn zoom_to_pair(world: &mut Picture) {
     let has_bystanders = world.marks.iter().any(|mark| mark.role == Role::Bystander);
     if size > 0.0 && has_bystanders {
         let margin = DVec3::splat(ZOOM_MARGIN * size);
-        world.add(Role::Bystander, "around", Form::ReservedSpace(vec![low - margin, high + margin]));
+        world.limit_bystanders(&[low - margin, high + margin]);
     }
 }
 

@@ -78,7 +78,7 @@ impl Method for EpaQuery {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         Ok(pair_verdict(
             &ended.run.snapshot().answer,
-            epa::name(ended.outcome),
+            epa::ending(ended.outcome).name,
             &self.bodies.at(ended.frame)?.context(true),
         ))
     }

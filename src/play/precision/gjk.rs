@@ -83,7 +83,7 @@ impl Method for GjkQuery {
         let mut search = distance::Distance::new(ended.run.cso.clone(), options, Buffers::default());
         search.run();
         let answer = search.answer();
-        Ok(pair_verdict(&answer.snapshot(search.tolerance(&answer)), gjk::name(ended.outcome), &context))
+        Ok(pair_verdict(&answer.snapshot(search.tolerance(&answer)), gjk::ending(ended.outcome).name, &context))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

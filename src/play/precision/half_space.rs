@@ -7,7 +7,7 @@ use glam::{DQuat, DVec3};
 
 use super::convert::dim2::Dim2;
 use super::convert::dim3::{self, Dim3};
-use super::convert::half_space::{bystander_half_spaces, half_space, patch_bounds, surface};
+use super::convert::half_space::{bystander_half_spaces, half_space, patch_corners, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
 use super::engine::dim3::half_space::{Against, Below, HalfSpace, Query as HalfSpaceQuery};
@@ -244,9 +244,7 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         let plane_pose = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
         let form = surface(&self.half_space, plane_pose, &around, S::PLANAR);
-        if let Some(patch) = patch_bounds(&form) {
-            world.add(Role::Grid, "room", patch);
-        }
+        world.reserve(patch_corners(&form).into_iter().flatten());
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {

@@ -79,9 +79,9 @@ impl Method for IsaQuery {
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        use lesson::gjk::isa::{name, verdict};
+        use lesson::gjk::isa::{ending, verdict};
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
-        Ok(verdict(&answer, name(ended.outcome), &self.bodies.at(ended.frame)?.context(true)))
+        Ok(verdict(&answer, ending(ended.outcome).name, &self.bodies.at(ended.frame)?.context(true)))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -171,7 +171,7 @@ impl Method for BooleanQuery {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).snapshot(Real::INFINITY);
-        let name = lesson::gjk::boolean::name(ended.outcome);
+        let name = lesson::gjk::boolean::ending(ended.outcome).name;
         Ok(lesson::gjk::isa::verdict(&answer, name, &self.bodies.at(ended.frame)?.context(false)))
     }
 
@@ -194,6 +194,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(false);
-        Ok(lesson::gjk::boolean::lesson::<false>(states, verdict, ended.observed, context))
+        Ok(lesson::gjk::boolean::lesson(false, states, verdict, ended.observed, context))
     }
 }

@@ -15,7 +15,7 @@ use super::with_half_spaces::{WithHalfSpaces, as_written};
 use super::{Bystander, Ended, LessonResult, Method, Prepared, QueryError, SceneQuery, States};
 use crate::lesson::half_space::two_half_spaces::{self as lesson, Question};
 use crate::lesson::{Backdrop, PairContext, Pictures, Space as Frame, Verdict};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::scene::Track;
 use crate::scene::model::Ask;
 
@@ -131,11 +131,7 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
             add_solid(&mut world, Role::Bystander, format!("body/{name}"), solid);
         }
-        world.add(
-            Role::Grid,
-            "room",
-            Form::ReservedSpace(points_around(self.poses, VIEW_EXTENT * self.size, S::PLANAR)),
-        );
+        world.reserve(points_around(self.poses, VIEW_EXTENT * self.size, S::PLANAR));
         Arc::new(Backdrop { pictures: Pictures::world(world) })
     }
 }

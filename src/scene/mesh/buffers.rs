@@ -58,7 +58,7 @@ impl<'a> Buffers<'a> {
     fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
         let error = |message: String| Broken::whole(format!("{owner}: {message}"));
         let layout =
-            self.root.buffer_views.get(view).ok_or_else(|| error(format!("there is no bufferViews[{view}]")))?;
+            self.root.buffer_views.get(view).ok_or_else(|| error(format!("bufferViews[{view}] does not exist")))?;
         let stride = layout.byte_stride.unwrap_or(size);
         if stride < size {
             return Err(error(format!(
@@ -93,10 +93,10 @@ impl<'a> Buffers<'a> {
     /// The accessor with this index and its path.
     fn accessor(&self, index: usize) -> Result<(String, &'a Accessor)> {
         let name = format!("accessors[{index}]");
-        let accessor = self.root.accessors.get(index).ok_or_else(|| Broken::whole(format!("there is no {name}")))?;
+        let accessor = self.root.accessors.get(index).ok_or_else(|| Broken::whole(format!("{name} does not exist")))?;
         if accessor.count > limits::MESH_VERTICES as u64 {
             let message =
-                format!("{name}: has {} elements; at most {} are read", accessor.count, limits::MESH_VERTICES);
+                format!("{name}: has {} elements, more than the limit of {}", accessor.count, limits::MESH_VERTICES);
             return Err(Broken::whole(message));
         }
         Ok((name, accessor))

@@ -38,7 +38,7 @@ pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
 pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
     let (root, blob) = parse_json(bytes)?;
     let buffers = Buffers::read(&root, blob, folder)?;
-    let mesh = root.meshes.get(m).ok_or_else(|| Broken::whole(format!("there is no meshes[{m}]")))?;
+    let mesh = root.meshes.get(m).ok_or_else(|| Broken::whole(format!("meshes[{m}] does not exist")))?;
     let mut joined = Raw::default();
     for (k, primitive) in mesh.primitives.iter().enumerate() {
         let raw =
@@ -179,14 +179,14 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
     let mut parts = Vec::new();
     let mut total = 0;
     while let Some((i, parent_to_world)) = open.pop() {
-        let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("there is no nodes[{i}]")))?;
+        let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("nodes[{i}] does not exist")))?;
         if std::mem::replace(&mut visited[i], true) {
             return Err(Broken::whole(format!("nodes[{i}] is reached twice: nodes must form a tree")));
         }
         let to_world = parent_to_world * local_transform(node, i)?;
         if let Some(m) = node.mesh {
             let mesh =
-                root.meshes.get(m).ok_or_else(|| Broken::whole(format!("nodes[{i}]: there is no meshes[{m}]")))?;
+                root.meshes.get(m).ok_or_else(|| Broken::whole(format!("nodes[{i}]: meshes[{m}] does not exist")))?;
             let name = node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_default();
             for (k, primitive) in mesh.primitives.iter().enumerate() {
                 let mut raw =

@@ -1,4 +1,4 @@
-//! Mesh files: OBJ, OFF, STL, PLY and glTF, read into triangles whose convex hull a scene uses.
+//! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles whose convex hull a scene uses.
 //!
 //! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
 //!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
@@ -13,6 +13,7 @@ mod confinement;
 mod content;
 mod gltf;
 mod json;
+mod msh;
 mod obj;
 mod off;
 mod ply;
@@ -38,7 +39,7 @@ use super::{io_message, limits};
 use crate::watch;
 
 /// File name extensions of the supported formats, in lower case.
-pub const ENDINGS: [&str; 6] = ["obj", "off", "stl", "ply", "gltf", "glb"];
+pub const ENDINGS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];
 
 /// Whether a file has the extension of a supported mesh format.
 pub fn is_mesh(path: &Path) -> bool {
@@ -103,7 +104,7 @@ impl Broken {
 }
 
 /// Reads all surfaces of a file, in its own units and axes: each object of an OBJ, each solid of an STL, the one
-/// surface of an OFF or a PLY, each primitive of each node of a glTF with the transforms of its nodes.
+/// surface of an OFF, a PLY or an MSH, each primitive of each node of a glTF with the transforms of its nodes.
 ///
 /// # Errors
 /// A file that cannot be read, is no mesh, is broken or is beyond the limits; with line or byte.
@@ -190,17 +191,20 @@ fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken>
     if let Some(sentence) = foreign(ending, bytes) {
         return Err(Broken::whole(sentence));
     }
-    if let Some(format) = compression_format(bytes) {
+    // Any bytes may begin the binary format, also those of a compressed file or a byte order mark.
+    let is_msh = ending == "msh" && msh::has_exact_length(bytes);
+    if let Some(format) = compression_format(bytes).filter(|_| !is_msh) {
         return Err(Broken::whole(format!("is compressed ({format}); unpack it first")));
     }
     // Skips the UTF-8 byte order mark of some editors.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|_| !is_msh).unwrap_or(bytes);
     let parts = match ending {
         "obj" => obj::read(bytes),
         "off" => off::read(bytes),
         "stl" => stl::read(bytes),
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),
+        "msh" => msh::read(bytes),
         _ => Err(Broken::whole(format!("has no known mesh extension; known here: .{}", ENDINGS.join(", .")))),
     }?;
     let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(Raw::welded).collect();

@@ -153,9 +153,9 @@ impl File {
                 let message = format!("must have the form of the face's other vertices{}", actual(Some(word)));
                 return Err(line.error_at(Some(word), message));
             }
-            let number: i64 = number.parse().map_err(|_| {
-                line.error_at(Some(word), format!("must be the number of a vertex{}", actual(Some(word))))
-            })?;
+            let number: i64 = number
+                .parse()
+                .map_err(|_| line.error_at(Some(word), format!("must be a vertex index{}", actual(Some(word)))))?;
             let count = self.vertices.len() as i64;
             // Indices count from 1, negative ones back from the last vertex.
             let index = if number < 0 { count.saturating_add(number) } else { number - 1 };

@@ -102,8 +102,7 @@ fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
     for _ in 0..sides {
         let word = line.word();
         let index = word.and_then(|word| word.parse::<u32>().ok());
-        let index =
-            index.ok_or_else(|| line.error_at(word, format!("must be the number of a vertex{}", actual(word))))?;
+        let index = index.ok_or_else(|| line.error_at(word, format!("must be a vertex index{}", actual(word))))?;
         if index as usize >= count {
             return Err(
                 line.error_at(word, format!("there is no vertex {index}: the file has {count}, counted from 0"))

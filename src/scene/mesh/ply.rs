@@ -168,7 +168,7 @@ fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Bro
     let count = element.count;
     if count > limits::MESH_VERTICES {
         let limit = limits::MESH_VERTICES;
-        return Err(Broken::whole(format!("declares {count} `{name}` elements; at most {limit} are read")));
+        return Err(Broken::whole(format!("declares {count} `{name}` elements, more than the limit of {limit}")));
     }
     if count > remaining {
         return Err(Broken::byte(

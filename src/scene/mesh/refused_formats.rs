@@ -37,9 +37,9 @@ const REFUSED: [RefusedFormat; 6] = [
         sentence: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
     },
     RefusedFormat {
-        endings: &["msh"],
+        endings: &[],
         matches: |bytes| bytes.starts_with(b"$MeshFormat"),
-        sentence: "is a volume mesh (MSH), which is not read; save its surface as STL, OBJ or PLY",
+        sentence: "is a volume mesh of Gmsh (MSH), which is not read; save its surface as STL, OBJ or PLY",
     },
     RefusedFormat {
         endings: &[],

@@ -17,10 +17,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
         return only_in_plane(scene);
     }
     if let Some(i) = scene.bodies.iter().position(|body| body.spin.is_some()) {
-        return fail(
-            format!("bodies[{i}].spin"),
-            "is for scenes of dimension 3; in the plane it is `angular_velocity`",
-        );
+        return fail(format!("bodies[{i}].spin"), "is only for 3D scenes; in 2D it is `angular_velocity`");
     }
     for (i, body) in scene.bodies.iter().enumerate() {
         check_body(body).map_err(|error| error.inside(&format!("bodies[{i}]")))?;
@@ -37,7 +34,7 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
 
 /// Checks that a spatial scene has no field that is for the plane only.
 fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
-    const WHY: &str = "is for scenes of dimension 2";
+    const WHY: &str = "is only for 2D scenes";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return fail(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
     }
@@ -50,7 +47,7 @@ fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate() {
         let field = body.angle.map(|_| "angle").or(first_field(body));
         if let Some(field) = field {
-            let spin = "is for scenes of dimension 2; in space a body has `spin`, a vector";
+            let spin = "is only for 2D scenes; in 3D a body has `spin`, a vector";
             return fail(format!("bodies[{i}].{field}"), if field == "angular_velocity" { spin } else { WHY });
         }
     }

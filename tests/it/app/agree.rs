@@ -61,10 +61,7 @@ fn figure(window: &Window, view: &View, [width, height]: [u32; 2]) -> RgbaImage 
     let state = &window.state;
     let backdrop = state.backdrop().unwrap();
     let still = backdrop.pictures.of(view.id);
-    let bare = |picture: &Picture| {
-        let marks = picture.marks.iter().filter(|mark| !matches!(mark.form, Form::Label { .. }));
-        Picture { marks: marks.cloned().collect() }
-    };
+    let bare = |picture: &Picture| picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }));
     let pane = Pane::new("", &bare(still), &bare(state.picture(view.id).unwrap()), *state.camera(view.id));
     let theme = if state.prefs.dark { Theme::Dark } else { Theme::Light };
     let page = |size| Figure { panes: vec![pane.clone()], theme, size, legend: false, ..Figure::default() };

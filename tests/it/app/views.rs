@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
-use contact_lens::app::{Prefs, RunCommand, SelectCommand, State, ViewCommand, Window, WindowCommand};
+use contact_lens::app::{
+    Prefs, RunCommand, SelectCommand, State, TimeCommand, ViewCommand, Window, WindowCommand, engine_player,
+};
 use contact_lens::lesson::{Backdrop, Beat, Card, Lesson, PlotAxis, SourceFile, Verdict, View, WORLD};
-use contact_lens::picture::{Camera, Key};
+use contact_lens::picture::{Camera, Key, Up};
 use contact_lens::play::{Precision, QueryError, Run};
-use contact_lens::scene::model::{Query, Scene};
+use contact_lens::scene::model::{Query, Scene, Upward};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -197,4 +199,33 @@ fn a_window_of_three_views_is_drawn() {
 fn views_are_told_by_id_and_kind() {
     assert_eq!(View::space("a", "gauss sphere").heading(), "Gauss sphere");
     assert_ne!(View::space("world", "world"), View::plane("world", "world"));
+}
+
+/// A window that opens on any query keeps the axis that points up, as `render --view window --query NAME` draws it.
+#[test]
+fn the_first_cameras_of_every_query_keep_the_axis_that_points_up() {
+    for up in [Upward::Y, Upward::Z] {
+        for query in [0, 1] {
+            let scene = Scene { up, ..two_boxes() };
+            let mut window = Window::new(State::new(scene, None, Prefs::default(), engine_player));
+            // The commands of `render_window`, in its order.
+            window.send(SelectCommand::SelectQuery(query));
+            window.send(TimeCommand::SetFrame(0));
+            window.send(RunCommand::SetPrecision(Precision::F64));
+            window.send(SelectCommand::SelectBody(Some(0)));
+            let mut harness = super::fields::harness(window);
+            for _ in 0..2000 {
+                harness.run_steps(2);
+                if harness.state().state.recording.is_some() {
+                    break;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(5));
+            }
+            harness.run_steps(6);
+            let state = &harness.state().state;
+            let expected = if up == Upward::Z { Up::Z } else { Up::Y };
+            assert_eq!(state.focus.query, query);
+            assert_eq!(state.camera(WORLD).up, expected, "query {query}");
+        }
+    }
 }

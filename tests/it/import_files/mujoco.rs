@@ -66,11 +66,13 @@ pub(super) fn shapes(scene: &Scene, state: usize) -> Vec<(String, DVec3, DQuat, 
     all
 }
 
-/// Aligned free joints, mocap bodies, keys that say a part, replicas: every geom in every state as MuJoCo has it.
+/// Aligned free joints, mocap bodies, keys that say a part, replicas, geoms fitted to meshes: every geom in every state
+/// as MuJoCo has it.
 #[test]
 fn states_are_those_of_mujoco() {
     let mut count = 0;
-    let files = ["mjcf-states", "mjcf-attach"].map(|name| std::fs::read_dir(folder().join(name)).unwrap());
+    let files =
+        ["mjcf-states", "mjcf-attach", "mjcf-fitted"].map(|name| std::fs::read_dir(folder().join(name)).unwrap());
     for file in files.into_iter().flatten().map(|entry| entry.unwrap().path()) {
         if file.extension().is_none_or(|ending| ending != "xml") {
             continue;
@@ -104,7 +106,7 @@ fn states_are_those_of_mujoco() {
             }
         }
     }
-    assert!(count > 90, "{count}");
+    assert!(count > 190, "{count}");
 }
 
 #[test]
@@ -158,10 +160,11 @@ fn geoms_without_names_are_told_apart_and_missing_ones_counted() {
 fn built_in_meshes_are_read_or_named() {
     let text = r#"<mujoco><asset>
         <mesh name="cone" builtin="cone" params="4 0.5" scale="1 1 2"/><mesh name="ball" builtin="sphere" params="1"/>
-        <mesh name="wedge" builtin="wedge" params="1 1 10 10 0"/></asset><worldbody>
+        <mesh name="wedge" builtin="wedge" params="1 1 10 10 0"/>
+        <mesh name="even" vertex="0 0 0 1 0 0 0 1 0 0 0 1" inertia="exact"/></asset><worldbody>
         <geom name="cone" type="mesh" mesh="cone"/><geom name="ball" type="mesh" mesh="ball" pos="3 0 0"/>
         <geom name="wedge" type="mesh" mesh="wedge"/>
-        <geom name="fit" type="capsule" mesh="ball" size="9 9"/></worldbody></mujoco>"#;
+        <geom name="fit" type="capsule" mesh="even" size="9 9"/></worldbody></mujoco>"#;
     let imported = import::text("built.xml", text).unwrap();
     let points = body(&imported.scene, "cone").shape.points().unwrap();
     assert!(points.iter().any(|point| (point[1] - 0.5).abs() < 1e-15 && point[2] == 2.0), "{points:?}");
@@ -170,4 +173,57 @@ fn built_in_meshes_are_read_or_named() {
     for why in ["a built-in wedge needs five parameters", "equal moments of inertia"] {
         assert!(imported.left.iter().any(|quote| quote.why.contains(why)), "{why}: {:?}", imported.left);
     }
+}
+
+/// A geom whose fit MuJoCo refuses, or makes of something else, is counted as lost with the reason; faces that nothing
+/// uses are quoted.
+#[test]
+fn geoms_that_cannot_be_fitted_are_lost_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let corners = "v 0 0 0\nv 1 0 0\nv 0 2 0\nv 0 0 3\n";
+    let faces = ["f 1 3 2\n", "f 1 2 4\n", "f 1 4 3\n", "f 2 3 4\n"];
+    std::fs::write(folder.path().join("one.obj"), format!("o a\n{corners}{}", faces.concat())).unwrap();
+    std::fs::write(folder.path().join("two.obj"), format!("g a\n{corners}{}", faces.join("g b\n"))).unwrap();
+    let vertex = "vertex=\"0 0 0 1 0 0 0 2 0 0 0 3\"";
+    let outward = "0 2 1 0 1 3 0 3 2 1 2 3";
+    let inward = "0 1 2 0 3 1 0 2 3 1 3 2";
+    let mixed = "0 2 1 0 1 3 0 3 2 1 3 2";
+    for (mesh, kind, why) in [
+        ("file=\"one.obj\"".to_owned(), "box", ""),
+        (format!("{vertex} face=\"{outward}\" inertia=\"exact\""), "box", ""),
+        (format!("{vertex} face=\"{outward}\" inertia=\"exact\" scale=\"1 -1 1\""), "box", ""),
+        (format!("{vertex} face=\"{inward}\" inertia=\"legacy\""), "box", ""),
+        ("file=\"two.obj\" inertia=\"convex\"".to_owned(), "box", ""),
+        ("file=\"two.obj\"".to_owned(), "box", "only the first object or group"),
+        (format!("{vertex} face=\"{inward}\" inertia=\"exact\""), "box", "face inward"),
+        (format!("{vertex} face=\"{mixed}\" inertia=\"exact\""), "box", "inconsistent orientations"),
+        (format!("{vertex} maxhullvert=\"4\""), "box", "maxhullvert"),
+        ("builtin=\"box\" params=\"3 3 3 1 1 1 2\"".to_owned(), "box", "built-in shells (dimension 2)"),
+        ("vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"".to_owned(), "sphere", ""),
+        ("vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"".to_owned(), "cylinder", "equal moments of inertia"),
+    ] {
+        let text = format!(
+            "<mujoco><asset><mesh name=\"m\" {mesh}/></asset><worldbody><geom type=\"{kind}\" mesh=\"m\"/>\
+             <geom size=\"1\"/></worldbody></mujoco>"
+        );
+        let path = folder.path().join("fit.xml");
+        std::fs::write(&path, text).unwrap();
+        let imported = read(&path);
+        assert_eq!(imported.tally.lost(), usize::from(!why.is_empty()), "{mesh}: {:?}", imported.left);
+        assert!(why.is_empty() || imported.left.iter().any(|quote| quote.why.contains(why)), "{:?}", imported.left);
+    }
+    for (attribute, why) in [
+        ("face=\"0 1 4\"", "there is no vertex 4: there are 4, counted from 0"),
+        ("face=\"0 1 2 3\"", "must be three vertices per triangle; there are 4"),
+        ("inertia=\"heavy\"", "must be `convex`, `exact`, `legacy` or `shell`, is `heavy`"),
+    ] {
+        let text = format!("<mujoco><asset><mesh name=\"m\" {vertex} {attribute}/></asset><worldbody/></mujoco>");
+        assert!(refused("fit.xml", &text).contains(why), "{attribute}");
+    }
+    let text = format!(
+        "<mujoco><asset><mesh name=\"m\" {vertex} face=\"{outward}\"/></asset>\
+         <worldbody><geom type=\"mesh\" mesh=\"m\"/></worldbody></mujoco>"
+    );
+    let left = import::text("faces.xml", &text).unwrap().left;
+    assert!(left.iter().any(|quote| quote.why.contains("no geom is fitted to this mesh")), "{left:?}");
 }

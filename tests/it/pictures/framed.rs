@@ -30,7 +30,7 @@ fn the_arrow_of_a_contact_goes_with_the_body_that_a_solve_has_moved() {
         let marks = &last.pictures.of(WORLD).marks;
         let moving: Vec<&Mark> =
             marks.iter().filter(|mark| mark.role == Role::Member && matches!(mark.form, Form::Solid(_))).collect();
-        let extent = |mark: &Mark| Bounds::of(&contact_lens::picture::Picture { marks: vec![mark.clone()] });
+        let extent = |mark: &Mark| Bounds::of(&std::iter::once(mark.clone()).collect());
         for mark in marks.iter().filter(|mark| mark.role == Role::Witness && mark.key.0 != "unit") {
             let Form::Arrow { from, .. } = mark.form else { continue };
             let touches = |body: &&Mark| {

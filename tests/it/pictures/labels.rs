@@ -1,10 +1,11 @@
 //! Labels never overlap, never leave the pane, keep off dots, and stay where they were.
 
-use contact_lens::picture::Key;
+use contact_lens::picture::flat::{Draw, Flat};
 use contact_lens::picture::page::label::{LabelRequest, Memory, Pane, Place, arrange};
+use contact_lens::picture::{Key, Theme, flatten, space};
 use glam::DVec2;
 
-use super::Dice;
+use super::{Dice, demo};
 
 fn wants(dice: &mut Dice, count: usize, pane: DVec2) -> Vec<LabelRequest> {
     (0..count)
@@ -123,4 +124,18 @@ fn words_keep_off_a_line_even_where_it_would_strike_but_one_letter() {
     let places = arrange(&[want], &pane(size, &[], &lines), &mut Memory::default());
     let place = places[0].expect("a place");
     assert!(place.max.x < 170.0 || place.min.x > 190.0, "{place:?} is struck");
+}
+
+#[test]
+fn the_window_places_the_labels_of_a_figure() {
+    let figure = demo::boxes(Theme::Light, [1280, 640]);
+    for pane in &figure.panes {
+        let size = DVec2::new(600.0, 500.0);
+        let whole = flatten(pane.kind, &pane.picture, &pane.camera, size, Theme::Light, 0.0);
+        let words = space::words(&pane.picture, &pane.camera, size, Theme::Light);
+        assert_eq!(words.words, whole.words, "{}", pane.title);
+        assert!(!words.words.is_empty() && words.items.iter().all(|item| !matches!(item.draw, Draw::Line { .. })));
+        let texts = |flat: &Flat| flat.items.iter().filter(|item| matches!(item.draw, Draw::Text { .. })).count();
+        assert_eq!(texts(&words), texts(&whole), "{}", pane.title);
+    }
 }

@@ -87,7 +87,7 @@ fn the_reference_has_the_ink_of_its_owner() {
             .marks
             .iter()
             .filter(|mark| matches!(mark.role, Role::ShapeA | Role::ShapeB))
-            .map(|mark| (mark.role, Bounds::of(&Picture { marks: vec![mark.clone()] }).corners().unwrap()))
+            .map(|mark| (mark.role, Bounds::of(&std::iter::once(mark.clone()).collect()).corners().unwrap()))
             .collect();
         for beat in (0..lesson.steps()).flat_map(|step| lesson.beats(step)) {
             for mark in &beat.pictures.of(WORLD).marks {
@@ -96,7 +96,7 @@ fn the_reference_has_the_ink_of_its_owner() {
                     Role::ReferenceB | Role::Incident => Role::ShapeB,
                     _ => continue,
                 };
-                let [low, high] = Bounds::of(&Picture { marks: vec![mark.clone()] }).corners().unwrap();
+                let [low, high] = Bounds::of(&std::iter::once(mark.clone()).collect()).corners().unwrap();
                 let (_, [least, most]) = bodies.iter().find(|(role, _)| *role == owner).unwrap();
                 // Round bodies are drawn with few corners.
                 let room = 0.02 * (*most - *least).length();
@@ -153,7 +153,7 @@ fn the_reference_fills_a_tile_and_the_legend_stays() {
             let extent = |mark: &Mark| match &mark.form {
                 Form::Tile { corners: [low, high], .. } => Some((*high - *low).truncate()),
                 Form::Polyline { .. } => {
-                    let [low, high] = Bounds::of(&Picture { marks: vec![mark.clone()] }).corners()?;
+                    let [low, high] = Bounds::of(&std::iter::once(mark.clone()).collect()).corners()?;
                     Some((high - low).truncate())
                 }
                 _ => None,
@@ -165,7 +165,7 @@ fn the_reference_fills_a_tile_and_the_legend_stays() {
                 let drawn = |mark: &&Mark| {
                     matches!(mark.key.0.as_ref(), "pane/0/reference" | "pane/0/before" | "pane/0/outline")
                 };
-                let all = Bounds::of(&Picture { marks: picture.marks.iter().filter(drawn).cloned().collect() });
+                let all = Bounds::of(&picture.marks.iter().filter(drawn).cloned().collect());
                 let all = all.corners().map_or(outline, |[low, high]| (high - low).truncate());
                 let least = if all.max_element() > 2.0 * outline.max_element() { 0.3 } else { 0.6 };
                 assert!(outline.max_element() >= least * frame.max_element(), "{name}: {outline} of {frame}");
@@ -228,8 +228,8 @@ fn axes_shadows_and_gaps_are_part_of_what_is_framed() {
             for beat in lesson.beats(step) {
                 let drawn = beat.pictures.of(WORLD).marks.iter();
                 let own = [Role::Axis, Role::Reference, Role::ReferenceB, Role::Gap, Role::Penetration];
-                let marks: Vec<Mark> = drawn.filter(|mark| own.contains(&mark.role)).cloned().collect();
-                let Some([low, high]) = Bounds::of(&Picture { marks }).corners() else { continue };
+                let marks = drawn.filter(|mark| own.contains(&mark.role)).cloned().collect();
+                let Some([low, high]) = Bounds::of(&marks).corners() else { continue };
                 // In view as a whole: each mark's own corners, not those of the box around all.
                 for mark in beat.pictures.of(WORLD).marks.iter().filter(|mark| own.contains(&mark.role)) {
                     let points: Vec<DVec3> = match &mark.form {

@@ -103,7 +103,7 @@ fn dots_are_picked_before_lines_and_lines_before_faces() {
     assert_eq!(key(at(DVec3::new(0.0, 2.0, -3.0))).as_deref(), Some("behind"));
     let hit = pick(&picture.marks, &camera, size, at(DVec3::new(0.3, 0.5, 1.0))).unwrap();
     assert!(hit.at.distance(DVec3::new(0.3, 0.5, 1.0)) < 1e-9, "met at {}", hit.at);
-    let empty = Picture { marks: picture.marks[..1].to_vec() };
+    let empty = Picture::from_iter(picture.marks[..1].to_vec());
     assert!(pick(&empty.marks, &camera, size, DVec2::ZERO).is_none());
 }
 

@@ -150,9 +150,8 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.
 fn has_mark(pictures: &Pictures, key: &Key) -> bool {
-    let marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    let is_mark = |mark: &Mark| !matches!(mark.form, Form::Magnifier { .. } | Form::ReservedSpace(_));
-    marks.filter(|mark| is_mark(mark)).any(|mark| key.contains(&mark.key))
+    let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
+    marks.any(|mark| key.contains(&mark.key))
 }
 
 /// A label with a length in meters at a line of another length.

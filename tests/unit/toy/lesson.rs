@@ -67,7 +67,10 @@ struct Gap;
 impl Narration for Gap {
     type State = Plain;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, verdict, detail, .. } = step;

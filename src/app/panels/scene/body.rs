@@ -212,7 +212,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         }
     });
     row(ui, "Draw", |ui| {
-        if ui.checkbox(show, "mesh").on_hover_text("Also draw the mesh itself").changed() {
+        if ui.checkbox(show, "mesh").on_hover_text("Draw the triangles of the mesh in addition to its hull").changed() {
             touched = Touched::CHOSEN;
         }
     });

@@ -1,4 +1,8 @@
-//! Judge of the contacts of a solve: points lie on both bodies, depths are not too large, and none is missing.
+//! Judge of the contacts of a planar solve.
+//!
+//! - **Each contact** has a dynamic body, a normal and points that fit both bodies, and depths that agree with their
+//!   overlap along the normal; its bodies are not held together by a joint without contacts.
+//! - **No overlap** of other pairs is left without a contact.
 
 use std::collections::HashSet;
 
@@ -6,39 +10,51 @@ use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::World;
 use crate::answer::{BodyState, ContactState, WorldFinding};
-use crate::check::reference_geometry::{Placed, apart as apart_by, gap_along};
+use crate::check::reference_geometry::{Placed, apart as distance_above, gap_along};
 use crate::scene::model::{Body, Motion, Shape};
 
 /// Overlap without a contact that is accepted, as a fraction of the two bodies' sizes.
-const MISSED: f64 = 1e-3;
+const ACCEPTED_OVERLAP: f64 = 1e-3;
 
-/// Number of contacts per frame whose depths are measured; with more contacts, frames take turns.
-const MEASURED: usize = 64;
+/// Number of contacts per frame whose depths are measured. Of more contacts, each frame measures another part.
+const MAX_MEASURED_CONTACTS: usize = 64;
 
-/// Bisection steps for the end of a body on a line: to a fraction of [`MISSED`].
-const HALVED: u32 = 14;
+/// Bisection steps for the end of a body on a line: to a fraction of [`ACCEPTED_OVERLAP`].
+const BISECTIONS: u32 = 14;
 
-/// Number of directions along which overlaps are searched; [`CLOSER`] is the number of refinements.
+/// Number of directions along which the least overlap is searched.
 const DIRECTIONS: u32 = 90;
-const CLOSER: u32 = 5;
+
+/// Number of times that the search is repeated around the best direction, each eight times as fine.
+const REFINEMENTS: u32 = 5;
+
+/// Tolerance of unit vectors and, relative to the coordinates, of lengths, in units of the rounding error: some tens of
+/// operations lie between the solver's input and a contact.
+const ROUNDINGS: f64 = 64.0;
+
+/// Bodies by index, the smaller first.
+type Pair = (usize, usize);
+
+fn pair(i: usize, j: usize) -> Pair {
+    (i.min(j), i.max(j))
+}
 
 /// Returns a message about a wrong contact of `now`; its contacts were found at the poses of `before`.
 pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
     let placed: Vec<Placed<'_>> =
         world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| place(body, state)).collect();
-    let apart: HashSet<(usize, usize)> = world
+    let exempt: HashSet<Pair> = world
         .joints
         .iter()
         .filter(|held| !held.joint.collide)
-        .filter_map(|held| held.a.map(|a| (a.min(held.b), a.max(held.b))))
+        .filter_map(|held| held.a.map(|a| pair(a, held.b)))
         .collect();
-    let every = now.contacts.len().div_ceil(MEASURED).max(1);
+    let stride = now.contacts.len().div_ceil(MAX_MEASURED_CONTACTS).max(1);
     for (i, contact) in now.contacts.iter().enumerate() {
-        let pair = (contact.a as usize, contact.b as usize);
-        if let Some(why) = of_pair(world, &placed, contact, (i + now.frame).is_multiple_of(every)) {
+        if let Some(why) = contact_error(world, &placed, contact, (i + now.frame).is_multiple_of(stride)) {
             return Some(format!("the contact of `{}` and `{}` {why}", now.name(contact.a), now.name(contact.b)));
         }
-        if apart.contains(&pair) {
+        if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
                 "`{}` and `{}` are held by a joint and touch",
                 now.name(contact.a),
@@ -46,25 +62,25 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
             ));
         }
     }
-    let claimed: HashSet<(usize, usize)> =
-        now.contacts.iter().map(|contact| (contact.a as usize, contact.b as usize)).collect();
-    unreported_overlap(world, &placed, &|pair| claimed.contains(&pair) || apart.contains(&pair))
+    let reported = now.contacts.iter().map(|contact| pair(contact.a as usize, contact.b as usize));
+    let known: HashSet<Pair> = exempt.into_iter().chain(reported).collect();
+    unreported_overlap(world, &placed, &known)
 }
 
 /// Returns a message when a contact is not possible for the pair at its poses. With `measured` the depth is compared
 /// with the overlap along the normal.
-fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
+fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
     let dynamic = [contact.a, contact.b].iter().any(|body| moves(&world.scene.bodies[*body as usize]));
     if !dynamic {
         return Some(String::from("has no dynamic body"));
     }
     let magnitude = a.position.length() + b.position.length();
-    let rounding = 64.0 * world.eps * (a.radius() + b.radius() + magnitude);
+    let rounding = ROUNDINGS * world.eps * (a.radius() + b.radius() + magnitude);
     // Contacts with a half-plane have its normal.
     for (body, sign) in [(a, 1.0), (b, -1.0)] {
-        if let Some((normal, _)) = line(body)
-            && !((normal * sign - contact.normal).length() <= 64.0 * world.eps)
+        if let Some((normal, _)) = half_plane(body)
+            && !((normal * sign - contact.normal).length() <= ROUNDINGS * world.eps)
         {
             return Some(format!("has the normal {}, not that of the half-plane", contact.normal));
         }
@@ -75,14 +91,17 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
         if point.depth > overlap + rounding {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
-        // A point lies between both surfaces, but a rotation can move it sideways by as much as the bodies overlap.
+        // A point lies between both surfaces. A solver that has rotated a body since it found the point may have moved it
+        // sideways, by at most the overlap.
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
             return Some(format!("is {from} m away from a body"));
         }
         let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
-        if let Some(depth) = depth.filter(|depth| point.depth < depth - rounding - MISSED * (a.radius() + b.radius())) {
+        if let Some(depth) =
+            depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
+        {
             return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
         }
     }
@@ -93,7 +112,7 @@ fn of_pair(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, mea
 /// from A. `None` when the line misses one of them.
 fn overlap_along_normal(a: &Placed<'_>, b: &Placed<'_>, normal: DVec2, point: DVec2, rounding: f64) -> Option<f64> {
     let search_length = 2.0 * (a.radius() + b.radius());
-    let inside_distance = rounding + 0.1 * MISSED * (a.radius() + b.radius());
+    let inside_distance = rounding + 0.1 * ACCEPTED_OVERLAP * (a.radius() + b.radius());
     let line = NormalLine { point, normal, search_length, rounding, inside_distance };
     Some(line.end(a, 1.0)? - line.end(b, -1.0)?)
 }
@@ -123,7 +142,7 @@ impl NormalLine {
         let start = starts.into_iter().find(|t| self.is_inside(body, *t))?;
         let mut inside = start;
         let mut beyond = start + sign * self.search_length;
-        for _ in 0..HALVED {
+        for _ in 0..BISECTIONS {
             let middle = 0.5 * (inside + beyond);
             if self.is_inside(body, middle) { inside = middle } else { beyond = middle }
         }
@@ -132,25 +151,21 @@ impl NormalLine {
 }
 
 /// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin.
-fn line(body: &Placed<'_>) -> Option<(DVec2, f64)> {
+fn half_plane(body: &Placed<'_>) -> Option<(DVec2, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
     Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
 }
 
 /// Returns a message about the first body that overlaps a half-plane without a contact.
-fn unreported_on_half_plane(
-    world: &World<'_>,
-    placed: &[Placed<'_>],
-    known: &dyn Fn((usize, usize)) -> bool,
-) -> Option<String> {
+fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
-        let Some((normal, height)) = line(ground) else { continue };
+        let Some((normal, height)) = half_plane(ground) else { continue };
         let n = normal.extend(0.0);
         let deep = placed.iter().enumerate().find(|(j, body)| {
             moves(&world.scene.bodies[*j])
-                && !known((i.min(*j), i.max(*j)))
-                && height - n.dot(body.position + body.farthest(-n, body.position)) > MISSED * body.radius()
+                && !known.contains(&pair(i, *j))
+                && height - n.dot(body.position + body.farthest(-n, body.position)) > ACCEPTED_OVERLAP * body.radius()
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
@@ -161,17 +176,13 @@ fn unreported_on_half_plane(
 }
 
 /// Returns a message about the first overlap without a contact.
-fn unreported_overlap(
-    world: &World<'_>,
-    placed: &[Placed<'_>],
-    known: &dyn Fn((usize, usize)) -> bool,
-) -> Option<String> {
+fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
     if let Some(sunk) = unreported_on_half_plane(world, placed, known) {
         return Some(sunk);
     }
     let reach: Vec<(f64, f64)> =
         placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
-    let mut order: Vec<usize> = (0..placed.len()).filter(|i| line(&placed[*i]).is_none()).collect();
+    let mut order: Vec<usize> = (0..placed.len()).filter(|i| half_plane(&placed[*i]).is_none()).collect();
     order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
     for (place, &i) in order.iter().enumerate() {
         for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {
@@ -181,8 +192,11 @@ fn unreported_overlap(
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
             let skipped =
-                between.length() > size || known((i.min(j), i.max(j))) || !(moves(&bodies[i]) || moves(&bodies[j]));
-            if !skipped && apart_by(a, b, MISSED * size) == 0.0 && overlap(a, b) > MISSED * size {
+                between.length() > size || known.contains(&pair(i, j)) || !(moves(&bodies[i]) || moves(&bodies[j]));
+            if !skipped
+                && distance_above(a, b, ACCEPTED_OVERLAP * size) == 0.0
+                && least_overlap(a, b) > ACCEPTED_OVERLAP * size
+            {
                 let first = &bodies[i.min(j)].name;
                 let second = &bodies[i.max(j)].name;
                 return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));
@@ -193,14 +207,14 @@ fn unreported_overlap(
 }
 
 /// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
-fn overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
+fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
     let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let mut found = least_overlap(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * turn));
+    let mut found = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * turn));
     let mut width = turn;
-    for _ in 0..CLOSER {
+    for _ in 0..REFINEMENTS {
         let center = found.1;
         let part = width / 8.0;
-        found = least_overlap(a, b, (-8..=8).map(|i| center + f64::from(i) * part));
+        found = least_overlap_along(a, b, (-8..=8).map(|i| center + f64::from(i) * part));
         width = part;
     }
     found.0
@@ -224,7 +238,7 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
 }
 
 /// Least overlap over directions, given as angles, and its direction.
-fn least_overlap(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> (f64, f64) {
+fn least_overlap_along(a: &Placed<'_>, b: &Placed<'_>, angles: impl Iterator<Item = f64>) -> (f64, f64) {
     let overlaps = angles.map(|angle| (-gap_along(a, b, DVec2::from_angle(angle).extend(0.0)), angle));
     overlaps.min_by(|p, q| p.0.total_cmp(&q.0)).unwrap_or((f64::INFINITY, 0.0))
 }

@@ -169,7 +169,7 @@ impl Options for SatOptions {
         row!(
             warm_start,
             "Frames",
-            "In a scene with frames: try the line that had a gap in the previous frame first; if it still has one, the test ends."
+            "In a scene with frames: first try the axis that separated the bodies in the previous frame; if it still does, the test ends."
         ),
     ];
 }

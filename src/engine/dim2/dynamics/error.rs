@@ -94,7 +94,7 @@ impl fmt::Display for Fault {
             Self::Negative => "must not be below 0",
             Self::NotInUnit => "must be from 0 to 1",
             Self::BelowOne => "must be at least 1",
-            Self::TooFast => "must not be faster than 1e6 m/s or rad/s",
+            Self::TooFast => "must not exceed 1e6 (m/s or rad/s)",
             Self::OfStatic => "must not be given to a static body",
             Self::Inverted => "must be at most `upper`",
             Self::NoLimits => "must have a lower or an upper limit",

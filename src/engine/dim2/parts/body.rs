@@ -22,7 +22,7 @@ pub enum PartsError {
 impl fmt::Display for PartsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(out, "there is no part"),
+            Self::Empty => write!(out, "a compound needs at least one part"),
             Self::TooMany => write!(out, "there are too many parts to be numbered"),
             Self::Position(i) => write!(out, "part {i} must stand at a finite position, small enough for its square"),
         }

@@ -37,7 +37,7 @@ pub enum PartsError {
 impl fmt::Display for PartsError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => write!(out, "there is no part"),
+            Self::Empty => write!(out, "a compound needs at least one part"),
             Self::NoTriangle => write!(out, "there is no triangle"),
             Self::Vertex(i) => write!(out, "vertex {i} must be finite, and small enough for its square"),
             Self::Index { triangle, corner } => write!(out, "corner {corner} of triangle {triangle} is no vertex"),

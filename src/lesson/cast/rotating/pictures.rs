@@ -26,7 +26,7 @@ pub(super) fn backdrop(context: &RotatingContext) -> Arc<Backdrop> {
             false => mark.clone(),
         }
     });
-    Arc::new(Backdrop { pictures: Pictures::world(Picture { marks: own.collect() }) })
+    Arc::new(Backdrop { pictures: Pictures::world(own.collect()) })
 }
 
 /// Pictures of a step at a line of the listing.

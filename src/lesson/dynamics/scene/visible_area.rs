@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::{Scene, flat, width};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::Picture;
 use crate::snapshot::dynamics::{BodyState, Constraint, World};
 
 /// Visible distance around the centers of moving bodies, in body sizes.
@@ -29,7 +29,7 @@ impl Scene {
         });
         let both: Vec<DVec2> = now.iter().chain(&home).copied().collect();
         let corners = if width(&both) <= FROM_HOME * width(&now) { both } else { now };
-        picture.add(Role::Grid, "room", Form::ReservedSpace(corners.into_iter().map(flat).collect()));
+        picture.reserve(corners.into_iter().map(flat));
     }
 
     /// First point of a static body below a body, or without gravity ahead of it; the body's center without one.

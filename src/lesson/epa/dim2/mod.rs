@@ -34,22 +34,17 @@ pub const CARD: Card = Card {
     views: PAIR_IN_PLANE,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "upper bound", role: Role::Upper }, Series { name: "lower bound", role: Role::Lower }],
-    endings: &[
-        Ending::success("Converged", "The nearest edge lies on the boundary of A − B, to within the tolerance.")
-            .called("Depth found"),
-        Ending::success("Flat", "A − B has no area and contains the origin: the core depth is zero.")
-            .called("Cores only touch"),
-        Ending::no_answer("IterationLimit", "The iteration limit is reached before the bounds agree."),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Converged => "Converged",
-        Outcome::Flat => "Flat",
-        Outcome::IterationLimit => "IterationLimit",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Converged => success "Converged" called "Depth found":
+        "The nearest edge lies on the boundary of A − B, to within the tolerance.";
+    Outcome::Flat => success "Flat" called "Cores only touch":
+        "A − B has no area and contains the origin: the core depth is zero.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The iteration limit is reached before the bounds agree.";
 }
 
 /// Lesson of a recorded run, which begins where GJK found the origin; only EPA's iterations are counted.
@@ -96,8 +91,11 @@ pub(crate) struct Expansions(History);
 impl Narration for Expansions {
     type State = Epa;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
@@ -302,7 +300,7 @@ impl Narrator<'_> {
 
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
-        let why = end.and_then(|o| CARD.endings.iter().find(|e| e.name == name(o))).map_or("", |e| e.meaning);
+        let why = end.map_or("", |end| ending(end).meaning);
         let sum = sum_with_margins(self.verdict, state.margin);
         let say = self.verdict.after(&format!("{why}{}{}", if sum.is_empty() { "" } else { " " }, sum.trim_end()));
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));

@@ -1,7 +1,9 @@
 //! Lesson of boolean GJK in the plane, with the sentences of the test in space.
 
+use super::ending;
 use crate::lesson::{Card, Ending, PAIR_IN_PLANE, PlotAxis, Series, SourceFile};
 use crate::picture::Role;
+use crate::snapshot::boolean_gjk::Outcome;
 
 /// Card of boolean GJK in the plane.
 pub const CARD: Card = Card {
@@ -18,20 +20,15 @@ pub const CARD: Card = Card {
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
     endings: &[
-        Ending::success("Separated", "No point of A − B lies as far along d as the origin: the bodies are apart."),
-        Ending::success("Inside", "The origin lies inside the triangle, deeper than rounding error: the bodies overlap.")
-            .called("Overlapping"),
-        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
-        Ending::no_answer(
-            "OnEdge",
-            "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
+        ending(Outcome::Separated),
+        Ending::success(
+            "Inside",
+            "The origin lies inside the triangle, deeper than rounding error: the bodies overlap.",
         )
-        .called("Contact undecided"),
-        Ending::no_answer(
-            "Stalled",
-            "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
+        .called("Overlapping"),
+        ending(Outcome::Overlapping),
+        ending(Outcome::OnEdge),
+        ending(Outcome::Stalled),
+        ending(Outcome::IterationLimit),
     ],
 };

@@ -35,128 +35,104 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }],
-    endings: &[
-        Ending::success("Separated", "No point of A − B lies as far along d as the origin: the bodies are apart."),
-        Ending::success("Inside", "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.")
-            .called("Overlapping"),
-        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
-        Ending::no_answer(
-            "OnEdge",
-            "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer(
-            "OnFace",
-            "The origin lies on a face to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer(
-            "Stalled",
-            "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.",
-        )
-        .called("Contact undecided"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
-    ],
+    endings: ENDINGS,
 };
 
 /// Lesson of a recorded test; `support_points` are `w` of all iterations, pair frame.
-pub fn lesson<const PLANAR: bool>(
+pub fn lesson(
+    planar: bool,
     recording: Box<dyn Recording<BooleanGjk>>,
     verdict: Verdict,
     support_points: Vec<DVec3>,
     context: PairContext,
 ) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Questions::<PLANAR> { support_points } })
+    Box::new(Narrated { recording, context, verdict, narration: Questions { planar, support_points } })
 }
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::Inside => "Inside",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::OnEdge => "OnEdge",
-        Outcome::OnFace => "OnFace",
-        Outcome::Stalled => "Stalled",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::Degenerate => "Degenerate",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Separated => success "Separated":
+        "No point of A − B lies as far along d as the origin: the bodies are apart.";
+    Outcome::Inside => success "Inside" called "Overlapping":
+        "The origin lies inside the tetrahedron, deeper than rounding error: the bodies overlap.";
+    Outcome::Overlapping => success "Overlapping":
+        "Rounding error stopped the test, and the distance solver proves an overlap.";
+    Outcome::OnEdge => no_answer "OnEdge" called "Contact undecided":
+        "The origin lies on an edge or a vertex to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::OnFace => no_answer "OnFace" called "Contact undecided":
+        "The origin lies on a face to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::Stalled => no_answer "Stalled" called "Contact undecided":
+        "No iteration improved the simplex, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The limit on iterations was reached before a decision.";
+    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers":
+        "The pair has no usable numbers: not finite, or too large.";
 }
 
 /// Narration of the signs, in space or in the plane.
-struct Questions<const PLANAR: bool> {
+struct Questions {
+    planar: bool,
     /// `w` of all iterations, in order.
     support_points: Vec<DVec3>,
 }
 
-impl<const PLANAR: bool> Narration for Questions<PLANAR> {
+impl Narration for Questions {
     type State = BooleanGjk;
     type Context = PairContext;
-    const CARD: &'static Card = if PLANAR { &dim2::CARD } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        if self.planar { &dim2::CARD } else { &CARD }
+    }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         across_the_gap(view, normal)
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        tell(&step, &self.support_points, PLANAR)
+        let Step { before, after, end, context, verdict, detail, .. } = step;
+        if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
+            let rounding = after.rounding;
+            let ended = end.is_some();
+            return FullAnswer { answer, rounding, ended, card: self.card(), context, detail }.tell(verdict);
+        }
+        let support_points = &self.support_points;
+        let view = BooleanGjkView {
+            before: vertices::of(&before.points, &[], support_points, context),
+            joined: vertices::of(&after.joined, &[], support_points, context),
+            after: vertices::of(&after.points, &after.lambda, support_points, context),
+            w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
+            d: context.space.cso(before.d).normalize_or_zero(),
+            next: context.space.cso(after.d).normalize_or_zero(),
+            g: after.g,
+            mu: [before.mu, after.mu],
+            rounding: after.rounding,
+            sign_tests: &after.sign_tests,
+            decided: after.next,
+            uses_nearest_point: after.uses_nearest_point,
+            tests: tests(after),
+            planar: self.planar,
+            detail,
+            outcome_if_undecided: after.outcome_if_undecided,
+            end,
+        };
+        view.tell(context, verdict)
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
-        choices(step, &self.support_points, beats)
+        let Step { before, after, context, .. } = *step;
+        if before.fallback_answer.is_some() {
+            return Vec::new();
+        }
+        let support_points = &self.support_points;
+        let [joined, kept] =
+            [&after.joined, &after.points].map(|points| vertices::of(points, &[], support_points, context));
+        let gap = [after.g, after.rounding];
+        choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
     }
 
     fn corners(&self, state: &BooleanGjk, context: &PairContext) -> Vec<DVec3> {
         state.points.iter().map(|corner| context.space.cso(corner.w)).collect()
     }
-}
-
-/// Beats of a step, in space or in the plane.
-fn tell<N>(step: &Step<'_, N>, support_points: &[DVec3], planar: bool) -> Vec<Beat>
-where
-    N: Narration<State = BooleanGjk, Context = PairContext>,
-{
-    let &Step { before, after, end, context, verdict, detail, .. } = step;
-    if let (Some(_), Some(answer)) = (before.fallback_answer, after.fallback_answer) {
-        let rounding = after.rounding;
-        let ended = end.is_some();
-        return FullAnswer { answer, rounding, ended, card: N::CARD, context, detail }.tell(verdict);
-    }
-    let view = BooleanGjkView {
-        before: vertices::of(&before.points, &[], support_points, context),
-        joined: vertices::of(&after.joined, &[], support_points, context),
-        after: vertices::of(&after.points, &after.lambda, support_points, context),
-        w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
-        d: context.space.cso(before.d).normalize_or_zero(),
-        next: context.space.cso(after.d).normalize_or_zero(),
-        g: after.g,
-        mu: [before.mu, after.mu],
-        rounding: after.rounding,
-        sign_tests: &after.sign_tests,
-        decided: after.next,
-        uses_nearest_point: after.uses_nearest_point,
-        tests: tests(after),
-        planar,
-        detail,
-        outcome_if_undecided: after.outcome_if_undecided,
-        end,
-    };
-    view.tell(context, verdict)
-}
-
-/// Questions of a step, in space or in the plane.
-fn choices<N>(step: &Step<'_, N>, support_points: &[DVec3], beats: &[Beat]) -> Vec<Choice>
-where
-    N: Narration<State = BooleanGjk, Context = PairContext>,
-{
-    let &Step { before, after, context, .. } = step;
-    if before.fallback_answer.is_some() {
-        return Vec::new();
-    }
-    let [joined, kept] =
-        [&after.joined, &after.points].map(|points| vertices::of(points, &[], support_points, context));
-    let gap = [after.g, after.rounding];
-    choice::choices(&Tested { gap, joined: &joined, kept: &kept, line: "direction" }, beats)
 }

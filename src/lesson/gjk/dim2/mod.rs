@@ -38,31 +38,21 @@ pub const CARD: Card = Card {
         Series { name: "lower bound", role: Role::Lower },
         Series { name: "gain", role: Role::Fault },
     ],
-    endings: &[
-        Ending::success(
-            "Apart",
-            "The new vertex is no nearer than v, to within the tolerance: v is the nearest point.",
-        )
-        .called("Nearest point found"),
-        Ending::success("Contained", "The origin lies inside the triangle W: the cores overlap.")
-            .called("Cores overlap"),
-        Ending::success("OnVertex", "The origin lies on a vertex of A − B: the cores touch there.")
-            .called("Touching at a vertex"),
-        Ending::success("OnEdge", "The origin lies on the edge W: the cores touch or overlap.")
-            .called("Touching or overlapping"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before the nearest point was proven."),
-    ],
+    endings: ENDINGS,
 };
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Apart => "Apart",
-        Outcome::Contained => "Contained",
-        Outcome::OnVertex => "OnVertex",
-        Outcome::OnEdge => "OnEdge",
-        Outcome::IterationLimit => "IterationLimit",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Apart => success "Apart" called "Nearest point found":
+        "The new vertex is no nearer than v, to within the tolerance: v is the nearest point.";
+    Outcome::Contained => success "Contained" called "Cores overlap":
+        "The origin lies inside the triangle W: the cores overlap.";
+    Outcome::OnVertex => success "OnVertex" called "Touching at a vertex":
+        "The origin lies on a vertex of A − B: the cores touch there.";
+    Outcome::OnEdge => success "OnEdge" called "Touching or overlapping":
+        "The origin lies on the edge W: the cores touch or overlap.";
+    Outcome::IterationLimit => no_answer "IterationLimit":
+        "The limit on iterations was reached before the nearest point was proven.";
 }
 
 /// Lesson of a recorded run. `verdict` is the complete answer, with the depth of overlapping cores from another
@@ -98,8 +88,11 @@ pub(crate) struct Iterations(History);
 impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;
@@ -218,7 +211,7 @@ impl Narrator<'_> {
     fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
         let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
-        let why = CARD.endings.iter().find(|e| e.name == self.verdict.outcome).map_or("", |e| e.meaning);
+        let why = CARD.row(self.verdict).map_or("", |e| e.meaning);
         // Without margins the cores are the bodies themselves.
         let why = if after.margin > 0.0 { why.to_owned() } else { why.replace("cores", "bodies") };
         let say = self.verdict.after(&why);
@@ -284,7 +277,7 @@ impl Narrator<'_> {
 fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     let Some(next) = &state.next else { return Vec::new() };
     let length = state.d.length();
-    let apart = name(Outcome::Apart);
+    let apart = ending(Outcome::Apart).name;
     let mut all = vec![StopTest::new(
         apart,
         "stop",
@@ -304,7 +297,7 @@ fn tests(state: &Gjk, after: &Gjk) -> Vec<StopTest> {
     if let Some(compared) = next.by_tolerance {
         all.push(StopTest::new(apart, "stop", "d·(w − v) ≤ ε", compared.map(|x| x / length)));
     }
-    all.push(StopTest::new(name(Outcome::IterationLimit), "cap", "k ≥ limit", next.by_limit));
+    all.push(StopTest::new(ending(Outcome::IterationLimit).name, "cap", "k ≥ limit", next.by_limit));
     let fired = all.iter().position(|test| test.fired).map_or(all.len(), |i| i + 1);
     all.truncate(fired);
     all

@@ -10,7 +10,7 @@ use glam::DVec3;
 use self::vertices::SimplexVertex;
 use crate::answer::number::{self, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
-use crate::lesson::context::pair_verdict::ending;
+use crate::lesson::context::pair_verdict::ending_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Ending, Kind, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Row, Series,
@@ -37,24 +37,7 @@ pub const CARD: Card = Card {
     views: PAIR,
     plot_over: PlotAxis::Step,
     series: &[Series { name: "gap g", role: Role::Lower }, Series { name: "|v|", role: Role::Upper }],
-    endings: &[
-        Ending::success("Separated", "The plane through w separates A − B from the origin."),
-        Ending::success(
-            "Inside",
-            "The origin lies inside the tetrahedron W, deeper than rounding error: the bodies overlap.",
-        ).called("Overlapping"),
-        Ending::success("Shallow", "The distance of the cores is less than the sum of the margins: the bodies overlap.").called("Margins overlap"),
-        Ending::success("Overlapping", "Rounding error stopped the test, and the distance solver proves an overlap."),
-        Ending::no_answer(
-            "Vanished",
-            "The origin lies on W to rounding, and the distance solver's bracket contains 0: contact cannot be decided.",
-        ).called("Contact undecided"),
-        Ending::no_answer(
-            "Stalled",
-            "No iteration improved the gap or |v|, and the distance solver's bracket contains 0: contact cannot be decided.",
-        ).called("Contact undecided"),
-        Ending::no_answer("IterationLimit", "The limit on iterations was reached before a decision."),
-    ],
+    endings: ENDINGS,
 };
 
 /// Counts of one frame of a moving scene, with and without the previous frame's axis.
@@ -78,18 +61,24 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: AxesTried { support_points } })
 }
 
-/// Name of an outcome.
-pub fn name(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Separated => "Separated",
-        Outcome::Inside => "Inside",
-        Outcome::Shallow => "Shallow",
-        Outcome::Overlapping => "Overlapping",
-        Outcome::Vanished => "Vanished",
-        Outcome::Stalled => "Stalled",
-        Outcome::IterationLimit => "IterationLimit",
-        Outcome::Degenerate => "Degenerate",
-    }
+endings! {
+    pub fn ending(Outcome), ENDINGS:
+    Outcome::Separated => success "Separated" at "separated":
+        "The plane through w separates A − B from the origin.";
+    Outcome::Inside => success "Inside" called "Overlapping" at "inside":
+        "The origin lies inside the tetrahedron W, deeper than rounding error: the bodies overlap.";
+    Outcome::Shallow => success "Shallow" called "Margins overlap" at "shallow":
+        "The distance of the cores is less than the sum of the margins: the bodies overlap.";
+    Outcome::Overlapping => success "Overlapping" at "decided":
+        "Rounding error stopped the test, and the distance solver proves an overlap.";
+    Outcome::Vanished => no_answer "Vanished" called "Contact undecided" at "decided":
+        "The origin lies on W to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::Stalled => no_answer "Stalled" called "Contact undecided" at "decided":
+        "No iteration improved the gap or |v|, and the distance solver's bracket contains 0: contact cannot be decided.";
+    Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
+        "The limit on iterations was reached before a decision.";
+    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
+        "The pair has no usable numbers: not finite, or too large.";
 }
 
 /// Verdict of an overlap test: no distance, but the axis with its gap, or a common point.
@@ -99,7 +88,7 @@ pub fn verdict(answer: &Answer, outcome: &'static str, context: &PairContext) ->
 
 /// Verdict of `answer`, which is in the world frame, for bodies with these names.
 pub fn verdict_in_world(answer: &Answer, names: &[String; 2]) -> Verdict {
-    verdict_of(answer, ending(answer.status), names)
+    verdict_of(answer, ending_name(answer.status), names)
 }
 
 fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> Verdict {
@@ -109,10 +98,10 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
             format!("{a} and {b} are at least {} apart: d is a separating axis.", length(answer.lower)),
         ),
         // Here the distance query decided: its points are the deepest ones, and they differ.
-        Status::Penetrating if outcome == name(Outcome::Overlapping) => {
+        Status::Penetrating if outcome == ending(Outcome::Overlapping).name => {
             (PairStatus::Penetrating, format!("{a} and {b} overlap by at least {}.", length(-answer.upper)))
         }
-        Status::Penetrating if outcome == name(Outcome::Shallow) => {
+        Status::Penetrating if outcome == ending(Outcome::Shallow).name => {
             (PairStatus::Penetrating, format!("{a} and {b} overlap: all points from p_A to p_B belong to both."))
         }
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: the point p belongs to both.")),
@@ -153,10 +142,13 @@ struct AxesTried {
 impl Narration for AxesTried {
     type State = IsaGjk;
     type Context = PairContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
 
     const PARALLEL: bool = true;
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
         across_the_gap(view, normal)
@@ -217,7 +209,7 @@ impl AxesTried {
 }
 
 fn test(outcome: Outcome, line: &'static str, formula: &'static str, compared: Comparison<f64>) -> (Outcome, StopTest) {
-    (outcome, StopTest::new(name(outcome), line, formula, compared))
+    (outcome, StopTest::new(ending(outcome).name, line, formula, compared))
 }
 
 /// Tests of one iteration, up to the one that fired.

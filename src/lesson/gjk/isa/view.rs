@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::CARD;
 use super::vertices;
 use super::vertices::SimplexVertex;
+use super::{CARD, ending};
 use crate::answer::number::{length, measured, vector};
 use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point, symbol};
 use crate::picture::{Picture, Role};
@@ -269,14 +269,6 @@ impl IsaGjkView {
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
-        let line = match end {
-            Outcome::Separated => "separated",
-            Outcome::Inside => "inside",
-            Outcome::Shallow => "shallow",
-            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "decided",
-            Outcome::IterationLimit => "limit",
-            Outcome::Degenerate => "direction",
-        };
         let why = match end {
             Outcome::Separated => "One separating axis is enough, so the search ends here.",
             Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
@@ -286,7 +278,7 @@ impl IsaGjkView {
             Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
         };
         self.beat(
-            line,
+            ending(end).line,
             format!("{why} {}", verdict.say),
             || self.answer(end, context, verdict),
             (Some(Event::Stop(CARD.ending_kind(verdict))), context),

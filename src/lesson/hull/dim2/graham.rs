@@ -1,6 +1,6 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{ENDINGS, add_turn, chain, choice, finished, name, others, outlined, table, turn_direction, turn_value};
+use super::{ENDINGS, add_turn, chain, choice, ending, finished, others, outlined, table, turn_direction, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
@@ -49,7 +49,6 @@ struct Scan(Stack);
 impl Narration for Scan {
     type State = Graham;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "next points"),
         (Role::Polytope, "stack"),
@@ -60,6 +59,10 @@ impl Narration for Scan {
         (Role::Added, "added"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
@@ -73,7 +76,7 @@ impl Narration for Scan {
         let Step { before, after, context, detail, .. } = step;
         let view = GrahamView { before, after, stack: &self.0, context, detail };
         let beats = match (step.end, step.after.dropped) {
-            (Some(end), _) => vec![view.done(name(end), &step.verdict.say)],
+            (Some(end), _) => vec![view.done(ending(end).name, &step.verdict.say)],
             _ if step.before.sorted.is_empty() => view.sort(),
             (None, Some(b)) => vec![view.drop(b)],
             (None, None) => vec![view.push()],

@@ -1,6 +1,6 @@
 //! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
-use super::{ENDINGS, chain, choice, finished, name, others, outlined, table, turn_value};
+use super::{ENDINGS, chain, choice, ending, finished, others, outlined, table, turn_value};
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
 use crate::lesson::recorded::narrated::Step;
@@ -48,7 +48,6 @@ struct Wrapping(March);
 impl Narration for Wrapping {
     type State = Jarvis;
     type Context = BodyContext;
-    const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::ShapeA, "point"),
         (Role::Polytope, "vertices so far"),
@@ -59,6 +58,10 @@ impl Narration for Wrapping {
         (Role::Removed, "no vertex"),
         (Role::Closest, "hull"),
     ];
+
+    fn card(&self) -> &'static Card {
+        &CARD
+    }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
         let Step { before, after, context, detail, .. } = *step;
@@ -75,7 +78,7 @@ impl Narration for Wrapping {
         let Step { before, after, context, detail, .. } = step;
         let view = JarvisView { before, after, march: &self.0, context, detail };
         let beat = match (step.end, before.point, before.best.zip(before.test)) {
-            (Some(end), ..) => view.close(name(end), &step.verdict.say),
+            (Some(end), ..) => view.close(ending(end).name, &step.verdict.say),
             (None, None, _) => view.corner(),
             (None, Some(p), None) => view.first(p),
             (None, Some(p), Some((q, test))) => view.compare(q, p, test),

@@ -14,21 +14,14 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::step::Comparison;
 
-/// Endings of a hull in the plane.
-pub const ENDINGS: &[Ending] = &[
-    Ending::success("Point", "All points coincide: the hull is one point.").called("The hull is a point"),
-    Ending::success("Segment", "All points are on one line: the hull is a segment.").called("The hull is a segment"),
-    Ending::success("Polygon", "The hull is a convex polygon, counterclockwise; all other points are inside.")
-        .called("The hull is a polygon"),
-];
-
-/// Name of an outcome.
-pub fn name(outcome: Dimension) -> &'static str {
-    match outcome {
-        Dimension::Point => "Point",
-        Dimension::Segment => "Segment",
-        Dimension::Polygon | Dimension::Solid => "Polygon",
-    }
+endings! {
+    pub fn ending(Dimension), ENDINGS:
+    Dimension::Point => success "Point" called "The hull is a point":
+        "All points coincide: the hull is one point.";
+    Dimension::Segment => success "Segment" called "The hull is a segment":
+        "All points are on one line: the hull is a segment.";
+    Dimension::Polygon | Dimension::Solid => success "Polygon" called "The hull is a polygon":
+        "The hull is a convex polygon, counterclockwise; all other points are inside.";
 }
 
 /// Verdict of a run that ended after `steps` steps with these vertices; `area` and `perimeter` of the polygon in the
@@ -65,7 +58,7 @@ pub fn verdict(
     };
     let measure = HullMeasure::Planar { area, perimeter };
     let finding = Finding::Hull(HullFinding { dimension, vertices: corners.to_vec(), measure, mesh_volume: None });
-    Verdict { outcome: name(outcome), say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
+    Verdict { outcome: ending(outcome).name, say, iterations: u32::try_from(steps).unwrap_or(u32::MAX), finding }
 }
 
 /// Beats in the requested detail; an outline has no pictures, values and tables.

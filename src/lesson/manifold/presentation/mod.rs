@@ -163,7 +163,7 @@ impl ManifoldContext {
 
 fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {
     let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
-    Bounds::of(&Picture { marks: own }).center()
+    Bounds::of(&own).center()
 }
 
 impl Context for ManifoldContext {

@@ -33,7 +33,7 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, bounding_radius
         // The inset with its surroundings contains all points.
         let center = low.midpoint(high);
         let radius = 0.43 * (high - low).max_element();
-        picture.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
+        picture.magnify(center, radius);
     }
     for point in &state.points {
         let role = state.role_of(point);

@@ -228,13 +228,8 @@ mod tests {
         let (rail, line) = apart();
         let mut world = Picture::default();
         rail.draw(&mut world, &line, &[], true);
-        let room = Picture {
-            marks: vec![crate::picture::Mark {
-                role: Role::Grid,
-                key: "rails".into(),
-                form: Form::ReservedSpace(rail.ends(&line).into_iter().chain(rail.all()).collect()),
-            }],
-        };
+        let mut room = Picture::default();
+        room.reserve(rail.ends(&line).into_iter().chain(rail.all()));
         let [low, high] = Bounds::of(&room).corners().unwrap();
         let [least, most] = Bounds::of(&world).corners().unwrap();
         assert!(low.cmple(least + 1e-9).all() && high.cmpge(most - 1e-9).all(), "{low} {least} {most} {high}");

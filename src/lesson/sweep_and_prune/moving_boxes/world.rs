@@ -40,8 +40,7 @@ impl MovingBoxes {
         let others = super::range(others.iter().map(|corners| Some(*corners)).collect::<Vec<_>>().iter());
         let small = diagonal(&others);
         let shown = if small.is_finite() && diagonal(largest) > LARGEST * small { others } else { *largest };
-        let corners = [shown, others].into_iter().flatten().filter(|corner| corner.is_finite()).collect();
-        picture.add(Role::Grid, "room", Form::ReservedSpace(corners));
+        picture.reserve([shown, others].into_iter().flatten().filter(|corner| corner.is_finite()));
     }
 
     /// Picture of a beat.

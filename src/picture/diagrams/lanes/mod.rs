@@ -232,11 +232,7 @@ impl Painter {
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
-            Form::Tile { .. }
-            | Form::Badge { .. }
-            | Form::Link(_)
-            | Form::Magnifier { .. }
-            | Form::ReservedSpace(_) => {}
+            Form::Tile { .. } | Form::Badge { .. } | Form::Link(_) => {}
         }
     }
 

@@ -8,7 +8,7 @@ fn picture(radius: f64) -> Picture {
     picture.segment(Role::ShapeA, "long", DVec3::ZERO, DVec3::X * 100.0);
     picture.segment(Role::Closest, "short", DVec3::X * 90.0, DVec3::X * 90.0 + DVec3::Y * 0.5);
     picture.label(Role::Closest, "short", DVec3::X * 90.0 + DVec3::Y * 0.5, "x");
-    picture.add(Role::Region, "lens", Form::Magnifier { center: DVec3::X * 90.0, radius, faces: None });
+    picture.magnify(DVec3::X * 90.0, radius);
     picture
 }
 
@@ -43,7 +43,7 @@ fn what_is_small_is_magnified_in_a_free_corner_and_cut_at_its_sides() {
 fn a_lens_that_would_show_the_same_at_the_same_size_stays_closed() {
     let opens = |pane: f64, radius: f64| {
         let mut picture = Picture::default();
-        picture.add(Role::Simplex, "lens", Form::Magnifier { center: DVec3::ZERO, radius, faces: None });
+        picture.magnify_subject(DVec3::ZERO, radius);
         picture.point(Role::Simplex, "row", DVec3::ZERO);
         let size = DVec2::splat(pane);
         let theme = Theme::Light;

@@ -15,7 +15,7 @@ const OPPOSITE: f64 = -0.5;
 const NEIGHBORHOOD: f64 = 2.0;
 
 /// Removes the names of small bystanders between others; those at the ends of a row or heap keep theirs.
-pub fn thinned<T>(mut labels: Vec<T>, of: impl Fn(&T) -> &LabelRequest) -> Vec<T> {
+pub(super) fn thinned<T>(mut labels: Vec<T>, of: impl Fn(&T) -> &LabelRequest) -> Vec<T> {
     let bystanders: Vec<DVec2> =
         labels.iter().map(&of).filter(|request| is_bystander(request)).map(|request| request.at).collect();
     labels.retain(|label| {

@@ -73,11 +73,11 @@ impl Plane {
     }
 }
 
-/// Bounds of a patch in 3D, so that the view shows all of it; `None` for a half-plane, which extends far beyond the
+/// Corners of a patch in 3D, so that the view shows all of it; `None` for a half-plane, which extends far beyond the
 /// view.
-pub(in super::super) fn patch_bounds(form: &Form) -> Option<Form> {
+pub(in super::super) fn patch_corners(form: &Form) -> Option<Vec<DVec3>> {
     let Form::HalfSpace { point, normal, half_size, flat: false } = *form else { return None };
-    plane_patch(point, normal, half_size).map(Form::ReservedSpace)
+    plane_patch(point, normal, half_size)
 }
 
 /// Half-spaces among the bystanders, drawn below points around them.

@@ -13,8 +13,8 @@ use super::super::engine::tree::{
     CastMotion, CastPairs, MovingSearch, Pairs, Plain, Search as Run, Tested, Tree, Widened,
 };
 use super::super::{QueryError, SceneQuery};
+use crate::lesson::ToF64 as _;
 use crate::lesson::parts::{Named, Node, SearchBody, Searched};
-use crate::lesson::{Card, ToF64 as _};
 use crate::picture::Solid;
 use crate::scene::model::{Body, DistanceOptions, LeafShape, Shape};
 use crate::scene::{Subject, Track};
@@ -58,8 +58,6 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
         + Sync
         + 'static;
 
-    /// Card of the lesson.
-    const CARD: &'static Card;
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 

@@ -139,6 +139,6 @@ impl<K: PartsDimension> Method for PartsPair<K> {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        Ok(parts::lesson(K::CARD, states, self.context(ended.frame)?, verdict))
+        Ok(parts::lesson(K::PLANAR, states, self.context(ended.frame)?, verdict))
     }
 }

@@ -17,8 +17,8 @@ use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
 use super::super::{QueryError, plane};
 use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
-use crate::lesson::parts::{IN_PLANE, Node, Searched};
-use crate::lesson::{Card, ToF64, watch};
+use crate::lesson::parts::{Node, Searched};
+use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
 use crate::play::drawing::outline;
 use crate::scene::model::{self, DistanceOptions, LeafShape};
@@ -53,7 +53,6 @@ impl PartsDimension for Plane {
     type ContactSearch = Search<2, Touches<2, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = true;
-    const CARD: &'static Card = &IN_PLANE;
 
     fn options(requested: &DistanceOptions) -> Options {
         plane::options_of_distance(requested)

@@ -21,8 +21,8 @@ use super::super::engine::rounding;
 use super::super::engine::tree::{Buffers, CastMotion, MovingSearch, Search, Tested, Touches};
 use super::super::{QueryError, distance};
 use super::member::{CastResult, PartsDimension, PartsMember, cast_result, counts, node, searched, timed_query};
-use crate::lesson::parts::{IN_SPACE, Node, Searched};
-use crate::lesson::{Card, ToF64, watch};
+use crate::lesson::parts::{Node, Searched};
+use crate::lesson::{ToF64, watch};
 use crate::picture::Solid;
 use crate::play::drawing::outline as outlines;
 use crate::scene::model::{self, Content, DistanceOptions, LeafShape};
@@ -83,7 +83,6 @@ impl PartsDimension for Space {
     type ContactSearch = Search<3, Touches<3, Pair<Arc<Body>>>>;
 
     const PLANAR: bool = false;
-    const CARD: &'static Card = &IN_SPACE;
 
     fn options(requested: &DistanceOptions) -> Options {
         distance::engine_options(requested)

@@ -61,7 +61,7 @@ impl Method for BooleanQuery {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let answer = ended.run.answer(ended.outcome).in_space().snapshot(Real::INFINITY);
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(isa::verdict(&answer, boolean::name(ended.outcome), &context))
+        Ok(isa::verdict(&answer, boolean::ending(ended.outcome).name, &context))
     }
 
     fn production_verdict(&self, frame: usize) -> Result<Option<Verdict>, QueryError> {
@@ -86,6 +86,6 @@ impl Method for BooleanQuery {
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let context = self.bodies.at(ended.frame)?.context(true);
-        Ok(boolean::lesson::<true>(states, verdict, ended.observed, context))
+        Ok(boolean::lesson(true, states, verdict, ended.observed, context))
     }
 }

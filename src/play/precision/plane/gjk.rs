@@ -20,7 +20,7 @@ use super::super::{
 };
 use super::{Bodies, Pair};
 use crate::lesson::gjk::dim2::{FrameIterations, History};
-use crate::lesson::{self, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
+use crate::lesson::{self, Ending, Lesson, PairContext, Recording, Verdict, pair_verdict, pair_verdict_in_world};
 use crate::scene::model::{Ask, DistanceOptions, EpaOptions, GjkOptions, Search};
 use crate::snapshot::{self, Snapshots};
 
@@ -46,8 +46,8 @@ struct FromGjk<R: Snapshots> {
     phase: fn(&R) -> Option<Phase>,
     /// Result of an ended run that began with this search.
     answer: fn(&R, R::Outcome, Gjk<Shape>) -> snapshot::answer::Answer,
-    /// Name of an ending.
-    name: fn(R::Outcome) -> &'static str,
+    /// Ending of an outcome.
+    ending: fn(R::Outcome) -> Ending,
     lesson: MakeLesson<R>,
 }
 
@@ -65,7 +65,7 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
         start: epa_from_gjk,
         phase: |_| None,
         answer: |run: &Epa<Shape>, outcome, _| run.answer(Some(outcome), 0).in_space().snapshot(run.tolerance()),
-        name: lesson::epa::dim2::name,
+        ending: lesson::epa::dim2::ending,
         lesson: |states, _, verdict, context, history| lesson::epa::dim2::lesson(states, verdict, context, history),
     };
     Ok(run(query, method))
@@ -73,14 +73,14 @@ pub(in super::super) fn open_epa(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>,
 
 /// Opens a query of the signed distance.
 pub(in super::super) fn open_distance(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
-    use lesson::distance::dim2::{lesson, name};
+    use lesson::distance::dim2::{ending, lesson};
     let Ask::Distance { options, .. } = query.ask() else { return Err(misdirected()) };
     let method = FromGjk {
         query: GjkQuery::new(query, options_of_distance(options))?,
         start: |search| Some(Distance::new(search)),
         phase: |run| Some(run.phase),
         answer: |run, _, _| run.snapshot().answer,
-        name,
+        ending,
         lesson: |states, phases, verdict, context, history| lesson(states, phases, context, verdict, history.table()),
     };
     Ok(run(query, method))
@@ -97,7 +97,7 @@ fn search(query: Arc<GjkQuery>) -> FromGjk<Gjk<Shape>> {
             let tolerance = run.tolerance(answer.signed_distance.unwrap_or(0.0));
             answer.in_space().snapshot(tolerance)
         },
-        name: lesson::gjk::dim2::name,
+        ending: lesson::gjk::dim2::ending,
         lesson: |states, _, verdict, context, history| lesson::gjk::dim2::lesson(states, verdict, context, history),
     }
 }
@@ -212,7 +212,7 @@ impl<R: Snapshots + Clone + Send + Sync + 'static> Method for FromGjk<R> {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let pair = self.query.bodies.at(ended.frame)?;
         let answer = (self.answer)(&ended.run, ended.outcome, self.query.gjk(&pair, *ended.from));
-        Ok(pair_verdict(&answer, (self.name)(ended.outcome), &pair.context(true)))
+        Ok(pair_verdict(&answer, (self.ending)(ended.outcome).name, &pair.context(true)))
     }
 
     /// The production call is the signed distance.

@@ -173,7 +173,7 @@ impl World {
         let say = match self.run_end(outcome) {
             None => frame_sentences(&found),
             Some(RunEnd::Diverged { frame, body, .. }) => format!(
-                "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its place is no number any more."
+                "The run breaks down in frame {frame}: {body} is faster than 1e6 m/s or rad/s, or its position is no longer finite."
             ),
             Some(RunEnd::TooLarge { frame, rows }) => {
                 format!("The run ends before frame {frame}: its {rows} rows are more than can be solved at once.")

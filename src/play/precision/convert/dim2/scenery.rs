@@ -8,7 +8,7 @@ use super::super::outline::add_solid;
 use super::super::pair::PairDrawing;
 use super::{Dim2, Place};
 use crate::lesson::{Backdrop, Pictures, Scenery, ToF64};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::play::drawing::{framing, outline};
 
 /// The bodies with their cores, the difference of the cores, the whole difference as a ghost, and the origin.
@@ -43,8 +43,7 @@ pub(super) fn scenery(drawing: PairDrawing<Dim2>) -> Scenery {
         if ball > 0.0 {
             add_solid(&mut cso, Role::Ghost, "margin", outline::flat_difference(&core_a, &core_b, ball));
             // Space for the ball around the origin, which some steps draw, so that the view does not jump.
-            let extent = [DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis);
-            cso.add(Role::Grid, "margin/room", Form::ReservedSpace(extent.to_vec()));
+            cso.reserve([DVec3::X, -DVec3::X, DVec3::Y, -DVec3::Y].map(|axis| ball * axis));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

@@ -1,0 +1,59 @@
+//! Camera of the world view that follows the focus of the sub-steps, until the user moves it.
+
+use super::framing::frame_all;
+use crate::app::state::State;
+use crate::app::view::view_camera::CameraTurn;
+use crate::lesson::{ViewKind, WORLD};
+use crate::picture::{Bounds, Camera};
+use crate::play;
+
+/// Free margin on each side of the pane, as a share of it.
+const MARGIN: f64 = 0.09;
+
+/// Starts the turn of the world's camera to the focus of the current sub-step, if it has one.
+pub(super) fn turn_to_focus(state: &mut State) {
+    let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
+    let view_camera = state.view_cameras.of(WORLD);
+    if !view_camera.follows || view_camera.view.kind != ViewKind::Space {
+        return;
+    }
+    let from = view_camera.camera;
+    if focus.points.is_empty() {
+        frame_all(state, WORLD);
+    }
+    let up = play::up(&state.doc.scene);
+    let Some(view_camera) = state.view_cameras.edit(WORLD) else { return };
+    let mut to = view_camera.camera;
+    if let Some(side) = focus.side {
+        let straight = Camera::straight(side).upright(up);
+        to = Camera { orthographic: to.orthographic, target: to.target, distance: to.distance, ..straight };
+    }
+    if !focus.points.is_empty() {
+        let mut bounds = Bounds::default();
+        focus.points.iter().for_each(|p| bounds.include(*p));
+        to = view_camera.view.kind.framing_beside_axes(to, &bounds, view_camera.size, MARGIN);
+    }
+    view_camera.camera = from;
+    view_camera.turn = (from != to).then_some(CameraTurn { from, to, share: 0.0 });
+}
+
+/// Ends all turns at once.
+pub(super) fn end_turns(state: &mut State) {
+    continue_turns(state, TURN_TIME);
+}
+
+/// Duration of a turn, seconds.
+const TURN_TIME: f64 = 0.4;
+
+/// Continues the turns of all cameras.
+pub(super) fn continue_turns(state: &mut State, seconds: f64) {
+    for view in state.views() {
+        let Some(view_camera) = state.view_cameras.edit(view.id) else { continue };
+        let Some(turn) = &mut view_camera.turn else { continue };
+        turn.share = (turn.share + seconds / TURN_TIME).min(1.0);
+        view_camera.camera = turn.camera();
+        if turn.share >= 1.0 {
+            view_camera.turn = None;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! One mesh that a model declares: its shape, and the surface from which MuJoCo computes its inertia.
+
+use std::cell::Cell;
+
+use crate::import::pose::Pose;
+use crate::scene::mesh::Mesh;
+use crate::scene::model::Shape;
+
+/// Part of a mesh that has mass, as MJCF names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum MeshInertia {
+    /// Inertia of the solid convex hull.
+    Convex,
+    /// Inertia of the solid that the triangles enclose.
+    Exact,
+    /// Inertia of pyramids from a center to the triangles, all with positive volume.
+    #[default]
+    Legacy,
+    /// Inertia of the triangles, with mass per area.
+    Shell,
+}
+
+impl MeshInertia {
+    /// Returns the kind that a word of MJCF names.
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "convex" => Self::Convex,
+            "exact" => Self::Exact,
+            "legacy" => Self::Legacy,
+            "shell" => Self::Shell,
+            _ => return None,
+        })
+    }
+}
+
+/// Vertices and triangles of a mesh, meters.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Surface {
+    pub(super) vertices: Vec<[f64; 3]>,
+    /// Indices of `vertices`; empty for the triangles of the convex hull.
+    pub(super) triangles: Vec<[u32; 3]>,
+    /// Whether MuJoCo uses other triangles, which are not computed here.
+    pub(super) has_unknown_triangles: bool,
+}
+
+/// Transform of a mesh's vertices for its geoms: into the frame `reference`, then scaled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VertexTransform {
+    pub(super) scale: [f64; 3],
+    pub(super) reference: Pose,
+}
+
+impl VertexTransform {
+    /// Moves a vertex into the frame of the mesh, and scales it.
+    pub(super) fn point(self, point: [f64; 3]) -> [f64; 3] {
+        let Self { scale, reference } = self;
+        let inner = if reference == Pose::default() { point } else { reference.inverse().point(point) };
+        [0, 1, 2].map(|k| scale[k] * inner[k])
+    }
+}
+
+/// Mesh of a model.
+pub(super) struct MeshAsset {
+    /// Convex hull of the transformed vertices.
+    pub(super) shape: Shape,
+    /// Surface in the model, before `transform`; `None` if it is in a file.
+    pub(super) declared: Option<Surface>,
+    pub(super) transform: VertexTransform,
+    pub(super) inertia: MeshInertia,
+    /// Whether the model limits the number of vertices of the hull.
+    pub(super) has_limited_hull: bool,
+    /// Whether a geom was fitted to the mesh.
+    pub(super) is_fitted: Cell<bool>,
+}
+
+impl MeshAsset {
+    /// Returns the transformed surface, with vertices in single precision before the transform as in MuJoCo; or the
+    /// reason why it is not the one that MuJoCo uses.
+    pub(super) fn surface(&self) -> Result<Surface, String> {
+        self.is_fitted.set(true);
+        let mut surface = match &self.declared {
+            Some(declared) => declared.clone(),
+            None => self.of_file()?,
+        };
+        if self.has_limited_hull && (self.inertia == MeshInertia::Convex || surface.triangles.is_empty()) {
+            return Err(String::from("its mesh limits the vertices of its hull (`maxhullvert`)"));
+        }
+        if surface.has_unknown_triangles && self.inertia != MeshInertia::Convex {
+            return Err(String::from("the triangles of built-in shells (dimension 2) are not read"));
+        }
+        for vertex in &mut surface.vertices {
+            *vertex = self.transform.point(vertex.map(|x| f64::from(x as f32)));
+        }
+        // A mirrored mesh keeps its outside, as in MuJoCo.
+        if self.transform.scale.into_iter().product::<f64>() < 0.0 {
+            surface.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+        }
+        Ok(surface)
+    }
+
+    /// Returns the surface of the mesh's file.
+    fn of_file(&self) -> Result<Surface, String> {
+        let shape = match &self.shape {
+            Shape::Affine { shape, .. } => shape,
+            other => other,
+        };
+        let Shape::Mesh { content, .. } = shape else { return Err(String::from("its mesh has no surface")) };
+        let Some(Mesh { vertices, triangles, .. }) = content.mesh() else {
+            return Err(String::from("its mesh was not read"));
+        };
+        let is_whole = self.inertia == MeshInertia::Convex;
+        let obj = content.path().filter(|path| path.extension().is_some_and(|of| of.eq_ignore_ascii_case("obj")));
+        if let Some(path) = obj.filter(|_| !is_whole) {
+            let text = std::fs::read(path).map_err(|error| crate::scene::io_message(&error))?;
+            if has_several_groups(&text) {
+                return Err(String::from("MuJoCo uses only the first object or group of its OBJ file"));
+            }
+        }
+        Ok(Surface { vertices: vertices.clone(), triangles: triangles.clone(), ..Surface::default() })
+    }
+}
+
+/// Whether the faces of an OBJ are in more than one object or group.
+fn has_several_groups(text: &[u8]) -> bool {
+    let mut has_faces = false;
+    let mut is_next = false;
+    for line in text.split(|byte| *byte == b'\n') {
+        match line.trim_ascii().split(u8::is_ascii_whitespace).next() {
+            Some(b"o" | b"g") => is_next = has_faces,
+            Some(b"f") if is_next => return true,
+            Some(b"f") => has_faces = true,
+            _ => {}
+        }
+    }
+    false
+}

@@ -1,0 +1,47 @@
+//! Requests of a picture about its camera and its inset. Nothing in them is drawn.
+
+use glam::DVec3;
+
+/// Points and areas that a view should show.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Requests {
+    /// Details to magnify. The last one that is small in its pane, or faces away from the eye, gets the inset.
+    pub details: Vec<Detail>,
+    /// Points to keep in view, such as those of later steps.
+    pub reserved: Vec<DVec3>,
+    /// Box within which bystanders have to be in view, least and greatest corner; `None` for everywhere.
+    pub bystander_area: Option<[DVec3; 2]>,
+}
+
+/// A detail that is drawn again in a corner of the pane where it would be too small or faces away from the eye.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Detail {
+    pub center: DVec3,
+    pub radius: f64,
+    /// Outward direction of a detail that may face away from the eye, from which it is then drawn.
+    pub faces: Option<DVec3>,
+    /// Whether it is the subject of the step, which is magnified sooner than other details.
+    pub is_subject: bool,
+}
+
+impl Requests {
+    /// No requests.
+    pub const NONE: Self = Self { details: Vec::new(), reserved: Vec::new(), bystander_area: None };
+
+    /// Adds the requests of a picture drawn over this one.
+    pub fn append(&mut self, over: &Self) {
+        self.details.extend(&over.details);
+        self.reserved.extend(&over.reserved);
+        self.bystander_area = over.bystander_area.into_iter().chain(self.bystander_area).reduce(joined);
+    }
+}
+
+/// Smallest box that contains two boxes.
+pub(super) fn joined([lo, hi]: [DVec3; 2], [other_lo, other_hi]: [DVec3; 2]) -> [DVec3; 2] {
+    [lo.min(other_lo), hi.max(other_hi)]
+}
+
+/// Bounding box of points: least and greatest corner.
+pub(super) fn extent(points: &[DVec3]) -> Option<[DVec3; 2]> {
+    points.iter().map(|p| [*p; 2]).reduce(joined)
+}

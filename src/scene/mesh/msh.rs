@@ -1,0 +1,117 @@
+//! MSH of MuJoCo: binary, with vertices and triangles. Normals and texture coordinates are ignored.
+//!
+//! - **Format**: four counts (vertices, normals, texture coordinates, triangles), three `f32` a vertex, three a normal,
+//!   two a texture coordinate, three indices a triangle; little-endian.
+//! - **Departures**: Gmsh's format has the same extension and is refused by name before this reader.
+
+use super::{Broken, Raw, coordinate};
+use crate::watch;
+
+/// Number of bytes of the four counts.
+const HEADER_BYTES: usize = 16;
+
+/// Number of bytes of three numbers: a vertex, a normal or the indices of a triangle.
+const TRIPLE_BYTES: usize = 12;
+
+/// Number of bytes of a texture coordinate.
+const PAIR_BYTES: usize = 8;
+
+/// Advice for files that are no mesh of MuJoCo.
+const ADVICE: &str = "Of files that end in .msh, only MuJoCo's binary meshes are read; save the surface as STL, OBJ or \
+                      PLY";
+
+/// Numbers of elements in a file.
+struct Counts {
+    vertices: usize,
+    normals: usize,
+    texture_coordinates: usize,
+    triangles: usize,
+}
+
+impl Counts {
+    /// Reads the counts at the start of a file.
+    fn read(bytes: &[u8]) -> Result<Self, Broken> {
+        let Some(header) = bytes.get(..HEADER_BYTES) else {
+            return Err(Broken::byte(bytes.len(), format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}")));
+        };
+        let mut counts = [0; 4];
+        for (k, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
+            let bytes = [0, 1, 2, 3].map(|byte| header[4 * k + byte]);
+            let value = i32::from_le_bytes(bytes);
+            counts[k] = usize::try_from(value)
+                .map_err(|_| Broken::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
+        }
+        let [vertices, normals, texture_coordinates, triangles] = counts;
+        Ok(Self { vertices, normals, texture_coordinates, triangles })
+    }
+
+    /// Length of a file with these counts, bytes.
+    fn length(&self) -> u64 {
+        let triples = self.vertices as u64 + self.normals as u64 + self.triangles as u64;
+        HEADER_BYTES as u64 + triples * TRIPLE_BYTES as u64 + self.texture_coordinates as u64 * PAIR_BYTES as u64
+    }
+}
+
+/// Whether bytes have exactly the length that follows from the counts at their start.
+pub(super) fn has_exact_length(bytes: &[u8]) -> bool {
+    Counts::read(bytes).is_ok_and(|counts| counts.length() == bytes.len() as u64)
+}
+
+/// Reads the one surface of a file. Its length follows from its counts.
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+    let counts = Counts::read(bytes)?;
+    let Counts { vertices, normals, texture_coordinates, triangles } = counts;
+    if counts.length() != bytes.len() as u64 {
+        let message = format!(
+            "has {} bytes, but its {vertices} vertices, {normals} normals, {texture_coordinates} texture coordinates \
+             and {triangles} triangles need {}. {ADVICE}",
+            bytes.len(),
+            counts.length()
+        );
+        return Err(Broken::whole(message));
+    }
+    if vertices < 4 {
+        return Err(Broken::byte(0, format!("there must be at least 4 vertices, are {vertices}")));
+    }
+    let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
+    let mut raw = Raw::default();
+    for (i, point) in bytes[start..end].chunks_exact(TRIPLE_BYTES).enumerate() {
+        watch::tick_at(i);
+        raw.check_limits(1).map_err(|message| Broken::byte(start + i * TRIPLE_BYTES, message))?;
+        raw.vertices.push(vertex(point).map_err(|(axis, message)| {
+            Broken::byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
+        })?);
+    }
+    let start = end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
+    for (i, corners) in bytes[start..].chunks_exact(TRIPLE_BYTES).enumerate() {
+        watch::tick_at(i);
+        raw.check_limits(0).map_err(|message| Broken::byte(start + i * TRIPLE_BYTES, message))?;
+        raw.triangles.push(triangle(corners, vertices).map_err(|(k, message)| {
+            Broken::byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
+        })?);
+    }
+    Ok(vec![raw])
+}
+
+/// Reads a vertex, or returns the axis of its first invalid coordinate and the reason.
+fn vertex(bytes: &[u8]) -> Result<[f64; 3], (usize, String)> {
+    let mut point = [0.0; 3];
+    for (axis, x) in bytes.chunks_exact(4).enumerate() {
+        let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
+        point[axis] = coordinate(x).map_err(|message| (axis, message))?;
+    }
+    Ok(point)
+}
+
+/// Reads the indices of a triangle, or returns the number of its first invalid index and the reason.
+fn triangle(bytes: &[u8], vertices: usize) -> Result<[u32; 3], (usize, String)> {
+    let mut corners = [0; 3];
+    for (k, index) in bytes.chunks_exact(4).enumerate() {
+        let index = i32::from_le_bytes([index[0], index[1], index[2], index[3]]);
+        corners[k] = u32::try_from(index)
+            .ok()
+            .filter(|index| (*index as usize) < vertices)
+            .ok_or_else(|| (k, format!("there is no vertex {index}: the file has {vertices}, counted from 0")))?;
+    }
+    Ok(corners)
+}
