@@ -259,7 +259,10 @@ impl RunFigures<'_> {
                 true => Camera::flat(),
                 false => play::first_camera(self.scene, from, view),
             };
-            Pane { below: view.below, ..Pane::of_kind(view.kind, view.title, still, &moving, camera) }
+            let pane = Pane::of_kind(view.kind, view.title, still, &moving, camera);
+            let is_unused = self.moment.is_none() && shown.pictures.unused.contains(&view.id);
+            let has_content = pane.has_content && !is_unused;
+            Pane { below: view.below, has_content, ..pane }
         });
         let before = beat_before(self.lesson, (step, beat), beats);
         Figure { panes: panes.collect(), ..self.words((step, beat), beats, &before) }

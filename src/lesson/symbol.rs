@@ -42,6 +42,7 @@ symbols! {
     BOUND_OF_SECOND "c₂" "second half's bound";
     BRACKET_WIDTH "width" "bracket width";
     CLOSING_SPEED "c" "closing speed";
+    CLOSING_TIME "t_close" "closing time";
     COLORS "colors" "contact colors";
     COMPARED "compared" "compared vertices";
     CONSTRAINT_ROWS "rows" "constraint rows";
@@ -50,6 +51,7 @@ symbols! {
     CONTACT_TIME "t_first" "first contact";
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
+    CORE_RADIUS "radius" "radius around core";
     COSINE "n_A·n_B" "cosine of normals";
     CULLED_BODIES "culled" "culled bodies";
     CURVATURE "K" "curvature limit";
@@ -69,7 +71,7 @@ symbols! {
     FACES_OF_BOTH "F_AB" "shared faces";
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
-    FACING_VERTICES "facing" "facing vertices";
+    FACING_VERTICES "vertices" "vertices of feature";
     FAILED_TESTS "failed" "failed tests";
     FALSE_POSITIVES "false positives" "false positives";
     FARTHEST "farthest" "farthest vertex";
@@ -93,6 +95,7 @@ symbols! {
     KINETIC_ENERGY "kinetic" "kinetic energy";
     LEAD "lead" "lead over second";
     LEAST_DISTANCE "least" "least distance";
+    LEAST_GROWTH "−c_max" "least opening speed";
     LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LEVEL_SIZES "levels" "level sizes";
@@ -104,7 +107,8 @@ symbols! {
     MEASURED_WEIGHTS "measured" "new weights";
     MOST_CLOSING_SPEED "c_max" "largest closing speed";
     NEAREST_POINT "P" "nearest point";
-    NEVER_BELOW "d ≥" "never below";
+    NEAR_VERTICES "near" "vertices in contact";
+    NEVER_BELOW "d_min" "never below";
     NEWTON_STEPS "steps" "Newton steps";
     NEW_FACES "new" "new faces";
     NEW_POINTS "new points" "new contact points";
@@ -117,13 +121,18 @@ symbols! {
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
+    OPEN_UNTIL "t_open" "open until";
+    OPENING_SPEED "−c" "opening speed";
     OTHER_POINTS "others" "other points";
     OUTSIDE "outside" "points outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
+    OVERLAP_BEGIN "t_begin" "overlap begins";
+    OVERLAP_END "t_end" "overlap ends";
     PAIRS "pairs" "pairs in all";
     PART_A "part of A" "best so far";
     PART_B "part of B" "best so far";
+    PASSING_SPEED "|n·r|" "passing speed";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "tested planes";
     POINTS "points" "points";
@@ -147,7 +156,6 @@ symbols! {
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "row velocity";
     ROW_VELOCITY_AFTER "J v'" "row velocity after";
-    SAMPLES "samples" "tested times";
     SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped pairs";
     SPEED_ALONG_N "n·r" "speed along n";

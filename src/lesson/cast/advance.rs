@@ -1,11 +1,13 @@
 //! Lesson of conservative advancement: closest points, the gap between them, and the safe step that it allows.
 
 use super::phases::{is_never, speed};
-use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, rows_of, tell};
-use crate::answer::number::length;
+use super::{
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, rows_of, seconds, tell,
+};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Verdict,
+    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value,
+    Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -72,7 +74,9 @@ impl Narration for Search {
         if before.progress.phase != Phase::Search || end.is_some() {
             return tell(&step, end, verdict, Event::Stop(self.card.ending_kind(verdict)));
         }
-        vec![distance_beat(&step), went(&step, after)]
+        let mut beats = vec![distance_beat(&step), went(&step, after)];
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -87,13 +91,14 @@ impl Narration for Search {
 
 /// Beat of the distance query at B's position.
 fn distance_beat(step: &CastStep<'_>) -> Beat {
-    let t = step.time_text(step.before.t);
-    let [a, b] = &step.context.pair.names;
-    let distance = step.after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
+    let when = step.at_this_time();
+    let [a, b] = step.context.pair.body_names();
+    let distance = step.distance().unwrap_or(0.0);
+    let far = step.distance_value();
     let say = match distance.abs() <= step.after.rounding {
-        true => format!("{a} and {b} touch at {t}: the distance is zero to rounding."),
-        false if distance < 0.0 => format!("{a} and {b} overlap by {} at {t}.", &*length(-distance)),
-        false => format!("{a} and {b} are {} apart at {t}.", &*length(distance)),
+        true => say!("{}, {} and {} touch: their distance is zero to rounding.", when, a, b),
+        false if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, far),
+        false => say!("{}, {} and {} are {} apart.", when, a, b, far),
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = step.query_pictures(false);
@@ -106,33 +111,64 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     beat
 }
 
+/// Value of a speed along the normal, which is drawn or not.
+fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
+    match is_drawn {
+        true => Value::of(symbol, speed(along), "n"),
+        false => Value::number(symbol, speed(along)),
+    }
+}
+
 /// Beat of the safe step that the gap allows B.
 fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let progress = after.progress;
-    let [a, b] = &step.context.pair.names;
+    let [a, b] = step.context.pair.body_names();
     let slope = progress.full.and_then(|full| full.closing).unwrap_or(0.0);
+    let has_normal = step.draws_normal();
+    let n = step.normal_name();
+    let closing = speed_along_normal(symbol::CLOSING_SPEED, -slope, has_normal);
+    let gap = step.distance_value();
     let (line, say) = match (progress.phase, progress.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", format!("{a} and {b} are in contact at 0 s, whatever the motion."))
+            ("start", say!("{} and {} are in contact at the start, whatever the motion.", a, b))
         }
-        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => {
-            ("miss", format!("{b} does not approach along n (n·r = {}), so the bodies never meet.", speed(slope)))
-        }
-        (_, Some(Outcome::TooLate)) => (
-            "clip",
-            format!("{b} closes the gap along n at {}: too slowly to meet before the motion ends.", speed(-slope)),
-        ),
-        (_, Some(_)) => ("stop-limit", format!("{a} and {b} have not met yet, but the iteration limit is reached.")),
-        (Phase::Search, _) => (
-            "clip",
-            format!(
-                "{b} closes the gap along n at {}, so there is no contact before {}.",
-                speed(-slope),
-                step.time_text(progress.t)
+        (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
+            "miss",
+            say!(
+                "{} does not approach {} along {} (n·r = {}), so the gap never closes.",
+                b,
+                a,
+                n,
+                speed_along_normal(symbol::SPEED_ALONG_N, slope, has_normal)
             ),
         ),
-        _ if after.by_gap.holds() => ("stop-gap", String::from("The gap is below rounding error, so the search ends.")),
-        _ => ("stop-stalled", format!("{b} cannot advance: the step is below rounding error.")),
+        (_, Some(Outcome::TooLate)) => (
+            "clip",
+            say!(
+                "{} approaches {} along {} at {}: too slowly to close the gap of {} before the motion ends at {}.",
+                b,
+                a,
+                n,
+                closing,
+                gap,
+                Value::number(symbol::END_TIME, seconds(step.context.path.t_max))
+            ),
+        ),
+        (_, Some(_)) => ("stop-limit", say!("{} and {} have not met yet, but the iteration limit is reached.", a, b)),
+        (Phase::Search, _) => (
+            "clip",
+            say!(
+                "{} approaches {} along {} at {}, so the gap of {} cannot close before t₀ = {}.",
+                b,
+                a,
+                n,
+                closing,
+                gap,
+                step.lower()
+            ),
+        ),
+        _ if after.by_gap.holds() => ("stop-gap", say!("The gap is below rounding error, so {} cannot advance.", b)),
+        _ => ("stop-stalled", say!("{} cannot advance: the step is below rounding error.", b)),
     };
     let mut beat = step.beat(line, say, || step.plain());
     beat.stops = vec![

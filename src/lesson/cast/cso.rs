@@ -4,8 +4,10 @@ use glam::DVec3;
 
 use super::world::middle;
 use super::{CastContext, seconds};
-use crate::lesson::add_named_point;
 use crate::picture::{Form, Picture, Role};
+
+/// Share of the pair's size below which two points look the same.
+const SAME_PLACE: f64 = 1e-6;
 
 /// State of the ray in a step, configuration space.
 #[derive(Clone, Copy, Debug, Default)]
@@ -63,14 +65,21 @@ impl CastContext {
         }
     }
 
+    /// Start of the normal's arrow: the point of the plane, or `x` in front of it, so that the arrow does not cover the
+    /// line between them.
+    fn normal_start(&self, (n, p): (DVec3, DVec3), x: DVec3) -> DVec3 {
+        let ahead = (x - p).dot(n);
+        let is_over = (x - p - n * ahead).length() < SAME_PLACE * self.pair.bounding_radius();
+        if is_over && ahead > 0.0 { x } else { p }
+    }
+
     /// Adds `x` before and after the step, the plane, and the bracket on the ray.
     pub(super) fn draw_ray(&self, cso: &mut Picture, ray: &Ray) {
         let [before, now] = ray.times;
+        let x = self.r() * now;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
-            let long = 0.3 * self.pair.bounding_radius();
-            cso.arrow(Role::Normal, "n", p, p + n * long);
-            cso.label(Role::Normal, "n", p + n * long, "n");
+            self.normal(cso, self.normal_start((n, p), x), n);
         }
         if before < now {
             cso.point(Role::Text, "x/before", self.r() * before);
@@ -78,23 +87,33 @@ impl CastContext {
         }
         let [lower, upper] = ray.bracket;
         let bracketed = upper.is_finite() && lower < upper;
-        let is_lower = (lower - now).abs() < 1e-9 * self.shown;
+        let is_lower = now > 0.0 && (lower - now).abs() < 1e-9 * self.shown;
         let met = seconds(lower) == seconds(upper);
-        let name = match bracketed && is_lower {
-            true if met => format!("x: t ≈ {}", seconds(now)),
-            true => format!("x: t ≥ {}", seconds(now)),
-            false => String::from("x"),
-        };
-        add_named_point(cso, Role::Closest, "x", self.r() * now, name);
+        self.x(cso, x, if is_lower { "x at t₀" } else { "x" });
         // The inset on the path of `x` comes before that on the bracket; if both are equally small, the bracket's opens
         // first.
-        self.magnify(cso, [DVec3::ZERO, (self.r() * now)]);
+        self.magnify(cso, [DVec3::ZERO, x]);
         if bracketed {
             cso.segment(Role::Gap, "bracket", self.r() * lower, self.r() * upper);
             if !(is_lower && met) {
-                cso.label(Role::Gap, "bracket", self.r() * upper, format!("t ≤ {}", seconds(upper)));
+                cso.label(Role::Gap, "bracket", self.r() * upper, self.end_name);
             }
             self.magnify(cso, [(self.r() * lower), (self.r() * upper)]);
         }
+    }
+
+    /// Adds a normal with its name.
+    pub(super) fn normal(&self, cso: &mut Picture, from: DVec3, n: DVec3) {
+        let tip = from + n * (0.3 * self.pair.bounding_radius());
+        cso.arrow(Role::Normal, "n", from, tip);
+        cso.label(Role::Normal, "n", tip, "n");
+    }
+
+    /// Adds the point `x = r·t` with its name; at the origin, whose mark would cover the point, the name alone.
+    pub(super) fn x(&self, cso: &mut Picture, x: DVec3, name: &str) {
+        if x != DVec3::ZERO {
+            cso.point(Role::Closest, "x", x);
+        }
+        cso.label(Role::Closest, "x", x, name);
     }
 }

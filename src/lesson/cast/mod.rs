@@ -5,6 +5,7 @@ pub mod advance;
 mod choice;
 mod closest_points;
 mod cso;
+mod final_phases;
 mod phases;
 pub mod ray;
 pub mod rotating;
@@ -17,12 +18,16 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::{Backdrop, Context, Ending, Moments, PairContext, Pictures, Series, Verdict, View, WORLD};
-use crate::answer::number::{distinct_texts, length, number, two_digits};
-use crate::answer::{ContactFinding, Finding};
+use crate::answer::number::{
+    distinct_texts, length, number, point, point_in_plane, two_digits, vector, vector_in_plane,
+};
+use crate::answer::{ContactFinding, Finding, Shown};
 use crate::picture::{Mark, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome, Path};
 use cso::Ray;
-use phases::{CastStep, measured_length, miss_sentence, rows_of, tell};
+use final_phases::{gap_value, has_gap, miss_sentence, tell};
+pub(in crate::lesson) use phases::speed;
+use phases::{CastStep, measured_length, rows_of, with_times_if_stated};
 use times::{Lane, Lanes};
 
 const TIME: View = View::lanes("time", "time").tall();
@@ -52,20 +57,25 @@ const SERIES: &[Series] =
 const SERIES_OF_AXES: &[Series] =
     &[Series { name: "no contact after", role: Role::Upper }, Series { name: "no contact before", role: Role::Lower }];
 
+/// Names of roles in the legend; marks with a name of their own have none.
 const ROLE_NAMES: &[(Role, &str)] = &[
+    (Role::Origin, ""),
+    (Role::Simplex, "simplex W"),
+    (Role::NewSupport, "new support point"),
     (Role::Ghost, "swept volume"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t₁"),
+    (Role::First, ""),
+    (Role::Last, ""),
     (Role::Closest, "x = r·t"),
-    (Role::Bound, "plane, free side"),
+    (Role::Bound, "plane, free of A − B"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, "witness points"),
-    (Role::Interval, "time interval"),
-    (Role::Text, "ray r·t"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
+    (Role::Interval, ""),
     (Role::Normal, "normal n"),
     (Role::Added, "pierced face"),
-    (Role::Lower, "x to plane"),
-    (Role::Upper, "x to W"),
+    (Role::Removed, "removed vertex"),
+    (Role::Lower, ""),
+    (Role::Upper, ""),
 ];
 
 endings! {
@@ -177,6 +187,22 @@ impl CastContext {
     /// Velocity `r` of B relative to A, world axes, m/s.
     fn r(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
+    }
+
+    /// Whether the pictures show the path of the origin: it has a finite length.
+    fn has_ray(&self) -> bool {
+        let end = self.r() * self.shown;
+        end != DVec3::ZERO && end.is_finite()
+    }
+
+    /// Text of a direction.
+    fn vector(&self, v: DVec3) -> Shown {
+        if self.path.is_planar { vector_in_plane(v) } else { vector(v) }
+    }
+
+    /// Text of a point.
+    fn point(&self, p: DVec3) -> Shown {
+        if self.path.is_planar { point_in_plane(p) } else { point(p) }
     }
 
     /// Marks of A (0) or B (1) at the start.

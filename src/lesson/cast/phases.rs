@@ -1,14 +1,12 @@
-//! Sub-steps (beats) that all casts share: the numbers of every beat, and the steps that end a search.
-
-use glam::DVec3;
+//! One step of a cast: the quantities of its sentences and values, and its pictures.
 
 use super::times::LONG_AFTER;
-use super::{CastContext, Lane, Ray, TIME, moments, seconds};
-use crate::answer::number::{self, length, number, vector};
+use super::{CastContext, Lane, Ray, TIME, moments};
+use crate::answer::number::{self, length, number};
 use crate::answer::{Finding, Shown};
-use crate::lesson::{Beat, Detail, Event, Pictures, StopTest, Value, Verdict, WORLD, add_named_point, symbol};
+use crate::lesson::{Beat, Detail, Pictures, Run, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol};
 use crate::picture::{Picture, Role};
-use crate::snapshot::cast::{CastProgress, Gap, Outcome, Phase, Proof};
+use crate::snapshot::cast::{CastProgress, Full, Outcome, Phase};
 
 /// One step of a cast.
 pub struct CastStep<'a> {
@@ -55,18 +53,12 @@ impl CastStep<'_> {
     }
 
     /// Beat with the values that all beats show.
-    pub fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
+    pub fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let [lower, upper] = self.after.bracket;
         let mut points = vec![(1, lower)];
         points.extend(upper.is_finite().then_some((0, upper)));
-        Beat {
-            line,
-            say: say.into(),
-            pictures: self.detail.full(pictures),
-            values: self.detail.full(|| self.values(true)),
-            points,
-            ..Beat::default()
-        }
+        let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
+        Beat { line, say, pictures, values: self.detail.full(|| self.values(true)), points, ..Beat::default() }
     }
 
     /// Text of a time, with enough digits to distinguish it from the other times of the step.
@@ -83,28 +75,67 @@ impl CastStep<'_> {
         if is_long_after { "after the motion" } else { &*text }.into()
     }
 
+    /// Lower bound of the time of contact.
+    fn lower_of(&self, progress: &CastProgress) -> Value {
+        let [lower, _] = progress.bracket;
+        Value::of(symbol::TIME_AT_LEAST, self.bound(lower, self.time_text(lower)), "all")
+    }
+
+    /// Upper bound of the time of contact.
+    fn upper_of(&self, progress: &CastProgress) -> Value {
+        let [_, upper] = progress.bracket;
+        Value::of(symbol::TIME_AT_MOST, self.time_text(upper), "all")
+    }
+
+    /// Lower bound of the time of contact after the step.
+    pub fn lower(&self) -> Value {
+        self.lower_of(self.after)
+    }
+
+    /// Upper bound of the time of contact after the step.
+    pub fn upper(&self) -> Value {
+        self.upper_of(self.after)
+    }
+
+    /// Start of a sentence about the bodies before the step: `At the start`, `At t₀ = 0.3 s`.
+    pub fn at_this_time(&self) -> Sentence {
+        let t = self.before.t;
+        if t == 0.0 {
+            return Sentence::from("At the start");
+        }
+        let lower = self.lower_of(self.before);
+        let text = self.time_text(t);
+        match lower.text.text == text {
+            true => say!("At {} = {}", Sentence::mark("t₀", "x"), Value { key: Some("x".into()), ..lower }),
+            false => say!("At t = {}", Value::of(symbol::TIME, text, "x")),
+        }
+    }
+
     /// Values after the step if `moved`, otherwise before it.
     pub fn values(&self, moved: bool) -> Vec<Value> {
         let progress = if moved { self.after } else { self.before };
         let [lower, upper] = progress.bracket;
-        let mut values = vec![self.velocity_value(), Value::of(symbol::TIME, self.time_text(progress.t), "x")];
+        let mut values = vec![self.velocity_value()];
+        let bound = self.lower_of(progress);
+        let now = Value::of(symbol::TIME, self.time_text(progress.t), "x");
+        if progress.t > 0.0 && now.text != bound.text {
+            values.push(now);
+        }
         if lower > 0.0 {
-            values.push(Value::of(symbol::TIME_AT_LEAST, self.bound(lower, self.time_text(lower)), "all"));
+            values.push(bound);
         }
         if upper.is_finite() {
-            values.push(Value::of(symbol::TIME_AT_MOST, self.time_text(upper), "all"));
+            values.push(self.upper_of(progress));
         }
-        let closing = self.after.full.filter(|_| moved && self.is_queried()).and_then(|full| full.closing);
-        values.extend(self.distance_value());
-        values.extend(closing.map(|closing| Value::of(symbol::SPEED_ALONG_N, speed(closing), "n")));
+        values.extend(self.distance().map(|_| self.distance_value()));
         values
     }
 
     /// Velocity of B relative to A; its mark is the ray.
     fn velocity_value(&self) -> Value {
-        let velocity = vector(self.context.r());
+        let velocity = self.context.vector(self.context.r());
         let text = Shown { text: format!("{} m/s", velocity.text).into(), ..velocity };
-        match self.context.r() != DVec3::ZERO && self.context.shown > 0.0 && self.context.shown.is_finite() {
+        match self.context.has_ray() {
             true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
             false => Value::number(symbol::RELATIVE_VELOCITY, text),
         }
@@ -116,18 +147,33 @@ impl CastStep<'_> {
         queries || self.before.phase == Phase::Search && self.after.full != self.before.full
     }
 
+    /// Name of the normal of this step's query, with its mark where there is one.
+    pub fn normal_name(&self) -> Sentence {
+        match self.draws_normal() {
+            true => Sentence::mark("n", "n"),
+            false => Sentence::from("n"),
+        }
+    }
+
+    /// Whether the pictures show the normal of this step's query.
+    pub fn draws_normal(&self) -> bool {
+        self.is_queried() && self.after.full.is_some_and(|full| full.normal.is_some())
+    }
+
     /// Signed distance of a query in this step.
     pub fn distance(&self) -> Option<f64> {
         self.after.full.filter(|_| self.is_queried()).and_then(|full| full.signed_distance)
     }
 
-    fn distance_value(&self) -> Option<Value> {
-        let distance = self.distance()?;
-        let text = measured_length(distance, self.after.rounding);
-        Some(match distance.abs() > self.after.rounding {
-            true => Value::of(symbol::DISTANCE, text, "witness"),
-            false => Value::number(symbol::DISTANCE, text),
-        })
+    /// Distance or depth of a query in this step, without a sign.
+    pub fn distance_value(&self) -> Value {
+        let distance = self.distance().unwrap_or(0.0);
+        let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
+        let text = measured_length(distance.abs(), self.after.rounding);
+        match distance.abs() > self.after.rounding {
+            true => Value::of(symbol, text, "witness"),
+            false => Value::number(symbol, text),
+        }
     }
 
     /// Default pictures of a step: the bodies before it, the bracket after it, and the result of a distance query.
@@ -144,39 +190,57 @@ impl CastStep<'_> {
         let mut pictures = Pictures::default();
         let mut ray = self.ray(moved);
         let t = if self.is_queried() { self.before.t } else { self.after.t };
-        let world = pictures.edit(WORLD);
-        context.at_and_between(world, t, ray.bracket);
+        context.at_and_between(pictures.edit(WORLD), t, ray.bracket);
         if let Some(full) = self.after.full.filter(|_| self.is_queried()) {
-            let shift = context.velocities[0] * t;
-            let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
-            if a.distance(b) > self.after.rounding {
-                context.pair.between(world, [a, b], full.signed_distance.is_some_and(|distance| distance < 0.0));
-            }
-            world.point(Role::Witness, "a", a);
-            world.point(Role::Witness, "b", b);
+            self.draw_query(&mut pictures, &full, t);
             if let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) {
-                let long = 0.35 * context.pair.radii[0].max(context.pair.radii[1]);
-                world.arrow(Role::Normal, "n", b, b + n * long);
-                world.label(Role::Normal, "n", b + n * long, "n");
-                ray.plane = Some((n, context.r() * t - n * full.lower.max(0.0)));
+                ray.plane = Some((n, context.r() * t - n * full.lower));
             }
         }
         context.draw_ray(pictures.edit("cso"), &ray);
         pictures
     }
 
+    /// Adds the result of a distance query at time `t`: witness points, distance and normal, and the distance from the
+    /// plane to `x`.
+    fn draw_query(&self, pictures: &mut Pictures, full: &Full, t: f64) {
+        let context = self.context;
+        let shift = context.velocities[0] * t;
+        let [a, b] = full.witness.map(|p| context.pair.space.world(p) + shift);
+        let distance = full.signed_distance.unwrap_or(0.0);
+        let world = pictures.edit(WORLD);
+        if a.distance(b) > self.after.rounding {
+            context.pair.between(world, [a, b], distance < 0.0);
+            add_named_point(world, Role::Witness, "a", a, "a");
+            add_named_point(world, Role::Witness, "b", b, "b");
+        } else {
+            add_named_point(world, Role::Witness, "b", b, "contact");
+        }
+        let Some(n) = full.normal.map(|n| context.pair.space.cso(n)) else { return };
+        // The arrow begins at the front point, so that it does not cover the line between the points.
+        let from = if distance < 0.0 { a } else { b };
+        let tip = from + n * (0.35 * context.pair.radii[0].max(context.pair.radii[1]));
+        world.arrow(Role::Normal, "n", from, tip);
+        world.label(Role::Normal, "n", tip, "n");
+        if distance.abs() > self.after.rounding {
+            let x = context.r() * t;
+            let role = if distance < 0.0 { Role::Penetration } else { Role::Witness };
+            pictures.edit("cso").segment(role, "witness", x - n * distance, x);
+        }
+    }
+
     /// Pictures of a probe: the bodies and `x` at the tested time.
-    fn probe_pictures(&self, t: f64) -> Pictures {
+    pub fn probe_pictures(&self, t: f64) -> Pictures {
         let mut pictures = self.plain();
         let world = pictures.edit(WORLD);
         *world = Picture::default();
         self.context.at_and_between(world, t, self.after.bracket);
-        add_named_point(pictures.edit("cso"), Role::NewSupport, "probe", self.context.r() * t, "x at t_probe");
+        add_named_point(pictures.edit("cso"), Role::NewSupport, "probe", self.context.r() * t, "r·t_probe");
         pictures
     }
 
     /// Pictures of a miss: the bodies at closest approach, and the gap.
-    fn miss_pictures(&self, verdict: &Verdict) -> Pictures {
+    pub fn miss_pictures(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.plain();
         if let Finding::FirstContact(found) = &verdict.finding {
             let gap = self.after.gap.map(|gap| gap.distance).or(found.gap);
@@ -190,7 +254,7 @@ impl CastStep<'_> {
     }
 
     /// Pictures of the end: the bodies at contact, or at closest approach.
-    fn last(&self, verdict: &Verdict) -> Pictures {
+    pub fn last(&self, verdict: &Verdict) -> Pictures {
         let mut pictures = self.plain();
         if let Finding::FirstContact(found) = &verdict.finding {
             *pictures.edit(WORLD) = Picture::default();
@@ -201,161 +265,23 @@ impl CastStep<'_> {
     }
 }
 
+/// Pictures, with the view of times declared unused if the sentence states nothing that it shows.
+pub fn with_times_if_stated(mut pictures: Pictures, say: &Sentence) -> Pictures {
+    let marks = &pictures.of(TIME.id).marks;
+    let is_stated = say.runs().iter().filter_map(Run::key).any(|key| marks.iter().any(|mark| key.contains(&mark.key)));
+    if !is_stated {
+        pictures.unused.push(TIME.id);
+    }
+    pictures
+}
+
 /// Text of a speed: `1.5 m/s`.
 pub fn speed(x: f64) -> Shown {
     let shown = number(x);
     Shown { text: format!("{} m/s", shown.text).into(), ..shown }
 }
 
-/// Beat of a bound of the time of contact, with the test that it is exact.
-fn bounded(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: String) -> Beat {
-    Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.plain()) }
-}
-
-/// Beats of the steps after the search.
-pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
-    let before = step.before;
-    let after = step.after;
-    let is_better = after.upper < before.upper;
-    let upper = step.time_text(after.bracket[1]);
-    let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
-    let beat = match (before.phase, end) {
-        (_, Some(_)) => Beat {
-            event: Some(event),
-            stops: vec![hit.clone()],
-            ..step.beat("end", verdict.say.clone(), || step.last(verdict))
-        },
-        (Phase::Judge, _) => judged(step),
-        (Phase::Refine, _) => refined(step),
-        (Phase::Balls, _) => bounded(
-            step,
-            hit,
-            "balls",
-            match is_better && after.proof == Some(Proof::Balls) {
-                true => format!("Contact is by {upper}: balls inside the bodies overlap then."),
-                false => String::from("Balls inside the bodies prove no earlier contact."),
-            },
-        ),
-        (Phase::Flat, _) => bounded(step, hit, "cross", crossed_sentence(step, is_better, &upper)),
-        (Phase::Probe, _) => probed(step, is_better, hit),
-        _ => miss(step, verdict),
-    };
-    vec![beat]
-}
-
 /// Text of a length; in words where it is below the rounding error.
 pub fn measured_length(x: f64, rounding: f64) -> Shown {
     number::measured(x, rounding)
-}
-
-fn crossed_sentence(step: &CastStep<'_>, is_better: bool, upper: &str) -> String {
-    match (is_better, step.after.phase) {
-        (true, _) if step.after.proof == Some(Proof::Pierced) => {
-            format!("The ray pierces a triangle between points of A − B, so contact is by {upper}.")
-        }
-        (true, _) => format!("The ray crosses a segment between points of A − B, so contact is by {upper}."),
-        (false, Phase::Flat) => String::from("The ray crosses the next segment between points of A − B no earlier."),
-        (false, _) => String::from("The ray crosses no segment or triangle between points of A − B earlier."),
-    }
-}
-
-/// Beat of a distance query a little later on the path.
-fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
-    let after = step.after;
-    let t = after.ahead.unwrap_or(0.0);
-    let [a, b] = &step.context.pair.names;
-    let ahead = step.time_text(t);
-    let say = match is_better {
-        true => format!("{a} and {b} overlap at {ahead}: contact is by {}.", step.time_text(after.bracket[1])),
-        false => format!("{a} and {b} do not overlap deeply enough at {ahead} to prove contact."),
-    };
-    let mut beat = step.beat("probe", say, || step.probe_pictures(t));
-    beat.values.extend(step.detail.full(|| vec![Value::of(symbol::PROBE_TIME, ahead, "probe")]));
-    beat.stops = vec![hit];
-    beat.event = Some(Event::Bound);
-    beat
-}
-
-/// Beat of a gap query on a miss.
-fn miss(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
-    let Some(gap) = step.after.gap else { return step.beat("gap", verdict.say.clone(), || step.plain()) };
-    let say = miss_sentence(step.context, gap);
-    let mut beat = step.beat("gap", say, || step.miss_pictures(verdict));
-    let is_drawn = beat.pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap");
-    beat.values.extend(step.detail.full(|| gap_values(gap, is_drawn)));
-    beat.event = Some(Event::Bound);
-    beat
-}
-
-/// Values of a gap query; `is_drawn` tells whether the gap has a mark.
-pub fn gap_values(gap: Gap, is_drawn: bool) -> Vec<Value> {
-    let text = length(gap.distance);
-    let value = match is_drawn {
-        true => Value::of(symbol::GAP, text, "gap"),
-        false => Value::number(symbol::GAP, text),
-    };
-    let mut values = vec![value];
-    values.extend(gap.last.map(|t| Value::number(symbol::PROBE_TIME, seconds(t))));
-    values
-}
-
-/// Sentence of a gap query: for A and B's swept volume, or for A and B at a time.
-pub fn miss_sentence(context: &CastContext, gap: Gap) -> String {
-    let [a, b] = &context.pair.names;
-    let distance = length(gap.distance);
-    match gap.last {
-        Some(t) => {
-            format!("The normal at {} separates the whole ray from A − B by at least {distance}.", seconds(t))
-        }
-        None if context.r() == DVec3::ZERO => format!("{a} and {b} stay at least {distance} apart."),
-        None if context.velocities[0] == DVec3::ZERO && context.velocities[1] != DVec3::ZERO => {
-            format!("The volume swept by {b} stays at least {distance} from {a}: no contact.")
-        }
-        None => format!("The ray r·t stays at least {distance} from A − B, so {a} and {b} never meet."),
-    }
-}
-
-/// Beat of the full distance query at the surface, for the contact of curved bodies.
-fn refined(step: &CastStep<'_>) -> Beat {
-    let say = match step.after.s > step.before.s {
-        true => format!(
-            "The distance query at x gives the contact normal n, and its plane moves x on to {}.",
-            step.time_text(step.after.t)
-        ),
-        false => String::from("The distance query at x gives the contact normal n: x is at the surface of A − B."),
-    };
-    Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
-}
-
-/// Beat of the full distance query at B's position.
-fn judged(step: &CastStep<'_>) -> Beat {
-    let before = step.before;
-    let after = step.after;
-    let found = after.full.and_then(|full| full.signed_distance).unwrap_or(0.0);
-    let [a, b] = &step.context.pair.names;
-    let apart = length(found.abs());
-    let (line, say) = match after.ending {
-        Some(Outcome::Overlapping) => {
-            ("start", format!("{a} and {b} overlap by {apart} at the start: contact at 0 s, whatever the motion."))
-        }
-        Some(Outcome::Touching) => {
-            ("start", format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."))
-        }
-        Some(Outcome::Grazing) => (
-            "start",
-            format!("{a} and {b} are closer than the rounding error at the start: contact cannot be decided."),
-        ),
-        Some(Outcome::MovesApart) => {
-            ("start", format!("{a} and {b} are {apart} apart in exact arithmetic, and {b} moves away: no contact."))
-        }
-        Some(Outcome::NoRelativeMotion) => {
-            ("start", format!("{a} and {b} stay {apart} apart: {b} does not move relative to {a}."))
-        }
-        _ if after.s > before.s => {
-            let t = step.time_text(after.t);
-            ("judge", format!("{a} and {b} are still {apart} apart, so there is no contact before {t}."))
-        }
-        _ => ("judge", format!("{a} and {b} touch: the distance is zero to rounding, so {b} cannot advance.")),
-    };
-    Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

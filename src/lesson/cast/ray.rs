@@ -1,22 +1,21 @@
 //! Lesson of the GJK ray cast: support point, clipping plane, piercing of the simplex, and its reduction.
 
+mod pictures;
 mod reduction;
 
 use glam::DVec3;
 
 use super::phases::{is_never, rows_of};
-use super::{
-    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, measured_length, seconds, tell,
-};
-use crate::answer::number::{length, vector};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, seconds, tell};
+use crate::answer::number::length;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
-    StopTest, Value, Verdict, WORLD, add_named_point, symbol,
+    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile,
+    StopTest, Value, Verdict, add_named_point, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
+use crate::picture::Role;
 use crate::snapshot::cast::{Outcome, Phase, Proof, RayCast};
-use crate::snapshot::simplex::{Subset, members};
+use crate::snapshot::simplex::members;
 
 /// Card in space.
 pub const CARD: Card = Card {
@@ -91,6 +90,7 @@ impl Narration for Search {
             beats.extend(view.pierce());
         }
         beats.extend(view.leaving());
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
 
@@ -103,11 +103,12 @@ impl Narration for Search {
     }
 }
 
-/// Latest part of a step that a beat shows.
+/// Part of a step that a beat shows, in order.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Progress {
     Support,
     Clip,
+    Reduced,
     Pierced,
 }
 
@@ -123,71 +124,37 @@ impl RayView<'_> {
         self.step.context
     }
 
-    /// Adds `W` or a subset of it.
-    fn simplex(&self, cso: &mut Picture, run: &RayCast, subset: Subset, role: Role) {
-        let at: Vec<DVec3> = members(subset).map(|i| self.context().pair.space.cso(run.simplex[i].w)).collect();
-        for (i, p) in members(subset).zip(&at) {
-            cso.point(role, format!("simplex/{i}"), *p);
-        }
-        match at[..] {
-            [] | [_] => {}
-            [p, q] => cso.segment(role, "simplex", p, q),
-            [_, _, _] => cso.add(role, "simplex", Form::Polygon(at)),
-            _ => {
-                for (k, p) in at.iter().enumerate() {
-                    at[..k].iter().for_each(|q| cso.segment(role, "simplex", *p, *q));
-                }
-            }
-        }
-    }
-
-    /// Adds the points of A and B that form the new support point, with the bodies at time `t`.
-    fn newest(&self, pictures: &mut Pictures, t: f64) {
-        let context = self.context();
-        let p = self.after.p();
-        let world = pictures.edit(WORLD);
-        for (key, point, v) in [("a", p.a, context.velocities[0]), ("b", p.b, context.velocities[1])] {
-            add_named_point(world, Role::NewSupport, key, context.pair.space.world(point) + v * t, key);
-        }
-    }
-
-    fn pictures(&self, progress: Progress, subset: (&RayCast, Subset), newest: bool) -> Pictures {
-        let context = self.context();
-        let mut pictures = Pictures::default();
-        let clipped = progress >= Progress::Clip;
-        let known = self.step.number + usize::from(clipped);
-        let mut ray = self.step.ray(clipped);
-        let p = self.after.p().w;
-        let n = context.pair.space.cso(self.after.looked);
-        // Margins around the cores move the plane outward.
-        ray.plane = Some((n, context.pair.space.cso(p) + n * self.after.progress.margin));
-        let upper = if progress == Progress::Pierced { self.after } else { self.before }.progress.bracket[1];
-        context.at_and_between(pictures.edit(WORLD), ray.times[1], [ray.bracket[0], upper]);
-        *pictures.edit(TIME.id) = context.lanes.picture(known, Some(self.step.number));
-        self.simplex(pictures.edit("cso"), subset.0, subset.1, Role::Simplex);
-        context.draw_ray(pictures.edit("cso"), &ray);
-        add_named_point(pictures.edit("cso"), Role::NewSupport, "p", context.pair.space.cso(p), "p");
-        if newest {
-            self.newest(&mut pictures, ray.times[1]);
-        }
-        pictures
+    /// Normal of the step's plane.
+    fn normal(&self) -> Value {
+        let n = self.context().pair.space.cso(self.after.looked);
+        Value::of(symbol::NORMAL, self.context().vector(n), "n")
     }
 
     fn support(&self) -> Beat {
-        let space = &self.context().pair.space;
-        let p = vector(space.cso(self.after.p().w));
-        let n = vector(space.cso(self.after.looked));
-        let say = match self.before.filled {
-            0 => format!("p = {} is the farthest point of A − B against the motion, along n = {}.", &*p, &*n),
-            _ => format!("p = {} is the farthest point of A − B along n = {}, from W to x.", &*p, &*n),
+        let context = self.context();
+        let p = Value::of(symbol::SUPPORT_OF_RAY, context.point(context.pair.space.cso(self.after.p().w)), "p");
+        let n = self.normal();
+        let why = match self.before.filled {
+            0 => match context.has_ray() {
+                true => say!("against the relative velocity {}", Sentence::mark("r", "ray")),
+                false => Sentence::from("against the relative velocity r"),
+            },
+            _ => say!("from {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
         };
-        let mut beat = self
-            .step
-            .beat("support", say, || self.pictures(Progress::Support, (self.before, self.before.filled), true));
+        let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);
+        let mut beat = self.step.beat("support", say, || {
+            let mut pictures = self.pictures(Progress::Support);
+            let cso = pictures.edit("cso");
+            self.simplex_before(cso);
+            let x = context.r() * self.before.progress.t;
+            let from = x - context.pair.space.cso(self.before.u);
+            let direction = context.pair.space.cso(self.after.looked);
+            context.normal(cso, if self.before.filled == 0 { x } else { from }, direction);
+            pictures
+        });
         if self.step.detail == Detail::Full {
             beat.values = self.step.values(false);
-            beat.values.push(Value::of(symbol::NORMAL, n, "n"));
-            beat.values.push(Value::of(symbol::SUPPORT_OF_RAY, p, "p"));
+            beat.values.extend([n, p]);
         }
         beat.event = Some(Event::Support);
         beat.points.clear();
@@ -205,51 +172,77 @@ impl RayView<'_> {
         values
     }
 
+    /// Distance of `x` before the step from the plane, without a sign.
+    fn distance_to_plane(&self) -> Value {
+        Value::of(symbol::X_TO_PLANE, length(self.after.progress.g.abs()), "to plane")
+    }
+
+    /// Sentence on what the plane through `p` proves, with its line of the listing.
+    fn clip_sentence(&self, is_on_plane: bool) -> (&'static str, Sentence) {
+        let after = &self.after.progress;
+        let distance = self.distance_to_plane();
+        let x = Sentence::mark("x", "x");
+        let p = Sentence::mark("p", "p");
+        match after.ending {
+            Some(Outcome::MovesApart | Outcome::PassesBy) if is_on_plane => {
+                ("miss", say!("{} is on the plane through {}, to rounding, and moves away from it: no contact.", x, p))
+            }
+            Some(Outcome::MovesApart | Outcome::PassesBy) => (
+                "miss",
+                say!("{} is {} in front of the plane through {} and moves away from it: no contact.", x, distance, p),
+            ),
+            Some(Outcome::TooLate) => (
+                "clip",
+                say!(
+                    "The plane through {} keeps {} out of A − B until the motion ends at {}: no contact.",
+                    p,
+                    x,
+                    self.end_time()
+                ),
+            ),
+            _ if after.s > self.before.progress.s => (
+                "clip",
+                say!(
+                    "A − B lies behind the plane through {}, so {} moves to the plane: no contact before t₀ = {}.",
+                    p,
+                    x,
+                    self.step.lower()
+                ),
+            ),
+            _ if is_on_plane => ("clip", say!("{} is on the plane through {}, to rounding, so {} stays.", &x, p, &x)),
+            _ => (
+                "clip",
+                say!("{} is {} behind the plane through {}, which proves nothing: {} stays.", &x, distance, p, &x),
+            ),
+        }
+    }
+
+    /// End of the motion.
+    fn end_time(&self) -> Value {
+        Value::number(symbol::END_TIME, seconds(self.context().path.t_max))
+    }
+
     fn clip(&self) -> Beat {
         let before = &self.before.progress;
         let after = &self.after.progress;
-        let distance = length(after.g.abs());
         let is_on_plane = after.g.abs() <= after.rounding;
-        let (line, say) = match after.ending {
-            Some(Outcome::MovesApart | Outcome::PassesBy) => {
-                ("miss", format!("x is {distance} in front of the plane through p and moves away from it: no contact."))
-            }
-            Some(Outcome::TooLate) => (
-                "clip",
-                format!(
-                    "The plane through p keeps x out of A − B until the motion ends at {}: no contact.",
-                    seconds(self.context().path.t_max)
-                ),
-            ),
-            _ if after.s > before.s => (
-                "clip",
-                format!(
-                    "A − B is behind the plane through p, so x moves to it: no contact before {}.",
-                    self.step.time_text(after.t)
-                ),
-            ),
-            _ if is_on_plane => ("clip", String::from("x is on the plane through p, to rounding, so x stays.")),
-            _ => ("clip", format!("x is {distance} behind the plane through p, which proves nothing, so x stays.")),
-        };
+        let (line, say) = self.clip_sentence(is_on_plane);
         let mut beat = self.step.beat(line, say, || {
-            let mut pictures = self.pictures(Progress::Clip, (self.before, self.before.filled), true);
+            let mut pictures = self.pictures(Progress::Clip);
+            let cso = pictures.edit("cso");
+            self.simplex_before(cso);
             if !is_on_plane {
                 let x = self.context().r() * before.t;
                 let foot = x - self.context().pair.space.cso(self.after.looked) * after.g;
-                pictures.edit("cso").segment(Role::Lower, "to plane", x, foot);
+                cso.segment(Role::Lower, "to plane", x, foot);
+                cso.label(Role::Lower, "to plane", x.midpoint(foot), length(after.g.abs()).text);
             }
             pictures
         });
         if self.step.detail == Detail::Full {
             beat.values = self.clipped_values();
-            let g = measured_length(after.g, after.rounding);
-            beat.values.push(match is_on_plane {
-                true => Value::number(symbol::X_TO_PLANE, g),
-                false => Value::of(symbol::X_TO_PLANE, g, "to plane"),
-            });
-            if after.ending == Some(Outcome::TooLate) {
-                beat.values.push(Value::number(symbol::END_TIME, seconds(self.context().path.t_max)));
-            }
+            beat.values.extend((!is_on_plane).then(|| self.distance_to_plane()));
+            beat.values.extend((after.ending == Some(Outcome::TooLate)).then(|| self.end_time()));
         }
         beat.event = Some(Event::Bound);
         beat
@@ -261,14 +254,13 @@ impl RayView<'_> {
         let apart = self.after.by_surface.left;
         let is_there = apart.abs() <= self.after.progress.rounding;
         let mut beat = self.step.beat("reduce", self.reduction_sentence(apart, is_there), || {
-            let mut pictures = self.pictures(Progress::Clip, (self.after, filled), false);
+            let mut pictures = self.pictures(Progress::Reduced);
             let cso = pictures.edit("cso");
-            for i in members(dropped).filter(|i| *i != usize::from(self.after.slot)) {
-                cso.point(
-                    Role::Removed,
-                    format!("removed/{i}"),
-                    self.context().pair.space.cso(self.after.simplex[i].w),
-                );
+            self.simplex(cso, self.after, filled, Role::Simplex);
+            self.name_vertices(cso);
+            for i in members(dropped) {
+                let (key, name) = self.key_and_name(i);
+                add_named_point(cso, Role::Removed, &key, self.vertex(self.after, i), name);
             }
             // A length below rounding error is printed, but not drawn.
             if filled != 0 && !is_there {
@@ -281,10 +273,7 @@ impl RayView<'_> {
         });
         if self.step.detail == Detail::Full {
             beat.values = self.clipped_values();
-            beat.values.extend((filled != 0).then(|| match is_there {
-                true => Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding)),
-                false => Value::of(symbol::X_TO_W, length(apart), "u"),
-            }));
+            beat.values.extend((filled != 0).then(|| self.distance_to_simplex(apart, is_there)));
         }
         beat.tables = self.step.detail.full(|| vec![self.table()]);
         beat.event = Some(Event::Reduction);
@@ -305,20 +294,30 @@ impl RayView<'_> {
         let before = &self.before.progress;
         let after = &self.after.progress;
         let proof = after.proof.filter(|_| after.upper < before.upper)?;
-        let t = self.step.time_text(after.bracket[1]);
+        let t = self.step.upper();
+        let ray = Sentence::mark("ray", "ray");
+        let face = if self.after.pierced.count_ones() == 2 { "edge" } else { "face" };
         let (line, say) = match proof {
             Proof::Radius => {
-                ("radius", format!("The ray is within the margins around W at {t}, so contact is by {t}."))
+                ("radius", say!("At t₁ = {}, the {} is within the margins around W, so contact is by then.", t, ray))
             }
-            Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => {
-                ("pierce", format!("The ray pierces a face of W at {t}. W is in A − B, so contact is by {t}."))
-            }
+            Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => (
+                "pierce",
+                say!(
+                    "At t₁ = {}, the {} pierces the marked {} of W. W lies in A − B, so contact is by then.",
+                    t,
+                    ray,
+                    Sentence::mark(face, "simplex")
+                ),
+            ),
         };
         Some(Beat {
             event: Some(Event::Bound),
             ..self.step.beat(line, say, || {
-                let mut pictures = self.pictures(Progress::Pierced, (self.after, self.after.filled), false);
-                self.simplex(pictures.edit("cso"), self.after, self.after.pierced, Role::Added);
+                let mut pictures = self.pictures(Progress::Pierced);
+                let cso = pictures.edit("cso");
+                self.simplex(cso, self.after, self.after.filled, Role::Simplex);
+                self.simplex(cso, self.after, self.after.pierced, Role::Added);
                 pictures
             })
         })
@@ -327,30 +326,34 @@ impl RayView<'_> {
     /// Beat of the end of the search; `None` while it goes on.
     fn leaving(&self) -> Option<Beat> {
         let after = &self.after.progress;
+        let x = Sentence::mark("x", "x");
         let (line, say) = match (after.phase, after.ending) {
             (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
-            (_, Some(_)) => {
-                ("stop-limit", String::from("x has not reached A − B, but the iteration limit is reached."))
-            }
+            (_, Some(_)) => ("stop-limit", say!("{} has not reached A − B, but the iteration limit is reached.", x)),
             (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => {
-                ("stop-stalled", String::from("x stays and W comes no nearer, so a distance query decides."))
+                ("stop-stalled", say!("{} stays, and W comes no nearer, so a distance query decides.", x))
             }
             (Phase::Judge, _) => (
                 "stop-surface",
-                String::from("x is at A − B at the start, so a distance query decides whether the bodies touch."),
+                say!("{} is at A − B at the start, so a distance query decides whether the bodies touch.", x),
             ),
             _ if !self.after.by_surface.holds() && self.after.by_asked.holds() => (
                 "stop-bracket",
-                format!(
-                    "Contact is between {} and {}: the bracket is as narrow as requested, so the search ends.",
-                    self.step.time_text(after.bracket[0]),
-                    self.step.time_text(after.bracket[1])
+                say!(
+                    "Contact is between t₀ = {} and t₁ = {}: this bracket is as narrow as requested.",
+                    self.step.lower(),
+                    self.step.upper()
                 ),
             ),
-            _ => ("stop-surface", String::from("x is at the surface of A − B, to rounding, so the search ends.")),
+            _ => {
+                ("stop-surface", say!("{} is on the surface of A − B, to rounding: no plane moves {} farther.", &x, &x))
+            }
         };
-        let mut beat =
-            self.step.beat(line, say, || self.pictures(Progress::Pierced, (self.after, self.after.filled), false));
+        let mut beat = self.step.beat(line, say, || {
+            let mut pictures = self.pictures(Progress::Pierced);
+            self.simplex(pictures.edit("cso"), self.after, self.after.filled, Role::Simplex);
+            pictures
+        });
         let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
         beat.stops = vec![self.surface(), self.bracket(), limit];
         beat.event = Some(if line == "stop-stalled" { Event::Warning } else { Event::Bound });

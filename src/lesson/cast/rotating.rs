@@ -109,11 +109,12 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, "witness points"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t₁"),
+    (Role::First, ""),
+    (Role::Last, ""),
 ];
 
 const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
@@ -121,11 +122,12 @@ const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, "witness points"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t₁"),
+    (Role::First, ""),
+    (Role::Last, ""),
 ];
 
 /// Share of a body's radius below which its motion is invisible.
@@ -239,7 +241,9 @@ impl Narration for Search {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
-        beats::beats(&self.step_context(&step))
+        let mut beats = beats::beats(&self.step_context(&step));
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(step.detail));
+        beats
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -260,6 +264,7 @@ impl Search {
             detail,
             worth,
             all: &self.samples,
+            planar: self.card.is_planar(),
             bilateral: self.bilateral,
             least,
         }

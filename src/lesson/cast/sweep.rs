@@ -2,19 +2,20 @@
 
 mod choice;
 mod pictures;
+mod quantities;
 
 use std::sync::Arc;
 
-use glam::DVec3;
-
-use super::phases::{gap_values, speed};
-use super::{CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, miss_sentence, seconds};
-use crate::answer::number::{length, vector};
+use super::{
+    CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
+    seconds, speed, with_times_if_stated,
+};
+use crate::answer::number::length;
 use crate::answer::{Finding, Shown};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, SourceFile,
-    StopTest, Value, Verdict, WORLD, sat, symbol,
+    Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
+    SourceFile, StopTest, Value, Verdict, WORLD, sat, say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::cast::{Axis, Path, Sweep, TestedAxis};
@@ -51,15 +52,17 @@ pub const CARD: Card = Card {
 pub const IN_PLANE: Card =
     Card { title: "Moving objects in the plane: separating axes over time", views: PLANE, ..CARD };
 
+/// Names of roles in the legend; marks with a name of their own have none.
 const AXIS_ROLES: &[(Role, &str)] = &[
+    (Role::Origin, ""),
     (Role::Ghost, "swept volume"),
-    (Role::First, "at t₀"),
-    (Role::Last, "at t_last"),
+    (Role::First, ""),
+    (Role::Last, ""),
     (Role::Closest, "x = r·t"),
-    (Role::Bound, "plane, free side"),
+    (Role::Bound, "plane, free of A − B"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, "witness points"),
-    (Role::Interval, "time interval"),
+    (Role::Witness, ""),
+    (Role::Interval, ""),
     (Role::Normal, "normal n"),
 ];
 
@@ -132,6 +135,7 @@ impl Narration for Lines {
         if end.is_some() {
             beats.push(view.end(verdict, Event::Stop(self.card.ending_kind(verdict))));
         }
+        beats.iter_mut().for_each(|beat| beat.add_stated_values(detail));
         beats
     }
 
@@ -168,12 +172,13 @@ impl SweepView<'_> {
         if t.abs() < NOTHING * self.context.shown { 0.0 } else { t }
     }
 
-    fn beat(&self, line: &'static str, say: String, pictures: impl FnOnce() -> Pictures) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, pictures: impl FnOnce() -> Pictures) -> Beat {
         let meet = self.after.meet.map(|s| self.time(s));
+        let pictures = self.detail.full(|| with_times_if_stated(pictures(), &say));
         Beat {
             line,
-            say: say.into(),
-            pictures: self.detail.full(pictures),
+            say,
+            pictures,
             values: self.detail.full(|| self.values(meet)),
             tables: self.detail.full(|| vec![self.context.lanes.table(self.after.tried as usize)]),
             points: vec![(0, meet[1]), (1, meet[0])],
@@ -181,49 +186,10 @@ impl SweepView<'_> {
         }
     }
 
-    /// Values of a beat with this common interval of the axes, seconds.
-    fn values(&self, meet: [f64; 2]) -> Vec<Value> {
-        let velocity = self.context.r();
-        let is_drawn = velocity != DVec3::ZERO && self.context.shown > 0.0 && self.context.shown.is_finite();
-        let text = vector(velocity);
-        let text = Shown { text: format!("{} m/s", text.text).into(), ..text };
-        let mut values = vec![
-            match is_drawn {
-                true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
-                false => Value::number(symbol::RELATIVE_VELOCITY, text),
-            },
-            Value::of(symbol::TIME_AT_LEAST, seconds(meet[0]), "all"),
-            Value::of(symbol::TIME_OF_SEPARATION, seconds(meet[1]), "all"),
-        ];
-        if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
-            let name = &self.names[self.before.tried as usize].0;
-            let plane = self.drawn_plane(now);
-            values.push(Value::of(symbol::AXIS, name.as_str(), "n"));
-            values.push(Value::of(symbol::NORMAL, vector(plane.normal), "n"));
-            values.push(Value::of(symbol::SPEED_ALONG_N, speed(self.context.r().dot(plane.normal)), "n"));
-        }
-        values
-    }
-
     /// Time at which the shadows on this axis begin to overlap, seconds; 0 outside of the motion.
     fn moment(&self, tried: &TestedAxis) -> f64 {
         let t = self.time(tried.span[0]);
         if t > 0.0 && t <= self.context.shown { t } else { 0.0 }
-    }
-
-    /// Sentence that names an axis and the motion along it.
-    fn axis_sentence(&self, now: &TestedAxis) -> String {
-        let (name, words) = &self.names[self.before.tried as usize];
-        let [a, b] = &self.context.pair.names;
-        let n = vector(self.drawn_plane(now).normal);
-        let along = speed(now.w.abs() * self.context.path.speed);
-        let moves = match now.span.map(|s| self.time(s)) {
-            _ if now.w == 0.0 => format!("{b} does not move along it relative to {a}"),
-            [from, _] if from > 0.0 => format!("{b} approaches {a} along it at {along}"),
-            [_, to] if to < 0.0 => format!("{b} moves away from {a} along it at {along}"),
-            _ => format!("{b} moves past {a} along it at {along}"),
-        };
-        format!("Axis {name} is {words}, n = {}; {moves}.", &*n)
     }
 
     fn line(&self, now: &TestedAxis) -> Beat {
@@ -241,29 +207,28 @@ impl SweepView<'_> {
             pictures
         });
         beat.points.clear();
-        for (value, s) in beat.values.iter_mut().skip(1).zip(self.before.meet) {
-            value.text = seconds(self.time(s)).into();
-        }
+        // The common time is that before the axis.
+        beat.values = self.detail.full(|| self.values(self.before.meet.map(|s| self.time(s))));
         beat.tables = self.detail.full(|| vec![self.context.lanes.table(self.before.tried as usize)]);
         beat
     }
 
     fn span(&self, now: &TestedAxis) -> Beat {
-        let name = &self.names[self.before.tried as usize].0;
+        let name = self.axis_name();
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
+        let [begin, end] = self.overlap_time([from, to]);
         let (line, say) = match () {
             () if from == f64::NEG_INFINITY => {
-                ("still", format!("The shadows on {name} overlap throughout the motion."))
+                ("still", say!("The shadows on {} overlap throughout the motion.", name))
             }
-            () if from == f64::INFINITY => {
-                ("still", format!("The shadows on {name} never overlap, so the bodies never meet."))
-            }
+            () if from == f64::INFINITY => ("still", say!("The shadows on {} never overlap: no contact.", name)),
             () if to < 0.0 => {
-                (span, format!("The shadows on {name} overlapped only until {} before the start.", seconds(-to)))
+                let ago = Value { text: seconds(-to).into(), ..end };
+                (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
             }
-            () if from < 0.0 => (span, format!("The shadows on {name} overlap from the start to {}.", seconds(to))),
-            () => (span, format!("The shadows on {name} overlap from {} to {}.", seconds(from), seconds(to))),
+            () if from < 0.0 => (span, say!("The shadows on {} overlap from the start to {}.", name, end)),
+            () => (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end)),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);
@@ -281,38 +246,56 @@ impl SweepView<'_> {
         let [enter, leave] = [self.after.meet[0] > self.before.meet[0], self.after.meet[1] < self.before.meet[1]];
         let [from, to] = self.after.meet.map(|s| self.time(s));
         let now = self.after.now?;
-        let name = &self.names[self.before.tried as usize].0;
+        let name = self.axis_name();
         let is_first = self.before.tried == 0;
-        let start = seconds(from);
-        let end = seconds(to);
+        let start = Value::of(symbol::TIME_AT_LEAST, seconds(from), "all");
+        let end = Value::of(symbol::TIME_OF_SEPARATION, seconds(to), "all");
+        let [_, b] = self.context.pair.body_names();
         let (line, say) = match (enter, leave) {
             (false, false) => return None,
             _ if self.after.by_empty.holds() && now.recedes && now.w == 0.0 => {
-                ("apart", format!("{name} leaves no time of contact: its shadows never overlap."))
+                ("apart", say!("{} leaves no time of contact: its shadows never overlap.", name))
             }
-            _ if self.after.by_empty.holds() && now.recedes => (
-                "apart",
-                format!("{name} leaves no time of contact: {} moves away along it.", self.context.pair.names[1]),
-            ),
+            _ if self.after.by_empty.holds() && now.recedes => {
+                ("apart", say!("{} leaves no time of contact: {} moves away along it.", name, b))
+            }
             _ if self.after.by_empty.holds() && self.after.by_end.holds() => {
-                ("late", format!("{name} allows contact only from {start}, after the motion ends."))
+                ("late", say!("{} allows contact only from {}, after the motion ends.", name, start))
             }
             _ if self.after.by_empty.holds() => {
-                ("empty", format!("{name} leaves no time at which the shadows overlap on all axes: no contact."))
+                ("empty", say!("{} leaves no time at which the shadows overlap on all axes: no contact.", name))
             }
             (true, true) if is_first => {
-                ("enter", format!("{name} allows contact between t₀ = {start} and t_last = {end} only."))
+                ("enter", say!("{} allows contact only between t₀ = {} and t_last = {}.", name, start, end))
             }
-            (true, false) if is_first => ("enter", format!("{name} allows no contact before t₀ = {start}.")),
-            (false, true) if is_first => ("leave", format!("{name} allows no contact after t_last = {end}.")),
+            (true, false) if is_first => ("enter", say!("{} allows no contact before t₀ = {}.", name, start)),
+            (false, true) if is_first => ("leave", say!("{} allows no contact after t_last = {}.", name, end)),
             (true, true) => (
                 "enter",
-                format!(
-                    "{name} has the latest start and the earliest end so far: contact from t₀ = {start} to t_last = {end} only."
+                say!(
+                    "On {}, the overlap begins later and ends earlier than on all axes before: contact only from t₀ = {} \
+                     to t_last = {}.",
+                    name,
+                    start,
+                    end
                 ),
             ),
-            (true, false) => ("enter", format!("{name} has the latest start so far: no contact before t₀ = {start}.")),
-            (false, true) => ("leave", format!("{name} has the earliest end so far: no contact after t_last = {end}.")),
+            (true, false) => (
+                "enter",
+                say!(
+                    "On {}, the overlap begins later than on all axes before: no contact before t₀ = {}.",
+                    name,
+                    start
+                ),
+            ),
+            (false, true) => (
+                "leave",
+                say!(
+                    "On {}, the overlap ends earlier than on all axes before: no contact after t_last = {}.",
+                    name,
+                    end
+                ),
+            ),
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(&now), self.moment(&now)));
         beat.event = Some(Event::Bound);
@@ -321,34 +304,35 @@ impl SweepView<'_> {
 
     fn gap(&self, verdict: &Verdict) -> Beat {
         let Some(gap) = self.after.gap else { return Beat::default() };
-        let say = miss_sentence(self.context, gap);
-        let mut beat = self.beat("gap", say, || {
-            let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
-            if let Finding::FirstContact(found) = &verdict.finding
-                && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
-            {
-                *pictures.edit(WORLD) = Picture::default();
-                self.context.draw_nearest(&mut pictures, found);
-            }
-            pictures
-        });
-        let is_drawn = beat.pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap");
-        beat.values.extend(self.detail.full(|| gap_values(gap, is_drawn)));
+        let mut pictures = self.pictures(self.after.tried as usize, None, 0.0);
+        if let Finding::FirstContact(found) = &verdict.finding
+            && length(gap.distance).text == length(found.gap.unwrap_or_default()).text
+        {
+            *pictures.edit(WORLD) = Picture::default();
+            self.context.draw_nearest(&mut pictures, found);
+        }
+        let distance = gap_value(gap, has_gap(&pictures));
+        let say = miss_sentence(self.context, gap, &distance);
+        let mut beat = self.beat("gap", say, || pictures);
+        beat.values.extend(self.detail.full(|| vec![distance]));
         beat.event = Some(Event::Bound);
         beat
     }
 
     fn end(&self, verdict: &Verdict, event: Event) -> Beat {
-        Beat {
-            event: Some(event),
-            ..self.beat("end", verdict.say.clone(), || {
-                let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
-                let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
-                *pictures.edit(WORLD) = Default::default();
-                self.context.meeting(pictures.edit(WORLD), found, true);
-                self.context.draw_nearest(&mut pictures, found);
-                pictures
-            })
+        let mut beat = self.beat("end", Sentence::answer(&verdict.say), || {
+            let Finding::FirstContact(found) = &verdict.finding else { return Pictures::default() };
+            let mut pictures = self.pictures(self.after.tried as usize, None, found.t_first.unwrap_or(0.0));
+            *pictures.edit(WORLD) = Default::default();
+            self.context.meeting(pictures.edit(WORLD), found, true);
+            self.context.draw_nearest(&mut pictures, found);
+            pictures
+        });
+        beat.values.retain(|value| value.symbol != symbol::NORMAL.sign);
+        // The answer states the time of a contact.
+        if matches!(&verdict.finding, Finding::FirstContact(found) if found.t_first.is_some() && !found.at_start) {
+            beat.pictures.unused.retain(|id| *id != TIME.id);
         }
+        Beat { event: Some(event), ..beat }
     }
 }

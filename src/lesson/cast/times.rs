@@ -30,7 +30,7 @@ pub struct Lane {
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
-const MOST: usize = 24;
+const MOST: usize = 10;
 
 /// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
@@ -74,6 +74,7 @@ fn short(t: f64) -> String {
 /// Text of an interval in its bar.
 fn written([from, to]: [f64; 2], shown: f64) -> String {
     match (from >= 0.0, to <= shown) {
+        (true, true) if from == to => short(from),
         // A bar shorter than the rounding error shows one number.
         (true, true) if short(from) == short(to) || to - from <= ROUNDING * shown => format!("≈ {}", short(from)),
         (true, true) => format!("{} … {}", short(from), short(to)),
@@ -151,6 +152,11 @@ impl Lanes {
         Self { rows, shown, listed }
     }
 
+    /// Whether the row with this index is displayed.
+    pub fn has_row(&self, row: usize) -> bool {
+        self.listed.iter().any(|listed| listed.rows.contains(&row))
+    }
+
     /// Row of the intersection.
     fn below(&self) -> f64 {
         self.listed.last().map_or(0.0, |last| last.top + 1.0) + 0.5
@@ -222,7 +228,7 @@ impl Lanes {
         }
         let below = self.below();
         let last = self.rows[..tried.min(self.rows.len())].last();
-        let all = Form::Lane { rows: [below, below + 1.0], name: String::from("all"), note: String::new() };
+        let all = Form::Lane { rows: [below, below + 1.0], name: String::from("contact"), note: String::new() };
         picture.add(Role::Gap, "all", all);
         if let Some(row) = last {
             let is_over = self.rows[..tried.min(self.rows.len())].iter().any(|row| row.span[1] <= self.shown);
@@ -273,16 +279,16 @@ impl Lanes {
         }
     }
 
-    /// Bar of an interval outside of the displayed time; `None` for others.
-    fn beyond(&self, [from, to]: [f64; 2], row: f64, thickness: f64) -> Option<Form> {
-        let (end, text) = match () {
-            () if to < 0.0 => (f64::NEG_INFINITY, format!("ended at {}", seconds(to))),
+    /// Text of an interval outside of the displayed time, which has no bar; `None` for others.
+    fn beyond(&self, [from, to]: [f64; 2], row: f64) -> Option<Form> {
+        let text = match () {
+            () if to < 0.0 => format!("ended at {}", seconds(to)),
             // A time long after the end of the motion is meaningless as a number.
-            () if from > LONG_AFTER * self.shown => (f64::INFINITY, String::from("not in this motion")),
-            () if from > self.shown => (f64::INFINITY, format!("not before {}", seconds(from))),
+            () if from > LONG_AFTER * self.shown => String::from("not in this motion"),
+            () if from > self.shown => format!("not before {}", seconds(from)),
             () => return None,
         };
-        Some(Form::Interval { ends: [end; 2], row, thickness, solid: false, text })
+        Some(row_text(0.5 * self.shown, row, &text))
     }
 
     fn bar(&self, picture: &mut Picture, i: usize, top: f64) {
@@ -292,8 +298,8 @@ impl Lanes {
             let never = row_text(0.5 * self.shown, top + 0.5, "never");
             return picture.add(Role::Text, format!("axis/{i}"), never);
         }
-        if let Some(form) = self.beyond(row.span, top + 0.5, 0.46) {
-            return picture.add(row.role, format!("axis/{i}"), form);
+        if let Some(form) = self.beyond(row.span, top + 0.5) {
+            return picture.add(Role::Text, format!("axis/{i}"), form);
         }
         // An interval that extends beyond the displayed time ends in an arrow tip.
         let ends =
@@ -337,10 +343,10 @@ impl Lanes {
     /// Adds the intersection of all rows. `is_over` means that a row ends within the displayed time.
     fn all(&self, picture: &mut Picture, [from, to]: [f64; 2], (below, is_over): (f64, bool)) {
         if !(from <= to) {
-            return picture.add(Role::Gap, "all", row_text(0.5 * self.shown, below + 0.5, "no common time"));
+            return picture.add(Role::Text, "all", row_text(0.5 * self.shown, below + 0.5, "no time"));
         }
-        if let Some(form) = self.beyond([from, to], below + 0.5, 0.6) {
-            return picture.add(Role::Gap, "all", form);
+        if let Some(form) = self.beyond([from, to], below + 0.5) {
+            return picture.add(Role::Text, "all", form);
         }
         // The end of the motion does not end the interval of possible contact.
         let to = match to >= self.shown {

@@ -6,6 +6,7 @@ use glam::{DQuat, DVec3};
 
 use super::{CastContext, seconds};
 use crate::answer::ContactFinding;
+use crate::lesson::add_named_point;
 use crate::picture::{Form, Mark, Picture, Role};
 
 /// Radius of the inset on a body, in body radii.
@@ -48,10 +49,10 @@ impl CastContext {
                 // On a short path, this label would cover those of the times.
                 if way.length() > self.pair.radii[which] {
                     world.point(role, format!("start/{name}"), from);
-                    world.label(role, format!("start/{name}"), from, "0");
+                    world.label(role, format!("start/{name}"), from, "t = 0");
                 }
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
             }
         }
     }
@@ -155,7 +156,7 @@ impl CastContext {
         }
         if let Some([a, b]) = found.witness {
             let p = 0.5 * (a + b);
-            world.point(Role::Witness, "contact", p);
+            add_named_point(world, Role::Witness, "contact", p, "contact");
             if let Some(n) = found.normal {
                 let long = 0.45 * self.pair.radii[0].max(self.pair.radii[1]);
                 world.arrow(Role::Normal, "normal", p, p + n * long);

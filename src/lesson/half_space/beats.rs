@@ -2,13 +2,14 @@
 
 use glam::DVec3;
 
+use super::contacts;
 use super::pictures;
 use super::step_context::StepContext;
-use crate::answer::number::{count, length, number, vector};
+use crate::answer::number::{length, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown};
-use crate::lesson::cast::seconds;
-use crate::lesson::{Beat, Event, Row, Sentence, StopTest, Table, Value, symbol};
-use crate::snapshot::half_space::{Corner, Outcome, Phase, Query};
+use crate::lesson::cast::{seconds, speed};
+use crate::lesson::{Beat, Event, Sentence, StopTest, Symbol, Value, say, symbol};
+use crate::snapshot::half_space::{Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
 impl StepContext<'_> {
@@ -21,45 +22,96 @@ impl StepContext<'_> {
         }
     }
 
-    /// Length without its sign, for sentences; 0 where it is below the rounding error.
-    fn magnitude(&self, meters: f64) -> Shown {
-        self.length(meters.abs())
+    /// Text of a direction.
+    fn vector(&self, v: DVec3) -> Shown {
+        if self.planar { vector_in_plane(v) } else { vector(v) }
     }
 
-    /// Outward normal and offset of the plane.
-    fn plane(&self) -> Vec<Value> {
-        vec![
-            Value::of(symbol::NORMAL, vector(self.after.n.unwrap_or_default()), "n"),
-            Value::number(symbol::OFFSET, length(self.after.offset)),
-        ]
+    /// Text of a point, which is given in the pair frame.
+    fn point(&self, p: DVec3) -> Shown {
+        let p = self.context.pair.space.world(p);
+        if self.planar { point_in_plane(p) } else { point(p) }
     }
 
-    /// Distance from the plane, or depth below it.
-    fn gap(&self) -> Option<Value> {
-        let d = self.after.gap?.d;
-        let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
-        Some(Value::of(symbol, self.magnitude(d), gap_key(d)))
+    /// Names of the half-space and of the body.
+    pub(super) fn names(&self) -> [Sentence; 2] {
+        let [a, b] = self.context.pair.body_names();
+        if self.context.first { [a, b] } else { [b, a] }
     }
 
-    /// Proven bounds of the signed distance.
+    /// Outward unit normal of the half-space.
+    fn normal(&self) -> Value {
+        Value::of(symbol::NORMAL, self.vector(self.after.n.unwrap_or_default()), "n")
+    }
+
+    /// Signed distance of b from the surface, meters.
+    fn signed_distance(&self) -> f64 {
+        self.after.gap.map_or(0.0, |gap| gap.d)
+    }
+
+    /// Distance of b from the surface, or its depth below it, without a sign.
+    fn gap(&self) -> Value {
+        let d = self.signed_distance();
+        Value::of(gap_symbol(d), self.length(d.abs()), gap_key(d))
+    }
+
+    /// Proven bounds of the distance of separate bodies.
     fn bounds(&self) -> Vec<Value> {
-        let Some(gap) = self.after.gap else { return Vec::new() };
+        let Some(gap) = self.after.gap.filter(|gap| gap.d > 0.0 && !self.is_on_surface(gap.d)) else {
+            return Vec::new();
+        };
         vec![
             Value::of(symbol::LOWER, self.length(gap.lower), gap_key(gap.d)),
             Value::of(symbol::UPPER, self.length(gap.upper), gap_key(gap.d)),
         ]
     }
 
-    /// Whether b is on the plane as far as the bounds tell.
-    fn is_on_plane(&self, d: f64) -> bool {
+    /// Whether b is on the surface as far as the bounds tell.
+    fn is_on_surface(&self, d: f64) -> bool {
         let state = self.after;
         self.context.pair.is_rounding(d) || state.touches.holds() && !state.apart.holds() && !state.inside.holds()
     }
+
+    /// Closing speed; its arrow is drawn in the step that computes it, unless it is 0.
+    fn closing_speed(&self) -> Value {
+        let c = self.after.closing.unwrap_or(0.0);
+        let is_drawn = self.before.phase == Phase::Closing && c != 0.0 && self.context.shown.is_finite();
+        match is_drawn {
+            true => Value::of(symbol::CLOSING_SPEED, speed(c), "closing"),
+            false => Value::number(symbol::CLOSING_SPEED, speed(c)),
+        }
+    }
+
+    /// Velocity of the body relative to the half-space.
+    fn velocity(&self, velocity: DVec3) -> Value {
+        let text = self.vector(velocity);
+        let text = Shown { text: format!("{} m/s", text.text), ..text };
+        let is_drawn = velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
+        match is_drawn {
+            true => Value::of(symbol::BODY_VELOCITY, text, "velocity"),
+            false => Value::number(symbol::BODY_VELOCITY, text),
+        }
+    }
 }
 
-/// Mark id of the line between b and the plane; of the point b where b is on the plane.
+/// Symbol of a signed distance.
+pub(super) fn gap_symbol(d: f64) -> Symbol {
+    if d < 0.0 { symbol::DEPTH } else { symbol::GAP }
+}
+
+/// Mark id of the line between b and the surface; of the point b where b is on the surface.
 fn gap_key(d: f64) -> &'static str {
     if d == 0.0 { "b" } else { "witness" }
+}
+
+/// Name of the deepest point.
+fn b() -> Sentence {
+    Sentence::mark("b", "b")
+}
+
+/// Name of the normal.
+fn n() -> Sentence {
+    Sentence::mark("n", "n")
 }
 
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
@@ -70,11 +122,12 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
         Phase::Foot => vec![foot(step), side(step)],
         Phase::Closing => vec![closing(step)],
         Phase::Time => vec![time(step)],
-        Phase::Corners => vec![corners(step)],
+        Phase::Corners => vec![contacts::corners(step)],
     };
     for beat in &mut beats {
         beat.pictures = step.detail.full(|| pictures::of(step));
         beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
+        beat.add_stated_values(step.detail);
     }
     if let (Some(last), Some(worth)) = (beats.last_mut(), step.worth) {
         last.event = Some(Event::Stop(worth));
@@ -83,56 +136,75 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
 }
 
 fn normal(step: &StepContext<'_>) -> Beat {
-    let [plane, body] = step.context.names();
-    let say = format!(
-        "{plane} is a half-space: everything below one plane. Its normal n points outward, the only direction in which {body} can \
-         be pushed out."
+    let [plane, _] = step.names();
+    let say = say!(
+        "{} is a half-space: it fills one side of its surface, a plane. Its normal n = {} points outward, and all \
+         distances and depths are measured along n.",
+        plane,
+        step.normal()
     );
-    Beat { line: "normal", say: say.into(), values: step.plane(), event: Some(Event::Bound), ..Beat::default() }
+    let values = vec![step.normal(), Value::number(symbol::OFFSET, length(step.after.offset))];
+    Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
 fn support(step: &StepContext<'_>) -> Beat {
-    let [_, body] = step.context.names();
-    let has_margin = step.after.ball > 0.0;
-    let margin = if has_margin { ", margin included" } else { "" };
-    let say = format!(
-        "b is the deepest point of {body}: the farthest along −n{margin}. All of {body} is on the outer side of the plane through b."
-    );
+    let [_, body] = step.names();
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
-    let at = step.context.pair.space.world(at);
-    let mut values = vec![Value::of(symbol::WITNESS_B, vector(at), "b")];
-    if has_margin {
-        let symbol = if step.context.body() == 0 { symbol::MARGIN_A } else { symbol::MARGIN_B };
-        values.push(Value::number(symbol, length(step.after.ball)));
+    let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
+    let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
+    let how = match step.after.ball > 0.0 {
+        true => say!(": the deepest point of its core, moved by the radius {} along −n", &radius),
+        false => Sentence::default(),
+    };
+    let say = say!(
+        "b = {} is the point of {} farthest along −n{}. All of {} lies on n's side of the {} through b.",
+        &at,
+        &body,
+        how,
+        &body,
+        Sentence::mark(if step.planar { "line" } else { "plane" }, "plane")
+    );
+    let mut values = vec![at];
+    values.extend((step.after.ball > 0.0).then_some(radius));
+    Beat { line: "support", say, values, event: Some(Event::Support), ..Beat::default() }
+}
+
+/// Sentence on the place of b relative to the surface.
+fn place_of_b(step: &StepContext<'_>) -> Sentence {
+    let d = step.signed_distance();
+    let [plane, _] = step.names();
+    match () {
+        () if d == 0.0 => say!("{} lies on the surface of {}.", b(), plane),
+        () if step.is_on_surface(d) => say!("{} lies on the surface of {}, to rounding.", b(), plane),
+        () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b(), step.gap(), plane, n()),
+        () => say!("{} lies {} inside {}, measured along {}.", b(), step.gap(), plane, n()),
     }
-    Beat { line: "support", say: say.into(), values, event: Some(Event::Support), ..Beat::default() }
 }
 
 fn gap(step: &StepContext<'_>) -> Beat {
-    let d = step.after.gap.map_or(0.0, |gap| gap.d);
-    let depth = step.magnitude(d);
-    let place = match () {
-        () if d == 0.0 => String::from("b is on the plane."),
-        () if step.is_on_plane(d) => String::from("b is on the plane: the gap is zero to rounding."),
-        () if d > 0.0 => format!("b is {depth} above the plane."),
-        () => format!("b is {depth} below the plane."),
-    };
+    let place = place_of_b(step);
     let (line, next, stops) = consequence_of_gap(step);
     let say = match step.worth {
-        Some(_) => format!("{place} {}", step.verdict.say),
-        None => format!("{place} {next}"),
+        Some(_) => say!("{} {}", place, Sentence::answer(&step.verdict.say)),
+        None => say!("{} {}", place, next),
     };
-    let values = step.gap().into_iter().chain(step.bounds()).collect();
-    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
+    let mut values = vec![step.gap()];
+    if let Query::Contacts { margin, .. } = step.after.ask
+        && margin > 0.0
+    {
+        values.push(Value::number(symbol::CONTACT_MARGIN, step.length(margin)));
+    }
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 /// Consequence of the gap for the query: line of the listing, sentence, and tests.
-fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<StopTest>) {
+fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<StopTest>) {
     let state = step.after;
+    let [plane, body] = step.names();
     match state.ask {
         Query::Distance => {
-            let next = "No other direction needs a test, because the half-space has one normal only.";
-            ("gap", String::from(next), Vec::new())
+            let next = say!("{} has only one normal, so no other direction needs a test.", plane);
+            ("gap", next, Vec::new())
         }
         Query::Cast { .. } => {
             let stops = vec![
@@ -140,22 +212,20 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
                 StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
             ];
             let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
-            let [plane, body] = step.context.names();
-            let next = format!("{body} and {plane} are apart at the start. Next: how fast the gap closes.");
-            (if ended { "start" } else { "gap" }, next, stops)
+            (if ended { "start" } else { "gap" }, say!("Next: how fast this gap closes."), stops)
         }
         Query::Contacts { margin, .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
-            let is_above =
-                state.gap.is_some_and(|gap| gap.d > 0.0) && !step.is_on_plane(state.gap.map_or(0.0, |gap| gap.d));
-            let next = if is_above {
-                format!(
-                    "This gap is within the margin of {}. Next: the vertices that face the plane.",
-                    step.length(margin)
-                )
-            } else {
-                String::from("Next: the depth of the vertices that face the plane.")
+            let d = step.signed_distance();
+            let next = say!("Next: the other points of {} that may touch {}.", body, plane);
+            let next = match d > 0.0 && !step.is_on_surface(d) {
+                true => say!(
+                    "The gap is within the contact margin of {}. {}",
+                    Value::number(symbol::CONTACT_MARGIN, step.length(margin)),
+                    next
+                ),
+                false => next,
             };
             (if ended { "beyond" } else { "gap" }, next, stops)
         }
@@ -163,13 +233,22 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, String, Vec<Stop
 }
 
 fn foot(step: &StepContext<'_>) -> Beat {
-    let say = String::from("a is the foot of b on the plane, along n. No point of the plane is closer to b.");
+    let d = step.signed_distance();
+    let [plane, body] = step.names();
+    let a = Sentence::mark("a", "a");
+    let meaning = match () {
+        () if step.is_on_surface(d) => say!("{} and {} coincide, to rounding.", &a, b()),
+        () if d > 0.0 => say!("No point of {} is closer to {} than {}.", plane, b(), &a),
+        () => say!("Moving {} from {} to {}, by {}, is the shortest way out.", body, b(), &a, step.gap()),
+    };
+    let [plane, _] = step.names();
+    let say = say!("{} is the projection of {} along {} on the surface of {}. {}", &a, b(), n(), plane, meaning);
     let mut values = Vec::new();
     if let Some(foot) = step.after.foot {
-        values.push(Value::of(symbol::WITNESS_A, vector(step.context.pair.space.world(foot)), "a"));
+        values.push(Value::of(symbol::WITNESS_A, step.point(foot), "a"));
     }
-    values.extend(step.gap());
-    Beat { line: "foot", say: say.into(), values, ..Beat::default() }
+    values.push(step.gap());
+    Beat { line: "foot", say, values, ..Beat::default() }
 }
 
 /// Beat of the side: apart, touching or overlapping by the bounds of the gap.
@@ -179,66 +258,58 @@ fn side(step: &StepContext<'_>) -> Beat {
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let mut values: Vec<Value> = step.gap().into_iter().chain(step.bounds()).collect();
-    values.extend(width(step));
+    let values = std::iter::once(step.gap()).chain(step.bounds()).collect();
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
-}
-
-/// Half width of the bracket, as in the verdict.
-fn width(step: &StepContext<'_>) -> Option<Value> {
-    let [lower, upper] = crate::answer::Found::bracket(&step.verdict.finding)?;
-    Some(Value::number(symbol::HALF_BRACKET, crate::answer::number::error(0.5 * (upper - lower))))
 }
 
 fn closing(step: &StepContext<'_>) -> Beat {
     let state = step.after;
-    let speed = state.closing.unwrap_or(0.0);
+    let c = state.closing.unwrap_or(0.0);
     let Query::Cast { velocity, .. } = state.ask else { return Beat::default() };
+    let answer = Sentence::answer(&step.verdict.say);
+    let v = step.velocity(velocity);
+    let name = match &v.key {
+        Some(key) => Sentence::mark("v", key.clone()),
+        None => Sentence::from("v"),
+    };
+    let [plane, body] = step.names();
     let (line, say) = match state.outcome {
-        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", step.verdict.say.clone()),
-        Some(_) if speed < 0.0 => {
-            ("leaves", format!("The gap opens by {} m/s, so it never closes. {}", &*number(-speed), step.verdict.say))
+        Some(Outcome::Cast(cast::Outcome::NoRelativeMotion)) => ("leaves", answer),
+        Some(_) if c < 0.0 => {
+            let opening = Value { text: speed(-c), ..step.closing_speed() };
+            let opening =
+                Value { symbol: symbol::OPENING_SPEED.sign, meaning: symbol::OPENING_SPEED.caption, ..opening };
+            let say =
+                say!("The velocity {} has the component {} along {}, so the gap grows. {}", name, opening, n(), answer);
+            ("leaves", say)
         }
-        Some(_) => ("leaves", format!("The velocity is along the plane, so the gap stays. {}", step.verdict.say)),
-        None => (
-            "closing",
-            format!(
-                "Only the component of the velocity along −n closes the gap: c = {} m/s. The component along the plane has no effect.",
-                &*number(speed)
-            ),
-        ),
+        Some(_) => ("leaves", say!("The velocity {} is parallel to the surface, so the gap stays. {}", name, answer)),
+        None => {
+            let say = say!(
+                "The velocity {} of {} relative to {} has the component c = {} against {}. Only c closes the gap.",
+                name,
+                body,
+                plane,
+                step.closing_speed(),
+                n()
+            );
+            ("closing", say)
+        }
     };
-    let is_at_rest = velocity == DVec3::ZERO;
-    let velocity = Shown { text: format!("{} m/s", vector(velocity).text), ..vector(velocity) };
-    let is_drawn = state.closing.is_some() && step.context.shown.is_finite() && !is_at_rest;
-    let velocity = match is_drawn {
-        true => Value::of(symbol::BODY_VELOCITY, velocity, "velocity"),
-        false => Value::number(symbol::BODY_VELOCITY, velocity),
-    };
-    let mut values = vec![velocity, closing_speed(step, speed)];
+    let mut values = vec![v];
+    values.extend((c >= 0.0).then(|| step.closing_speed()));
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("MovesApart", "leaves", "c ≤ 0", state.leaves)];
-    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
-}
-
-/// Value of the closing speed; its arrow is drawn in the step that computes it, unless it is 0.
-fn closing_speed(step: &StepContext<'_>, speed: f64) -> Value {
-    let text = format!("{} m/s", number(speed).text);
-    let shown = Shown { text, ..number(speed) };
-    match step.before.phase == Phase::Closing && speed != 0.0 {
-        true => Value::of(symbol::CLOSING_SPEED, shown, "closing"),
-        false => Value::number(symbol::CLOSING_SPEED, shown),
-    }
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
 impl StepContext<'_> {
     /// Value of the smallest distance on a miss.
     fn verdict_gap(&self) -> Option<Value> {
         let Finding::FirstContact(found) = &self.verdict.finding else { return None };
-        found
-            .gap
-            .filter(|_| self.worth.is_some())
-            .map(|gap| Value::of(symbol::LEAST_DISTANCE, length(gap), gap_key(gap)))
+        let gap = found.gap.filter(|_| self.worth.is_some())?;
+        let key = if self.before.phase == Phase::Time { "least" } else { gap_key(gap) };
+        Some(Value::of(symbol::LEAST_DISTANCE, length(gap), key))
     }
 }
 
@@ -246,21 +317,21 @@ fn time(step: &StepContext<'_>) -> Beat {
     let (state, Query::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
     let moment = state.moment;
     let t = moment.map_or(f64::INFINITY, |moment| moment.t);
-    let d = state.gap.map_or(0.0, |gap| gap.d);
-    let c = state.closing.unwrap_or(0.0);
-    let say = format!(
-        "The gap of {} closes at {} m/s, so it is closed after {}. {}",
-        step.magnitude(d),
-        &*number(c),
-        seconds(t),
-        step.verdict.say
-    );
-    let mut values = vec![Value::of(symbol::TIME, seconds(t), "t"), closing_speed(step, c)];
-    values.extend(step.gap());
+    let is_hit = matches!(&step.verdict.finding, Finding::FirstContact(found) if found.t_first.is_some());
+    let answer = Sentence::answer(&step.verdict.say);
+    let gap = step.gap();
+    let c = step.closing_speed();
+    let say = match is_hit {
+        true => say!("The gap of {} closes at c = {}. {}", &gap, &c, answer),
+        false => {
+            let needed = Value::number(symbol::CLOSING_TIME, seconds(t));
+            say!("The gap of {} closes at c = {}, which takes {}. {}", &gap, &c, needed, answer)
+        }
+    };
+    let mut values = vec![gap, c];
     if state.late.holds() {
         values.push(Value::number(symbol::END_TIME, seconds(t_max)));
-    }
-    if let Some(moment) = moment {
+    } else if let Some(moment) = moment {
         values.push(Value::of(symbol::TIME_AT_LEAST, seconds(moment.lower), "t"));
         if moment.upper.is_finite() {
             values.push(Value::of(symbol::TIME_AT_MOST, seconds(moment.upper), "t"));
@@ -268,66 +339,5 @@ fn time(step: &StepContext<'_>) -> Beat {
     }
     values.extend(step.verdict_gap());
     let stops = vec![StopTest::new("TooLate", "time", "lower > t_max", state.late)];
-    Beat { line: "time", say: say.into(), values, stops, ..Beat::default() }
-}
-
-fn corners(step: &StepContext<'_>) -> Beat {
-    let [_, body] = step.context.names();
-    let corners = &step.after.corners;
-    let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
-    let near = corners.iter().filter(|corner| corner.near).count();
-    let place = if margin > 0.0 {
-        format!("within the margin of {} above the plane", step.length(margin))
-    } else {
-        String::from("on or below the plane")
-    };
-    let say = match (corners.len(), near) {
-        (1, _) => format!("The deepest point of {body} is {place}."),
-        (2, 2) => format!("Both vertices of {body} that face the plane are {place}."),
-        (all, near) if all == near => format!("All {all} vertices of {body} that face the plane are {place}."),
-        (all, 1) => format!("One of the {all} vertices of {body} that face the plane is {place}."),
-        (all, near) => format!("{near} of the {all} vertices of {body} that face the plane are {place}."),
-    };
-    let say = format!("{say} {}", step.verdict.say);
-    let kept = corners.iter().filter(|corner| corner.kept).count();
-    let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-    let mut values = vec![
-        Value::number(symbol::FACING_VERTICES, count(corners.len())),
-        Value::number(symbol::POINTS, count(kept)),
-        Value::number(symbol::CONTACT_MARGIN, step.length(margin)),
-    ];
-    if deepest.is_finite() && deepest != 0.0 {
-        let symbol = if deepest < 0.0 { symbol::DEPTH } else { symbol::GAP };
-        values.push(Value::of(symbol, step.magnitude(deepest), "depth"));
-    }
-    Beat {
-        line: "corners",
-        say: say.into(),
-        values,
-        tables: step.detail.full(|| vec![table(step, corners)]),
-        ..Beat::default()
-    }
-}
-
-fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
-    Table {
-        title: "Vertices that face the plane",
-        columns: vec!["vertex", "signed gap", "result"],
-        rows: corners
-            .iter()
-            .map(|corner| Row {
-                cells: vec![
-                    format!("{}", corner.vertex + 1).into(),
-                    step.length(corner.gap),
-                    match (corner.near, corner.kept) {
-                        (false, _) => "beyond the margin".into(),
-                        (_, true) => "contact".into(),
-                        _ => "not kept".into(),
-                    },
-                ],
-                key: Some(format!("corner/{}", corner.vertex).into()),
-                chosen: corner.kept,
-            })
-            .collect(),
-    }
+    Beat { line: "time", say, values, stops, ..Beat::default() }
 }

@@ -2,6 +2,7 @@
 //! that follow.
 
 mod beats;
+mod contacts;
 mod pictures;
 mod step_context;
 pub mod two_half_spaces;
@@ -199,12 +200,6 @@ impl HalfSpaceContext {
         Self { pair, velocities, shown, first, backdrop: OnceLock::new() }
     }
 
-    /// Names of the half-space and of the body.
-    fn names(&self) -> [&str; 2] {
-        let [a, b] = &self.pair.names;
-        if self.first { [a, b] } else { [b, a] }
-    }
-
     /// Index of the body: 0 for A, 1 for B.
     fn body(&self) -> usize {
         usize::from(self.first)
@@ -220,6 +215,7 @@ impl Context for HalfSpaceContext {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut world = self.pair.backdrop().pictures.of(WORLD).clone();
             self.add_displacements(&mut world);
+            pictures::name_half_spaces(&mut world, &self.pair.names);
             Arc::new(Backdrop { pictures: Pictures::world(world) })
         }))
     }
@@ -262,11 +258,15 @@ struct AgainstHalfSpace {
 impl Narration for AgainstHalfSpace {
     type State = Against;
     type Context = HalfSpaceContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
     const PARALLEL: bool = true;
 
     fn card(&self) -> &'static Card {
         self.card
+    }
+
+    fn role_names(&self, _: &HalfSpaceContext) -> Vec<(Role, String)> {
+        let names = if self.card.is_planar() { ROLE_NAMES_IN_PLANE } else { ROLE_NAMES };
+        names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -277,19 +277,35 @@ impl Narration for AgainstHalfSpace {
             context,
             verdict,
             detail,
+            planar: self.card.is_planar(),
             worth: end.map(|_| self.card.ending_kind(verdict)),
         })
     }
 }
 
+/// Names of roles in the legend; marks with a name of their own have none.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Bound, "plane through the deepest point"),
+    (Role::Bound, "plane through b"),
     (Role::NewSupport, "deepest point"),
-    (Role::Normal, "normal of the half-space"),
-    (Role::Ghost, "body at t"),
-    (Role::Axis, "velocity v"),
-    (Role::Lower, "closing speed c"),
+    (Role::Witness, ""),
+    (Role::Penetration, ""),
+    (Role::Normal, ""),
+    (Role::Ghost, "moved body"),
+    (Role::Axis, ""),
+    (Role::Lower, ""),
     (Role::Removed, "vertex without contact"),
+];
+
+const ROLE_NAMES_IN_PLANE: &[(Role, &str)] = &[
+    (Role::Bound, "line through b"),
+    ROLE_NAMES[1],
+    ROLE_NAMES[2],
+    ROLE_NAMES[3],
+    ROLE_NAMES[4],
+    ROLE_NAMES[5],
+    ROLE_NAMES[6],
+    ROLE_NAMES[7],
+    ROLE_NAMES[8],
 ];
 
 /// Lesson of a recorded run.

@@ -5,11 +5,17 @@ use glam::{DQuat, DVec3};
 
 use super::HalfSpaceContext;
 use super::step_context::StepContext;
-use crate::answer::{Finding, Found as _, PairStatus};
+use crate::answer::number::length;
+use crate::answer::{Finding, Found as _};
 use crate::lesson::cast::seconds;
 use crate::lesson::{Pictures, add_named_point};
+use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::half_space::{Phase, Query};
+
+/// Places of a half-space's name: share of the way to a corner of its patch, and depth in half sizes of the patch.
+const NAME_ASIDE: f64 = 0.8;
+const NAME_BELOW: f64 = 0.02;
 
 pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
@@ -24,12 +30,15 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
         state.offset,
         deepest.or_else(|| middle(context)).unwrap_or(context.pair.space.world(DVec3::ZERO)),
     );
+    if step.before.phase != Phase::Corners {
+        normal(&mut world, context, origin, n);
+    }
     match step.before.phase {
-        Phase::Normal => normal(&mut world, context, origin, n),
+        Phase::Normal => {}
         Phase::Support => {
-            normal(&mut world, context, origin, n);
             if let Some(b) = deepest {
-                supporting(&mut world, context, b, n);
+                supporting(&mut world, step, b, n);
+                core_radius(&mut world, step, b);
                 add_named_point(&mut world, Role::NewSupport, "b", b, "b");
             }
         }
@@ -41,10 +50,9 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
                 add_named_point(&mut world, role, "b", b, "b");
                 if step.before.phase == Phase::Foot {
                     add_named_point(&mut world, Role::Witness, "a", a, "a");
-                    settled(&mut world, step, [a, b]);
-                } else {
-                    supporting(&mut world, context, b, n);
+                    right_angle(&mut world, step, [a, b], n);
                 }
+                context.pair.magnify_world(&mut world, [a, b]);
             }
         }
         Phase::Closing | Phase::Time => moving(&mut world, step, n, deepest.unwrap_or(origin)),
@@ -76,24 +84,77 @@ fn foot(from: DVec3, n: DVec3, offset: f64, p: DVec3) -> DVec3 {
     p - n * (n.dot(p - from) - offset)
 }
 
-/// Adds the outward normal of the plane.
-fn normal(world: &mut Picture, context: &HalfSpaceContext, at: DVec3, n: DVec3) {
-    let long = 0.7 * context.pair.radii[context.body()];
-    world.arrow(Role::Normal, "n", at, at + n * long);
-    world.label(Role::Normal, "n", at + n * long, "n");
+/// Unit vector along the surface, to the right in most views.
+pub(super) fn along_surface(n: DVec3) -> DVec3 {
+    let right = DVec3::X.reject_from_normalized(n);
+    let other = DVec3::Y.reject_from_normalized(n);
+    if right.length() > 0.5 { right.normalize_or_zero() } else { other.normalize_or_zero() }
 }
 
-/// Adds the plane through the deepest point, which has the body on its outer side.
-fn supporting(world: &mut Picture, context: &HalfSpaceContext, b: DVec3, n: DVec3) {
-    context.pair.plane(world, context.body(), "plane", b, n);
+/// Adds the outward normal of the surface, next to the body, where neither hides the other.
+fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
+    let radius = context.pair.radii[context.body()];
+    let at = below + along_surface(n) * (1.15 * radius);
+    let tip = at + n * (0.7 * radius);
+    world.arrow(Role::Normal, "n", at, tip);
+    world.label(Role::Normal, "n", tip, "n");
 }
 
-/// Adds an inset on the gap, unless the bodies overlap.
-fn settled(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
-    if step.verdict.finding.pair().is_some_and(|pair| pair.status == PairStatus::Penetrating) {
+/// Adds the plane through the deepest point, which has the body on its outer side; in the plane, a line.
+fn supporting(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
+    let context = step.context;
+    if !step.planar {
+        return context.pair.plane(world, context.body(), "plane", b, n);
+    }
+    let half = along_surface(n) * (0.9 * context.pair.radii[context.body()]);
+    world.segment(Role::Bound, "plane", b - half, b + half);
+}
+
+/// Adds the radius from the deepest point of the body's core to the deepest point of the body.
+fn core_radius(world: &mut Picture, step: &StepContext<'_>, b: DVec3) {
+    if let Some(deepest) = step.after.deepest.as_ref().filter(|_| step.after.ball > 0.0) {
+        let core = step.context.pair.space.world(deepest.core);
+        world.segment(Role::NewSupport, "radius", core, b);
+        world.label(Role::NewSupport, "radius", core.midpoint(b), length(step.after.ball).text);
+    }
+}
+
+/// Side of the mark of a right angle, in radii of the body and as a share of the measured distance.
+const RIGHT_ANGLE: [f64; 2] = [0.1, 0.25];
+
+/// Adds the mark of a right angle between the surface and the line from `a` to `b`, if that is long enough.
+fn right_angle(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2], n: DVec3) {
+    let side = RIGHT_ANGLE[0] * step.context.pair.radii[step.context.body()];
+    if RIGHT_ANGLE[1] * a.distance(b) < side {
         return;
     }
-    step.context.pair.magnify_world(world, [a, b]);
+    let up = n * if n.dot(b - a) < 0.0 { -side } else { side };
+    let along = along_surface(n) * side;
+    world.add(Role::Grid, "angle", Form::Polyline { points: vec![a + along, a + along + up, a + up], closed: false });
+}
+
+/// Adds the names of half-spaces at their surfaces.
+pub(super) fn name_half_spaces(world: &mut Picture, names: &[String; 2]) {
+    let half_spaces: Vec<(Mark, DVec3)> =
+        world.marks.iter().filter_map(|mark| Some((mark.clone(), place_of_name(&mark.form)?))).collect();
+    for (mark, at) in half_spaces {
+        match mark.role {
+            Role::ShapeA => world.label(mark.role, mark.key, at, names[0].clone()),
+            Role::ShapeB => world.label(mark.role, mark.key, at, names[1].clone()),
+            _ => {}
+        }
+    }
+}
+
+/// Point inside a half-space next to its surface; `None` for other forms.
+fn place_of_name(form: &Form) -> Option<DVec3> {
+    let Form::HalfSpace { point, normal, half_size, flat } = *form else { return None };
+    let n = normal.try_normalize()?;
+    if flat {
+        return Some(point - n * (NAME_BELOW * half_size));
+    }
+    let corners = plane_patch(point, n, half_size)?;
+    Some(point.lerp(*corners.first()?, NAME_ASIDE) - n * (NAME_BELOW * half_size))
 }
 
 /// Adds the velocity and its component that closes the gap; at the end, the body at contact.
@@ -106,8 +167,8 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     let own = context.velocities[context.body()];
     let c = state.closing.unwrap_or(0.0);
     add_named_point(world, Role::NewSupport, "b", b, "b");
+    between(world, step, [b - n * gap.d, b]);
     if step.before.phase == Phase::Closing {
-        between(world, step, [b - n * gap.d, b]);
         if velocity != DVec3::ZERO && shown.is_finite() {
             world.arrow(Role::Axis, "velocity", b, b + velocity * shown);
             world.label(Role::Axis, "velocity", b + velocity * shown, "v");
@@ -132,10 +193,13 @@ fn moving(world: &mut Picture, step: &StepContext<'_>, n: DVec3, b: DVec3) {
     world.segment(Role::Ghost, "t", b, there);
     world.label(Role::Ghost, "t", there.midpoint(b), format!("t = {}", seconds(t)));
     if met.is_some() {
-        world.point(Role::Witness, "contact", there);
+        add_named_point(world, Role::Witness, "contact", there, "contact");
         return;
     }
-    between(world, step, [plane, there]);
+    if plane != there {
+        world.segment(Role::Witness, "least", plane, there);
+        world.label(Role::Witness, "least", plane.midpoint(there), length(left).text);
+    }
 }
 
 /// Marks of the body, translated by `by`.
@@ -177,6 +241,7 @@ fn touching(world: &mut Picture, step: &StepContext<'_>) {
         let from = space.world(deepest.foot);
         let long = 0.6 * step.context.pair.radii[step.context.body()];
         world.arrow(Role::Normal, "normal", from, from + to_b * long);
+        world.label(Role::Normal, "normal", from + to_b * long, "contact normal");
     }
 }
 
@@ -191,7 +256,7 @@ impl HalfSpaceContext {
             let marks: Vec<Mark> = world.marks.iter().filter(|mark| mark.role == role).cloned().collect();
             if let Some(from) = middle_of(marks.first()).filter(|_| way != DVec3::ZERO && way.is_finite()) {
                 world.arrow(role, format!("velocity/{name}"), from, from + way);
-                world.label(role, format!("velocity/{name}"), from + way, format!("v_{name}"));
+                world.label(role, format!("velocity/{name}"), from + 0.5 * way, format!("v_{name}"));
             }
         }
     }

@@ -10,6 +10,8 @@ pub(super) struct StepContext<'a> {
     pub context: &'a HalfSpaceContext,
     pub verdict: &'a Verdict,
     pub detail: Detail,
+    /// Whether both bodies are in the plane.
+    pub planar: bool,
     /// Value of the ending, in the last step.
     pub worth: Option<EndingKind>,
 }

@@ -1,12 +1,15 @@
 //! Lesson of two half-spaces: the direction deeper into both, or the gap between surfaces that face each other.
 
+use glam::DVec3;
+
+use super::pictures::{along_surface, name_half_spaces};
 use super::{DISTANCE, SourceFile};
-use crate::answer::number::{error, length, number, vector};
-use crate::answer::{Finding, Found as _, UnboundedFinding};
+use crate::answer::number::{length, number, point, point_in_plane, vector, vector_in_plane};
+use crate::answer::{Finding, Shown, UnboundedFinding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, Card, Ending, Event, Lesson, Narrated, Narration, PairContext, Pictures, Recording, Sentence,
-    StopTest, Value, Verdict, WORLD, add_named_point, pair_verdict, symbol,
+    StopTest, Value, Verdict, WORLD, add_named_point, pair_verdict, say, symbol,
 };
 use crate::picture::marks::curve_points::plane_patch;
 use crate::picture::{Form, Picture, Role};
@@ -110,7 +113,7 @@ impl Narration for BetweenHalfSpaces {
     type State = TwoHalfSpaces;
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] =
-        &[(Role::Normal, "outward normals"), (Role::Axis, "direction into both")];
+        &[(Role::Normal, ""), (Role::Axis, ""), (Role::Witness, ""), (Role::Penetration, "")];
     const PARALLEL: bool = true;
 
     fn card(&self) -> &'static Card {
@@ -118,15 +121,17 @@ impl Narration for BetweenHalfSpaces {
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
+        let planar = self.card.is_planar();
         let mut beats = match step.before.phase {
-            TwoHalfSpacesPhase::Normals => vec![normals(&step)],
-            TwoHalfSpacesPhase::Deeper => vec![deeper(&step)],
+            TwoHalfSpacesPhase::Normals => vec![normals(&step, planar)],
+            TwoHalfSpacesPhase::Deeper => vec![deeper(&step, planar)],
             TwoHalfSpacesPhase::Gap => vec![gap(&step)],
-            TwoHalfSpacesPhase::Feet => vec![feet(&step), side(&step)],
+            TwoHalfSpacesPhase::Feet => vec![feet(&step, planar), side(&step)],
         };
         for beat in &mut beats {
             beat.pictures = step.detail.full(|| pictures(&step));
             beat.values = step.detail.full(|| std::mem::take(&mut beat.values));
+            beat.add_stated_values(step.detail);
         }
         if let (Some(last), Some(_)) = (beats.last_mut(), step.end) {
             last.event = Some(Event::Stop(self.card.ending_kind(step.verdict)));
@@ -135,85 +140,135 @@ impl Narration for BetweenHalfSpaces {
     }
 }
 
-fn normals(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
-    let [a, b] = &step.context.names;
-    let say = format!(
-        "{a} and {b} are half-spaces: each is everything below one plane. Their normals n_A and n_B point outward, into free space."
-    );
-    let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
-        vec![Value::of(symbol::NORMAL_A, vector(a), "n_A"), Value::of(symbol::NORMAL_B, vector(b), "n_B")]
-    });
-    Beat { line: "normals", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
+/// Names of the two normals.
+fn normal_names() -> [Sentence; 2] {
+    ["n_A", "n_B"].map(|name| Sentence::mark(name, name))
 }
 
-fn deeper(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
+/// Text of a direction.
+fn direction(planar: bool, v: DVec3) -> Shown {
+    if planar { vector_in_plane(v) } else { vector(v) }
+}
+
+fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+    let [a, b] = step.context.body_names();
+    let [n_a, n_b] = normal_names();
+    let say = say!(
+        "{} and {} are half-spaces: each fills one side of a plane. Their normals {} and {} point outward, into free \
+         space.",
+        a,
+        b,
+        n_a,
+        n_b
+    );
+    let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
+        vec![
+            Value::of(symbol::NORMAL_A, direction(planar, a), "n_A"),
+            Value::of(symbol::NORMAL_B, direction(planar, b), "n_B"),
+        ]
+    });
+    Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
+}
+
+fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
-    let w = state.deeper.unwrap_or_default();
+    let [n_a, n_b] = normal_names();
     let mut values = Vec::new();
-    let (line, say) = match state.normals.filter(|_| state.outcome.is_some()) {
-        Some([a, b]) => {
-            let speed = number(0.5 * w.length());
-            values.push(Value::of(symbol::DEEPER, vector(w), "w"));
-            values.push(Value::number(symbol::COSINE, number(a.dot(b))));
-            let say = format!(
-                "w = −(n_A + n_B) leads deeper into both half-spaces, by {} m per meter. {}",
-                &*speed, step.verdict.say
+    if let Some([a, b]) = state.normals {
+        values.push(Value::number(symbol::COSINE, number(a.dot(b))));
+    }
+    let (line, say) = match state.outcome {
+        Some(_) => {
+            let w = Value::of(symbol::DEEPER, direction(planar, state.deeper.unwrap_or_default()), "w");
+            let say = say!(
+                "w = −(n_A + n_B) = {} points into both half-spaces: along it, a point gets deeper into both without \
+                 end. {}",
+                &w,
+                Sentence::answer(&step.verdict.say)
             );
+            values.push(w);
             ("unbounded", say)
         }
         None => {
-            if let Some([a, b]) = state.normals {
-                values.push(Value::number(symbol::COSINE, number(a.dot(b))));
-            }
-            let say = String::from(
-                "n_A and n_B are opposite, to rounding, so no direction leads deeper into both half-spaces. Next: the gap along n_A.",
+            let say = say!(
+                "{} and {} are opposite, so no direction leads deeper into both half-spaces. Next: the gap along {}.",
+                &n_a,
+                n_b,
+                &n_a
             );
             ("deeper", say)
         }
     };
-    Beat { line, say: say.into(), values, stops, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line, say, values, stops, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Mark id of the line between the surfaces; of the point a where they coincide.
+fn gap_key(step: &Step<'_, BetweenHalfSpaces>) -> &'static str {
+    if step.after.gap.is_some_and(|gap| gap.d == 0.0) { "n_A" } else { "witness" }
+}
+
+/// Distance of the surfaces, or the depth of the slab where both half-spaces overlap.
+fn gap_value(step: &Step<'_, BetweenHalfSpaces>) -> Value {
+    let d = step.after.gap.map_or(0.0, |gap| gap.d);
+    let symbol = if d < 0.0 { symbol::DEPTH } else { symbol::GAP };
+    Value::of(symbol, step.context.length(d.abs()), gap_key(step))
+}
+
+/// Gap, and the proven bounds of a positive one.
 fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
-    let Some(gap) = step.after.gap else { return Vec::new() };
-    let symbol = if gap.d < 0.0 { symbol::DEPTH } else { symbol::GAP };
-    vec![
-        Value::of(symbol, step.context.length(gap.d.abs()), "witness"),
-        Value::of(symbol::LOWER, step.context.length(gap.lower), "witness"),
-        Value::of(symbol::UPPER, step.context.length(gap.upper), "witness"),
-    ]
+    let mut values = vec![gap_value(step)];
+    if let Some(gap) = step.after.gap.filter(|gap| gap.d > 0.0 && !step.context.is_rounding(gap.d)) {
+        values.push(Value::of(symbol::LOWER, step.context.length(gap.lower), gap_key(step)));
+        values.push(Value::of(symbol::UPPER, step.context.length(gap.upper), gap_key(step)));
+    }
+    values
 }
 
 fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
-    let [a, b] = &step.context.names;
+    let [a, b] = step.context.body_names();
+    let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
-    let far = step.context.length(d.abs());
+    let far = gap_value(step);
     let say = match () {
-        () if d == 0.0 => format!("The surfaces of {a} and {b} coincide."),
-        () if step.context.is_rounding(d) => {
-            format!("The surfaces of {a} and {b} coincide: the gap is zero to rounding.")
-        }
-        () if d > 0.0 => format!("The surface of {b} is {far} above that of {a}, along n_A: a gap."),
-        () => format!("The surface of {b} is {far} below that of {a}, along n_A: an overlap."),
+        () if d == 0.0 => say!("The surfaces of {} and {} coincide.", a, b),
+        () if step.context.is_rounding(d) => say!("The surfaces of {} and {} coincide, to rounding.", a, b),
+        () if d > 0.0 => say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a),
+        () => say!(
+            "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between.",
+            b,
+            far,
+            a,
+            n_a
+        ),
     };
-    let mut values = measured(step);
+    let mut values = vec![gap_value(step)];
     for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {
         values.push(Value::number(symbol, length(offset)));
     }
-    Beat { line: "gap", say: say.into(), values, event: Some(Event::Bound), ..Beat::default() }
+    Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
-fn feet(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
-    let say = String::from(
-        "a and b are opposite points of the two surfaces. The surfaces are parallel, so every such pair is as good.",
-    );
-    let mut values = measured(step);
+fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
+    let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
+    let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
+    let say = match is_one_point {
+        true => {
+            say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
+        }
+        false => say!(
+            "{} and {} are opposite points of the surfaces, one of many such pairs, because the surfaces are parallel.",
+            name_a,
+            name_b
+        ),
+    };
+    let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
-        values.push(Value::of(symbol::WITNESS_A, vector(a), "a"));
-        values.push(Value::of(symbol::WITNESS_B, vector(b), "b"));
+        let text = |p| if planar { point_in_plane(p) } else { point(p) };
+        values.push(Value::of(symbol::WITNESS_A, text(a), "a"));
+        values.push(Value::of(symbol::WITNESS_B, text(b), "b"));
     }
-    Beat { line: "feet", say: say.into(), values, ..Beat::default() }
+    Beat { line: "feet", say, values, ..Beat::default() }
 }
 
 fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
@@ -222,10 +277,7 @@ fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
         StopTest::new("Separated", "side", "lower > 0", state.apart),
         StopTest::new("Penetrating", "side", "upper < 0", state.inside),
     ];
-    let mut values = measured(step);
-    if let Some([lower, upper]) = step.verdict.finding.bracket() {
-        values.push(Value::number(symbol::HALF_BRACKET, error(0.5 * (upper - lower))));
-    }
+    let values = measured(step);
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
@@ -241,11 +293,20 @@ fn patches(world: &mut Picture, context: &PairContext) {
     }
 }
 
+/// Adds the names of both half-spaces at their surfaces.
+fn add_names(world: &mut Picture, context: &PairContext) {
+    let mut named = context.backdrop().pictures.of(WORLD).clone();
+    let bodies = named.marks.len();
+    name_half_spaces(&mut named, &context.names);
+    world.marks.extend(named.marks.drain(bodies..));
+}
+
 fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
     let context = step.context;
     patches(&mut world, context);
+    add_names(&mut world, context);
     let Some(normals) = state.normals else { return Pictures::world(world) };
     let middle = context.space.world(state.origins[0].midpoint(state.origins[1]));
     let on_surfaces = [0, 1].map(|i| {
@@ -255,12 +316,12 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let far = on_surfaces[0].distance(on_surfaces[1]);
     let whole = 0.35 * context.bounding_radius();
     let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
-    if matches!(step.before.phase, TwoHalfSpacesPhase::Normals | TwoHalfSpacesPhase::Deeper) {
-        for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
-            let from = on_surfaces[i];
-            world.arrow(Role::Normal, name, from, from + normals[i] * long);
-            world.label(Role::Normal, name, from + normals[i] * long, name);
-        }
+    // Normals of facing surfaces are next to the line that measures the gap.
+    let aside = if state.gap.is_some() { along_surface(normals[0]) * (1.2 * whole) } else { DVec3::ZERO };
+    for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
+        let from = on_surfaces[i] + aside;
+        world.arrow(Role::Normal, name, from, from + normals[i] * long);
+        world.label(Role::Normal, name, from + normals[i] * long, name);
     }
     if step.before.phase == TwoHalfSpacesPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())

@@ -1,7 +1,7 @@
 //! Fixed description of a lesson: names, sources, listing, code, views and endings.
 
 use crate::answer::{Finding, Found as _, PairStatus, ProofExtent};
-use crate::lesson::{PlotAxis, Series, Verdict, View};
+use crate::lesson::{PlotAxis, Series, Verdict, View, ViewKind};
 use crate::picture::{Marker, Role};
 
 /// Fixed description of a lesson, one `const CARD` per algorithm.
@@ -53,6 +53,11 @@ impl SourceFile {
 }
 
 impl Card {
+    /// Whether the lesson is about bodies in the plane: its first view is a plane.
+    pub fn is_planar(&self) -> bool {
+        self.views.first().is_some_and(|view| view.kind == ViewKind::Plane)
+    }
+
     /// File that contains the label `line`; the stepper's file for an unknown label.
     pub fn source_of(&self, line: &str) -> Option<&'static SourceFile> {
         self.code.iter().find(|file| file.labels().any(|label| label == line)).or(self.code.first())

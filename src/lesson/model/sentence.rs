@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lesson::{Beat, Pictures, Value};
+use crate::lesson::{Beat, Detail, Pictures, Value};
 use crate::picture::{Caption, CaptionPart as Part, Key, Role};
 
 /// Sentence of a sub-step. Names and numbers refer to what they are about, so that pictures, window and tests can find
@@ -217,6 +217,18 @@ impl std::iter::Sum for Sentence {
 }
 
 impl Beat {
+    /// Adds the quantities of the sentence that are not among the values, for the window's list of values.
+    pub fn add_stated_values(&mut self, detail: Detail) {
+        if detail == Detail::Outline {
+            return;
+        }
+        let values = &self.values;
+        let is_new = |said: &&Value| values.iter().all(|value| value.symbol != said.symbol);
+        let mut stated: Vec<Value> = self.say.quantities().filter(is_new).cloned().collect();
+        stated.dedup_by_key(|value| value.symbol);
+        self.values.extend(stated);
+    }
+
     /// Caption of a figure of the beat over `backdrop`, with these names of roles.
     pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
         self.say.caption(names, |key| {

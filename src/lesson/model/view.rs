@@ -142,6 +142,8 @@ pub struct Pictures {
     views: Vec<(&'static str, Picture)>,
     /// Part of the first view that a figure faces and shows; `None` for the camera and the extent of the whole run.
     pub focus: Option<Focus>,
+    /// Ids of views that the sub-step does not change or mention: a still figure omits them, unless they come first.
+    pub unused: Vec<&'static str>,
 }
 
 /// Part of the world that a figure of a sub-step faces and shows.
@@ -165,7 +167,7 @@ impl From<(Picture, Picture)> for Pictures {
 impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
-        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None }
+        Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
     }
 
     /// Whether no picture has marks.
@@ -175,7 +177,7 @@ impl Pictures {
 
     /// Picture of the world view only.
     pub fn world(world: Picture) -> Self {
-        Self { views: vec![(WORLD, world)], focus: None }
+        Self { views: vec![(WORLD, world)], ..Self::default() }
     }
 
     /// These pictures with a focus.

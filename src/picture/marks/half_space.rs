@@ -22,11 +22,9 @@ const LINES_OF_HALF_PLANE: usize = 360;
 /// Length of hatch lines, relative to their spacing.
 const RELATIVE_LENGTH: f64 = 1.25;
 
-/// Slant of hatch lines: distance along the side per distance towards the inside.
+/// Slant of the hatch lines of a half-plane: distance along the side per distance towards the inside. Those in space
+/// are not slanted, so that they are parallel on all sides.
 const SLANT: f64 = 0.7;
-
-/// Length of a hatch line per distance towards the inside.
-const SLANTED_LENGTH: f64 = 1.22;
 
 /// Patch of the half-space below the plane through `point` with an outward normal; a half-plane of z = 0 if `flat`.
 /// `None` where it is not finite or has no normal.
@@ -34,20 +32,20 @@ pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat
     let n = normal.try_normalize()?;
     let corners = plane_patch(point, n, half_size)?;
     if !flat {
-        let hatch = links(&corners, true).flat_map(|side| hatch_along(side, n, LINES_PER_SIDE)).collect();
+        let hatch = links(&corners, true).flat_map(|side| hatch_along(side, (n, 0.0), LINES_PER_SIDE)).collect();
         return Some(Patch { face: corners, hatch });
     }
     let along = DVec3::Z.cross(n).try_normalize()? * half_size;
     let ends = [point + along, point - along];
     let deep = n * half_size;
     let face = vec![ends[0], ends[1], ends[1] - deep, ends[0] - deep];
-    Some(Patch { face, hatch: hatch_along(ends, n, LINES_OF_HALF_PLANE).collect() })
+    Some(Patch { face, hatch: hatch_along(ends, (n, SLANT), LINES_OF_HALF_PLANE).collect() })
 }
 
-/// Evenly spaced, slanted lines from a segment towards the inside, against the outward normal `n`.
-fn hatch_along([from, to]: [DVec3; 2], n: DVec3, count: usize) -> impl Iterator<Item = [DVec3; 2]> {
+/// Evenly spaced lines with a slant from a segment towards the inside, against the outward normal `n`.
+fn hatch_along([from, to]: [DVec3; 2], (n, slant): (DVec3, f64), count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
-    let line = (step * SLANT - n * step.length()) * RELATIVE_LENGTH / SLANTED_LENGTH;
+    let line = (step * slant - n * step.length()) * RELATIVE_LENGTH / slant.hypot(1.0);
     (0..count).map(move |k| {
         let at = from + step * (k as f64 + 0.5);
         [at, at + line]

@@ -1,9 +1,14 @@
 //! A pane of a figure: one view and its camera.
 
+use glam::DVec3;
+
 use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
 
 /// Mark id of notes that say when a view has content, and of frames without it.
 pub const NOTE_KEY: &str = "none";
+
+/// Cosine of the angle to the vertical above which a half-space's normal counts as vertical.
+const LEVEL: f64 = 0.9999;
 
 /// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,8 +79,16 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
     !is_empty && !is_invisible
 }
 
-/// Height of the lowest body, meters; 0 without bodies.
+/// Height of a horizontal half-space, else of the lowest body, meters; 0 without bodies.
 pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
+    let is_level = |normal: DVec3| normal.normalize_or_zero().dot(up.direction()) > LEVEL;
+    let floor = backdrop.marks.iter().find_map(|mark| match mark.form {
+        Form::HalfSpace { point, normal, .. } if is_level(normal) => Some(point.dot(up.direction())),
+        _ => None,
+    });
+    if let Some(floor) = floor {
+        return floor;
+    }
     let bodies = backdrop.marks.iter().filter(|m| matches!(m.form, Form::Solid(_)));
     Bounds::of(&bodies.cloned().collect()).corners().map_or(0.0, |[low, _]| low.dot(up.direction()))
 }

@@ -1,27 +1,63 @@
 //! Reduction of the simplex in a step of the ray cast: its sentence and its table.
 
 use super::RayView;
-use crate::answer::number::{count, length, vector, weight};
-use crate::lesson::{Row, Table};
-use crate::snapshot::simplex::members;
+use crate::answer::number::{count, length, weight};
+use crate::lesson::cast::measured_length;
+use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
+use crate::snapshot::simplex::{Subset, members};
 
 impl RayView<'_> {
+    /// Distance of `x` from `W`, without a sign; `is_there` if it is rounding error.
+    pub(super) fn distance_to_simplex(&self, apart: f64, is_there: bool) -> Value {
+        match is_there {
+            true => Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding)),
+            false => Value::of(symbol::X_TO_W, length(apart.abs()), "u"),
+        }
+    }
+
+    /// Names of vertices of `W ∪ {p}`.
+    fn names(&self, subset: Subset) -> impl Iterator<Item = Sentence> {
+        members(subset).map(|i| {
+            let (key, name) = self.key_and_name(i);
+            Sentence::mark(name, key)
+        })
+    }
+
+    /// Kind and names of the vertices of `W`: `the edge w0 p`.
+    fn simplex_name(&self) -> Sentence {
+        let filled = self.after.filled;
+        let kind = match filled.count_ones() {
+            1 => "the vertex",
+            2 => "the edge",
+            3 => "the triangle",
+            _ => "the tetrahedron",
+        };
+        self.names(filled).fold(Sentence::from(kind), |name, vertex| say!("{} {}", name, vertex))
+    }
+
     /// Sentence on the point of `W ∪ {p}` nearest to `x`, which is `apart` away; `is_there` if that is rounding error.
-    pub(super) fn reduction_sentence(&self, apart: f64, is_there: bool) -> String {
+    pub(super) fn reduction_sentence(&self, apart: f64, is_there: bool) -> Sentence {
         let filled = self.after.filled;
         if filled == 0 {
-            return String::from("W has come no nearer to x, so a distance query decides.");
+            return Sentence::from("W has come no nearer to x, so a distance query decides.");
         }
-        let part = ["a vertex", "an edge", "a face", "the inside"][filled.count_ones() as usize - 1];
-        let nearest = match is_there {
-            true => format!("x is on {part} of W, to rounding."),
-            false if apart < 0.0 => format!("x is {} deep in the margin around {part} of W.", &*length(-apart)),
-            false => format!("x is {} from W, and {part} of W is nearest.", &*length(apart)),
+        let x = Sentence::mark("x", "x");
+        let distance = self.distance_to_simplex(apart, is_there);
+        let joined = self.after.joined;
+        let w = self.simplex_name();
+        let nearest = match () {
+            () if is_there => say!("{} is on {}, to rounding.", x, w),
+            () if apart < 0.0 => say!("{} is {} deep in the margin around {}.", x, distance, w),
+            () if joined.count_ones() == 1 => {
+                say!("{} is the first vertex of W, {} from {}.", Sentence::list(self.names(filled)), distance, x)
+            }
+            () => say!("The point of W with p nearest to {} is on {}, {} away.", x, w, distance),
         };
-        match (self.after.joined & !filled).count_ones() {
+        let dropped = joined & !filled;
+        match dropped.count_ones() {
             0 => nearest,
-            1 => format!("{nearest} The vertex not needed for it is removed."),
-            _ => format!("{nearest} The vertices not needed for it are removed."),
+            1 => say!("{} {} is not needed for it and is removed.", nearest, Sentence::list(self.names(dropped))),
+            _ => say!("{} {} are not needed for it and are removed.", nearest, Sentence::list(self.names(dropped))),
         }
     }
 
@@ -32,7 +68,7 @@ impl RayView<'_> {
             .map(|i| Row {
                 cells: vec![
                     count(i),
-                    vector(space.cso(self.after.simplex[i].w)),
+                    self.context().vector(space.cso(self.after.simplex[i].w)),
                     weight(self.after.lambda[i]),
                     if i == usize::from(self.after.slot) { "p".into() } else { "".into() },
                 ],

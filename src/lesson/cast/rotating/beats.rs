@@ -2,79 +2,22 @@
 
 use super::pictures;
 use super::step_context::StepContext;
-use crate::answer::number::{count, length, number, two_digits, vector};
-use crate::answer::{Finding, Shown};
-use crate::lesson::cast::phases::speed;
-use crate::lesson::cast::{first_contact, seconds};
-use crate::lesson::{Beat, Event, StopTest, Value, symbol};
+use crate::answer::Finding;
+use crate::answer::number::{count, length, number, two_digits};
+use crate::lesson::cast::{first_contact, seconds, speed};
+use crate::lesson::{Beat, Event, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::cast::Outcome;
-use crate::snapshot::rotating::{Axis, Carrier, Phase};
+use crate::snapshot::rotating::{Axis, Bound, Carrier, Phase};
 
 impl StepContext<'_> {
-    /// Distance at the displayed time, meters.
-    fn distance(&self) -> f64 {
-        let (_, found) = self.shown();
-        found.map_or(0.0, |found| found.d.unwrap_or(found.lower))
-    }
-
-    fn length(&self, meters: f64) -> Shown {
-        self.context.pair.length(meters)
-    }
-
-    /// Whether the distance is below the rounding error.
-    pub(super) fn touches(&self) -> bool {
-        self.context.pair.is_rounding(self.distance())
-    }
-
-    /// Axis that was carried along in this step; `None` if there is no new one.
-    pub(super) fn carried(&self) -> Option<Axis> {
-        axis_of(self.after).filter(|axis| axis_of(self.before) != Some(*axis))
-    }
-
-    fn query_values(&self, line: &str) -> Vec<Value> {
-        let (t, found) = self.shown();
-        let mut values = vec![
-            Value::of(symbol::TIME, seconds(t), "asked"),
-            Value::of(symbol::DISTANCE, self.length(self.distance()), "witness"),
-        ];
-        if let Some(normal) = found.and_then(|found| found.normal).filter(|_| line != "judge") {
-            values.push(Value::of(symbol::NORMAL, vector(normal), "n"));
-        }
-        values
-    }
-
-    /// Proven bounds of the time of contact as known at this line, seconds: the distance and the closing speed precede
-    /// the new lower bound. The upper bound is infinite while none is known.
-    pub(super) fn known_bracket(&self, line: &str) -> [f64; 2] {
-        let known = if matches!(line, "judge" | "bound") { self.before } else { self.after };
-        [known.t, known.upper]
-    }
-
-    fn bracket_values(&self, line: &str) -> Vec<Value> {
-        let [lower, upper] = self.known_bracket(line);
-        let lower = (lower > 0.0).then(|| Value::of(symbol::TIME_AT_LEAST, seconds(lower), "lower"));
-        let upper = upper.is_finite().then(|| Value::of(symbol::TIME_AT_MOST, seconds(upper), "upper"));
-        lower.into_iter().chain(upper).collect()
-    }
-
-    fn bound(&self) -> Vec<Value> {
-        let Some(bound) = self.after.bound else { return Vec::new() };
-        vec![
-            Value::number(symbol::APPROACH_SPEED, speed(bound.along)),
-            Value::number(symbol::TURNING_A, speed(bound.turning[0])),
-            Value::number(symbol::TURNING_B, speed(bound.turning[1])),
-            Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)),
-        ]
-    }
-
-    fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, event: Event) -> Beat {
         let mut points = vec![(1, self.after.t)];
         points.extend(self.after.upper.is_finite().then_some((0, self.after.upper)));
         let mut values = self.query_values(line);
         values.extend(self.bracket_values(line));
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| pictures::of(self, line)),
             values: self.detail.full(|| values),
             points,
@@ -82,10 +25,6 @@ impl StepContext<'_> {
             ..Beat::default()
         }
     }
-}
-
-fn axis_of(state: &crate::snapshot::rotating::RotatingCast) -> Option<Axis> {
-    state.axis.as_ref().map(|(axis, _)| *axis)
 }
 
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
@@ -100,19 +39,15 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
 
 fn ending_beat(step: &StepContext<'_>) -> Beat {
     let event = step.worth.map_or(Event::Bound, Event::Stop);
-    let mut beat = step.beat("end", step.verdict.say.clone(), event);
+    let mut beat = step.beat("end", Sentence::answer(&step.verdict.say), event);
     if let Finding::FirstContact(found) = &step.verdict.finding {
         let mut more = Vec::new();
         if let Some(t) = found.t_first {
             let text = first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
             more.push(Value::of(symbol::CONTACT_TIME, text, "asked"));
         }
-        if let (Some(_), Some(upper)) = (found.t_first, found.upper) {
-            let half = format!("{} s", two_digits(0.5 * (upper - found.lower)));
-            more.push(Value::number(symbol::HALF_BRACKET, half));
-        }
         more.extend(found.gap.map(|gap| Value::number(symbol::LEAST_DISTANCE, length(gap))));
-        more.push(Value::number(symbol::END_TIME, seconds(found.t_max)));
+        more.push(step.end_time());
         beat.values.extend(step.detail.full(|| more));
     }
     beat
@@ -122,38 +57,34 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
 fn search(step: &StepContext<'_>) -> Vec<Beat> {
     let after = step.after;
     let t = step.after.asked;
-    let [a, b] = &step.context.pair.names;
-    let say = distance_sentence(step);
-    let mut judge = step.beat("judge", say, Event::Support);
+    let [a, b] = step.names();
+    let mut judge = step.beat("judge", distance_sentence(step), Event::Support);
     judge.points.clear();
     let overlap = StopTest::new("Overlapping", "start", "upper < 0", after.by_overlap);
     let surface = StopTest::new("surface reached", "stop-gap", "lower ≤ ρ", after.by_gap);
-    let mut last = match (after.phase, after.ending) {
+    let (line, say, stop) = match (after.phase, after.ending) {
         (_, Some(Outcome::Grazing)) if t == 0.0 => {
-            let say =
-                format!("{a} and {b} are closer than the rounding error at the start: contact cannot be decided.");
-            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
+            ("start", say!("{} and {} are closer than the rounding error: contact cannot be decided.", a, b), &overlap)
         }
         (_, Some(Outcome::Overlapping | Outcome::Touching)) if t == 0.0 => {
-            let say = format!("{a} and {b} are in contact at 0 s, whatever the motion.");
-            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
+            ("start", say!("{} and {} are in contact at the start, whatever the motion.", a, b), &overlap)
         }
         (_, Some(Outcome::NoRelativeMotion)) => {
-            let say =
-                format!("{b} does not move relative to {a}, so the distance stays {}.", step.length(step.distance()));
-            Beat { stops: vec![overlap.clone()], ..step.beat("start", say, Event::Bound) }
+            let say = say!("{} does not move relative to {}, so the distance stays {}.", b, a, step.gap());
+            ("start", say, &overlap)
         }
-        (_, Some(Outcome::Grazing)) => {
-            let say = format!("{a} and {b} are closer than the rounding error: contact cannot be decided.");
-            Beat { stops: vec![surface], ..step.beat("stop-gap", say, Event::Bound) }
-        }
+        (_, Some(Outcome::Grazing)) => (
+            "stop-gap",
+            say!("{} and {} are closer than the rounding error: contact cannot be decided.", a, b),
+            &surface,
+        ),
         (Phase::Probe, _) => {
-            let say =
-                String::from("The gap is below rounding error. Slightly later times are tested for overlap next.");
-            Beat { stops: vec![surface], ..step.beat("stop-gap", say, Event::Bound) }
+            let say = say!("The gap is below rounding error. Next: whether {} and {} overlap slightly later.", a, b);
+            ("stop-gap", say, &surface)
         }
         _ => return vec![judge, bound(step, surface), advance(step)],
     };
+    let mut last = Beat { stops: vec![stop.clone()], ..step.beat(line, say, Event::Bound) };
     if t == 0.0 && !matches!(after.ending, Some(Outcome::Overlapping | Outcome::Touching | Outcome::NoRelativeMotion)) {
         last.stops.insert(0, overlap);
     }
@@ -161,39 +92,56 @@ fn search(step: &StepContext<'_>) -> Vec<Beat> {
 }
 
 /// Sentence on the distance at the queried time.
-fn distance_sentence(step: &StepContext<'_>) -> String {
-    let t = seconds(step.after.asked);
-    let [a, b] = &step.context.pair.names;
-    let d = step.length(step.distance().abs());
+fn distance_sentence(step: &StepContext<'_>) -> Sentence {
+    let when = step.at_this_time();
+    let [a, b] = step.names();
     match step.distance() {
-        _ if step.touches() => format!("{a} and {b} touch at {t}: the distance is zero to rounding."),
-        distance if distance < 0.0 => format!("{a} and {b} overlap by {d} at {t}."),
-        _ => format!("{a} and {b} are {d} apart at {t}."),
+        _ if step.touches() => say!("{}, {} and {} touch: their distance is zero to rounding.", when, a, b),
+        distance if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, step.gap()),
+        _ => say!("{}, {} and {} are {} apart.", when, a, b, step.gap()),
+    }
+}
+
+/// Sentence on the speeds at which velocities and rotations can close the gap.
+fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
+    let [a, b] = step.names();
+    let n = step.n();
+    let moves = match bound.along {
+        along if along < 0.0 => {
+            say!("{} and {} separate along {} at {}", &a, &b, n, step.along_normal(symbol::OPENING_SPEED, -along))
+        }
+        along if along > 0.0 => {
+            say!("{} and {} approach along {} at {}", &a, &b, n, step.along_normal(symbol::CLOSING_SPEED, along))
+        }
+        _ => say!("{} and {} do not approach along {}", &a, &b, n),
+    };
+    let [turning_a, turning_b] = bound.turning;
+    let turn_a = Value::number(symbol::TURNING_A, speed(turning_a));
+    let turn_b = Value::number(symbol::TURNING_B, speed(turning_b));
+    let turns = match bound.turning.map(|turning| turning > 0.0) {
+        [true, true] => say!("; the rotations of {} and {} close the gap by at most {} and {}", a, b, turn_a, turn_b),
+        [true, false] => say!("; the rotation of {} closes the gap by at most {}", a, turn_a),
+        [false, true] => say!("; the rotation of {} closes the gap by at most {}", b, turn_b),
+        [false, false] => Sentence::default(),
+    };
+    let rotates = bound.turning != [0.0; 2];
+    match bound.sum {
+        _ if !rotates => say!("{}; nothing rotates.", moves),
+        sum if sum < 0.0 => {
+            let grows = step.slope(symbol::LEAST_GROWTH, -sum);
+            say!("{}{}. In sum, the gap grows by at least {}.", moves, turns, grows)
+        }
+        sum if sum > 0.0 => {
+            let shrinks = step.slope(symbol::MOST_CLOSING_SPEED, sum);
+            say!("{}{}. In sum, the gap closes by at most {}.", moves, turns, shrinks)
+        }
+        _ => say!("{}{}. In sum, the gap does not close.", moves, turns),
     }
 }
 
 fn bound(step: &StepContext<'_>, surface: StopTest) -> Beat {
     let Some(bound) = step.after.bound else { return Beat::default() };
-    let [a, b] = &step.context.pair.names;
-    let along = speed(bound.along.abs());
-    let moves = match bound.along {
-        along_n if along_n < 0.0 => format!("separate along n at {along}"),
-        along_n if along_n > 0.0 => format!("approach along n at {along}"),
-        _ => String::from("do not approach along n"),
-    };
-    let [turn_a, turn_b] = bound.turning.map(speed);
-    let turns = match bound.turning.map(|turning| turning > 0.0) {
-        [true, true] => format!("rotation of {a} closes the gap by at most {turn_a}, rotation of {b} by {turn_b}"),
-        [true, false] => format!("rotation of {a} closes the gap by at most {turn_a}"),
-        [false, true] => format!("rotation of {b} closes the gap by at most {turn_b}"),
-        [false, false] => String::from("nothing rotates"),
-    };
-    let all = match bound.sum {
-        sum if sum < 0.0 => format!("The gap grows by at least {}.", speed(-sum)),
-        sum if sum > 0.0 => format!("The gap shrinks by at most {}.", speed(sum)),
-        _ => String::from("The gap does not shrink."),
-    };
-    let say = format!("{a} and {b} {moves}; {turns}. {all}");
+    let say = speed_sentence(step, &bound);
     let mut beat = step.beat("bound", say, Event::Bound);
     beat.values.extend(step.detail.full(|| step.bound()));
     beat.stops = vec![surface];
@@ -210,28 +158,28 @@ fn advance(step: &StepContext<'_>) -> Beat {
     let line = if step.bilateral { "through" } else { "late" };
     let late = StopTest::new("TooLate", line, "t > t_max", after.by_end);
     let limit = StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", after.by_limit);
+    let n = step.n();
     let (line, say, stops) = match after.ending {
         Some(Outcome::MovesApart | Outcome::PassesBy) => {
-            ("miss", String::from("The gap along n never closes, so the bodies never meet."), vec![miss])
+            ("miss", say!("The gap along {} never closes, so the bodies never meet.", n), vec![miss])
         }
         Some(Outcome::TooLate) => {
-            let end = seconds(after.t_max);
-            (
-                "late",
-                format!("The gap along n cannot close before the motion ends at {end}: no contact."),
-                vec![miss, late],
-            )
+            let say =
+                say!("The gap along {} cannot close before the motion ends at {}: no contact.", n, step.end_time());
+            ("late", say, vec![miss, late])
         }
-        Some(Outcome::IterationLimit) => (
-            "stop-limit",
-            String::from("The gap along n can still close, but the iteration limit is reached."),
-            vec![miss, late, limit],
-        ),
-        _ => (
-            "advance",
-            format!("The gap along n cannot close before {}, so there is no contact before.", seconds(after.t)),
-            vec![miss, late, limit],
-        ),
+        Some(Outcome::IterationLimit) => {
+            let say = say!("The gap along {} can still close, but the iteration limit is reached.", n);
+            ("stop-limit", say, vec![miss, late, limit])
+        }
+        _ => {
+            let say = say!(
+                "At this speed, the gap of {} cannot close before t₀ = {}: no contact before.",
+                step.gap(),
+                step.lower()
+            );
+            ("advance", say, vec![miss, late, limit])
+        }
     };
     if let Some(axis) = step.carried().filter(|_| !matches!(line, "miss" | "stop-limit")) {
         return carried(step, &axis);
@@ -240,7 +188,7 @@ fn advance(step: &StepContext<'_>) -> Beat {
     beat.values.extend(step.detail.full(|| {
         let mut values = step.bound();
         if line == "late" {
-            values.push(Value::number(symbol::END_TIME, seconds(after.t_max)));
+            values.push(step.end_time());
         }
         values
     }));
@@ -248,31 +196,46 @@ fn advance(step: &StepContext<'_>) -> Beat {
     beat
 }
 
+/// Number of evaluations of the gap along a carried normal.
+fn evaluations(axis: &Axis) -> Value {
+    Value::number(symbol::GAP_EVALUATIONS, count(axis.values as usize))
+}
+
+/// Bound of the second derivative of the gap along a carried normal.
+fn curvature(axis: &Axis) -> Value {
+    Value::number(symbol::CURVATURE, format!("{} m/s²", &*number(axis.bend)))
+}
+
 /// Beat of a normal that is carried along with the motion.
 fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
     let after = step.after;
-    let names = &step.context.pair.names;
+    let [a, b] = step.names();
     let with = match axis.carrier {
-        Carrier::World => String::from("stays fixed in the world"),
-        Carrier::Body(body) => format!("rotates with {}", names[usize::from(body)]),
+        Carrier::World => Sentence::from("stays fixed in the world"),
+        Carrier::Body(0) => say!("rotates with {}", a),
+        Carrier::Body(_) => say!("rotates with {}", b),
     };
     let (line, until) = match after.ending {
-        Some(Outcome::TooLate) => ("through", format!("until the motion ends at {}: no contact", seconds(after.t_max))),
-        _ => ("carry", format!("until {}", seconds(axis.until))),
+        Some(Outcome::TooLate) => ("through", say!("until the motion ends at {}: no contact", step.end_time())),
+        _ => {
+            let until = match axis.until == after.t {
+                true => step.lower(),
+                false => Value::number(symbol::OPEN_UNTIL, seconds(axis.until)),
+            };
+            ("carry", say!("until {}", until))
+        }
     };
-    let say = format!(
-        "n {with}, and the gap along it stays open {until}. {} evaluations prove it: the gap's second derivative is at most {} m/s².",
-        axis.values,
-        &*number(axis.bend),
+    let say = say!(
+        "{} {}, and the gap along it stays open {}. The proof takes {} evaluations of the gap, whose second derivative \
+         is at most {}.",
+        step.n(),
+        with,
+        until,
+        evaluations(axis),
+        curvature(axis)
     );
     let mut beat = step.beat(line, say, Event::Bound);
-    beat.values.extend(step.detail.full(|| {
-        vec![
-            Value::number(symbol::GAP_EVALUATIONS, count(axis.values as usize)),
-            Value::number(symbol::CURVATURE, format!("{} m/s²", &*number(axis.bend))),
-            Value::number(symbol::END_TIME, seconds(after.t_max)),
-        ]
-    }));
+    beat.values.extend(step.detail.full(|| vec![evaluations(axis), curvature(axis), step.end_time()]));
     beat.stops = vec![StopTest::new("MovesApart", "miss", "c_max ≤ 0", after.by_bound)];
     beat
 }
@@ -280,23 +243,21 @@ fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
 fn probe(step: &StepContext<'_>) -> Beat {
     let after = step.after;
     let ahead = after.asked - after.t;
-    let [a, b] = &step.context.pair.names;
-    let t = seconds(after.asked);
-    let later = two_digits(ahead);
+    let when = step.at_this_time();
+    let [a, b] = step.names();
+    let later = Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)));
     let say = match (after.by_overlap.holds(), step.distance()) {
-        (true, _) if step.touches() => format!("{a} and {b} overlap at {t}, {later} s later, so contact is by then."),
-        (true, d) => {
-            let depth = step.length(d.abs());
-            format!("{a} and {b} overlap by {depth} at {t}, {later} s later, so contact is by then.")
+        (true, _) if step.touches() => say!("{}, {} later, {} and {} overlap: contact is by then.", when, &later, a, b),
+        (true, _) => {
+            say!("{}, {} later, {} and {} overlap by {}: contact is by then.", when, &later, a, b, step.gap())
         }
         (false, d) if d > 0.0 && !step.touches() => {
-            format!("{a} and {b} are {} apart at {t}, {later} s later.", step.length(d))
+            say!("{}, {} later, {} and {} are {} apart.", when, &later, a, b, step.gap())
         }
-        (false, _) => format!("{a} and {b} are still in contact to rounding at {t}, {later} s later."),
+        (false, _) => say!("{}, {} later, {} and {} still touch, to rounding.", when, &later, a, b),
     };
     let mut beat = step.beat("probe", say, Event::Support);
-    beat.values
-        .extend(step.detail.full(|| vec![Value::number(symbol::TIME_AHEAD, format!("{} s", two_digits(ahead)))]));
+    beat.values.extend(step.detail.full(|| vec![later]));
     beat.stops = vec![StopTest::new("Hit", "probe", "upper < 0", after.by_overlap)];
     beat
 }
@@ -305,26 +266,27 @@ fn gap(step: &StepContext<'_>) -> Beat {
     let after = step.after;
     let [least, bound] = after.gap.unwrap_or_default();
     let asked = after.samples.len() > step.before.samples.len();
-    let [a, b] = &step.context.pair.names;
+    let [a, b] = step.names();
+    let never_below = Value::of(symbol::NEVER_BELOW, length(bound), "bound");
+    let least = Value::number(symbol::LEAST_DISTANCE, length(least));
     let say = match asked {
-        true => format!(
-            "{a} and {b} are {} apart at {}, where the lower bound was smallest.",
-            step.length(step.distance()),
-            seconds(after.asked)
+        true => say!(
+            "{}, where the lower bound was smallest, {} and {} are {} apart.",
+            step.at_this_time(),
+            a,
+            b,
+            step.gap()
         ),
-        false => format!(
-            "The lower bound of the distance is {} at all times. The least distance found is {}.",
-            length(bound),
-            length(least)
+        false => say!(
+            "The lower bound of the distance is {} at all times, and the least distance found is {}.",
+            &never_below,
+            &least
         ),
     };
     let mut beat = step.beat("gap", say, Event::Bound);
-    beat.values.extend(step.detail.full(|| {
-        vec![
-            Value::number(symbol::LEAST_DISTANCE, length(least)),
-            Value::of(symbol::NEVER_BELOW, length(bound), "bound"),
-            Value::number(symbol::SAMPLES, count(after.samples.len())),
-        ]
-    }));
+    // The query at one time changes neither.
+    if !asked {
+        beat.values.extend(step.detail.full(|| vec![least, never_below]));
+    }
     beat
 }

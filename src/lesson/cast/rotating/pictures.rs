@@ -7,9 +7,9 @@ use glam::{DQuat, DVec3};
 
 use super::step_context::StepContext;
 use super::{RotatingContext, SEPARATION};
-use crate::lesson::cast::phases::speed;
+use crate::lesson::cast::speed;
 use crate::lesson::model::plot::axis;
-use crate::lesson::{Backdrop, Pictures, WORLD};
+use crate::lesson::{Backdrop, Pictures, WORLD, add_named_point};
 use crate::picture::{Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
 
@@ -39,29 +39,38 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     if let Some(found) = found {
         let shift = step.context.pair.space.position + step.context.course.velocities[0] * t;
         let [a, b] = found.witness.map(|p| shift + p);
+        let is_overlap = found.d.is_some_and(|d| d < 0.0);
         // Bodies in contact have no visible distance or depth.
-        if !step.touches() {
-            step.context.pair.between(world, [a, b], found.d.is_some_and(|d| d < 0.0));
+        if step.touches() {
+            add_named_point(world, Role::Witness, "witness/b", b, "contact");
+        } else {
+            step.context.pair.between(world, [a, b], is_overlap);
+            add_named_point(world, Role::Witness, "witness/a", a, "a");
+            add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
-        world.point(Role::Witness, "witness/a", a);
-        world.point(Role::Witness, "witness/b", b);
         if let Some(n) = found.normal.filter(|_| line != "judge") {
-            let long = 0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]);
-            world.arrow(Role::Normal, "n", b, b + n * long);
-            world.label(Role::Normal, "n", b + n * long, "n");
+            // The arrow begins at the front point, so that it does not cover the line between the points.
+            let from = if is_overlap { a } else { b };
+            let tip = from + n * (0.45 * step.context.pair.radii[0].max(step.context.pair.radii[1]));
+            world.arrow(Role::Normal, "n", from, tip);
+            world.label(Role::Normal, "n", tip, "n");
         }
     }
     *pictures.edit(SEPARATION.id) = chart(step, line);
     pictures
 }
 
-/// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones.
+/// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones. The least
+/// distance of a miss has nothing to do with those bounds.
 fn bracket(step: &StepContext<'_>, world: &mut Picture, line: &str) {
+    if line == "gap" {
+        return;
+    }
     let context = step.context;
     let (now, _) = step.shown();
-    let from = if line == "judge" { step.before.t } else { step.after.t };
-    for (t, role, name) in [(from, Role::First, "t₀"), (step.after.upper, Role::Last, "t₁")] {
-        if t > 0.0 && t < step.after.t_max && context.moves(t - now) && step.after.upper >= from {
+    let [from, to] = step.known_bracket(line);
+    for (t, role, name) in [(from, Role::First, "t₀"), (to, Role::Last, "t₁")] {
+        if t > 0.0 && t < step.after.t_max && context.moves(t - now) && to >= from {
             bodies(context, world, t, Some((role, name)));
         }
     }
@@ -140,17 +149,21 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
             plot.add(Role::Bound, "bound", Form::Polyline { points, closed: false });
             plot.label(Role::Bound, "bound", tip, "gap along n");
         }
-    } else if step.before.phase == Phase::Search && line != "judge" && step.after.bound.is_some() {
+    } else if step.before.phase == Phase::Search
+        && !matches!(line, "judge" | "stop-gap" | "start")
+        && step.after.bound.is_some()
+    {
         falling_bound(&mut plot, &now, (end, high));
     }
     if step.before.phase == Phase::Gap || step.after.phase == Phase::Gap && line == "gap" {
         lower_bounds(&mut plot, &samples, (end, [low, high]));
     }
     let [lower, upper] = step.known_bracket(line);
-    if lower > 0.0 {
+    let is_miss = line == "gap";
+    if lower > 0.0 && !is_miss {
         moment(&mut plot, (Role::Lower, "lower", "t₀"), lower.min(end), 0.35 * high);
     }
-    if upper.is_finite() {
+    if upper.is_finite() && !is_miss {
         let met = upper.min(end) - lower.min(end) < APART * end;
         moment(&mut plot, (Role::Upper, "upper", if met { "" } else { "t₁" }), upper.min(end), 0.35 * high);
     }
@@ -171,9 +184,9 @@ fn falling_bound(plot: &mut Picture, now: &Sample, (end, high): (f64, f64)) {
     plot.segment(Role::Bound, "bound", at(now.t, start), tip);
     let slope = speed(closing.abs());
     let text = match closing {
-        closing if closing > 0.0 => format!("at most −{slope}"),
-        closing if closing < 0.0 => format!("at least +{slope}"),
-        _ => String::from("never smaller"),
+        closing if closing > 0.0 => format!("closes by at most {slope}"),
+        closing if closing < 0.0 => format!("grows by at least {slope}"),
+        _ => String::from("does not close"),
     };
     plot.label(Role::Bound, "bound", at(now.t, start).lerp(tip, 0.6), text);
 }

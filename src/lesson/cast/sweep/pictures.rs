@@ -59,9 +59,7 @@ impl SweepView<'_> {
             let foot = middle - n * (middle.dot(n) - plane.offset);
             let seen = if context.path.is_planar { foot } else { context.patch_center(n, foot) };
             context.clip_plane(cso, "plane", (n, seen));
-            let tip = seen + n * (0.3 * context.pair.bounding_radius());
-            cso.arrow(Role::Normal, "n", seen, tip);
-            cso.label(Role::Normal, "n", tip, "n");
+            context.normal(cso, seen, n);
             self.between(&mut pictures, &plane, t);
         }
         let cso = pictures.edit("cso");
@@ -69,7 +67,7 @@ impl SweepView<'_> {
         if from <= to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
-        crate::lesson::add_named_point(cso, Role::Closest, "x", context.r() * t, "x");
+        context.x(cso, context.r() * t, "x");
         pictures
     }
 

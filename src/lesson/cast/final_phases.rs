@@ -1,0 +1,172 @@
+//! Sub-steps (beats) of the steps that follow the search of a cast: distance queries, upper bounds of the time of
+//! contact, and the ending.
+
+use super::phases::CastStep;
+use super::{CastContext, TIME, seconds};
+use crate::answer::number::length;
+use crate::lesson::{Beat, Event, Sentence, StopTest, Value, Verdict, say, symbol};
+use crate::snapshot::cast::{Gap, Outcome, Phase, Proof};
+
+/// Beat of a bound of the time of contact, with the test that it is exact.
+fn bounded(step: &CastStep<'_>, hit: StopTest, line: &'static str, say: Sentence) -> Beat {
+    Beat { event: Some(Event::Bound), stops: vec![hit], ..step.beat(line, say, || step.plain()) }
+}
+
+/// Beats of the steps after the search.
+pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event: Event) -> Vec<Beat> {
+    let before = step.before;
+    let after = step.after;
+    let is_better = after.upper < before.upper;
+    let hit = StopTest::new("Hit", "end", "upper − lower ≤ tolerance", after.by_bracket);
+    let mut beat = match (before.phase, end) {
+        (_, Some(outcome)) => {
+            let mut beat = step.beat("end", Sentence::answer(&verdict.say), || step.last(verdict));
+            // The answer states the time of a contact.
+            if outcome == Outcome::Hit {
+                beat.pictures.unused.retain(|id| *id != TIME.id);
+            }
+            Beat { event: Some(event), stops: vec![hit], ..beat }
+        }
+        (Phase::Judge, _) => judged(step),
+        (Phase::Refine, _) => refined(step),
+        (Phase::Balls, _) => {
+            let say = match is_better && after.proof == Some(Proof::Balls) {
+                true => say!("At t₁ = {}, balls inside the bodies overlap, so contact is by then.", step.upper()),
+                false => Sentence::from("Balls inside the bodies prove no earlier contact."),
+            };
+            bounded(step, hit, "balls", say)
+        }
+        (Phase::Flat, _) => bounded(step, hit, "cross", crossed_sentence(step, is_better)),
+        (Phase::Probe, _) => probed(step, is_better, hit),
+        _ => miss(step, verdict),
+    };
+    beat.add_stated_values(step.detail);
+    vec![beat]
+}
+
+fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
+    let ray = Sentence::mark("ray", "ray");
+    let upper = step.upper();
+    match (is_better, step.after.phase) {
+        (true, _) if step.after.proof == Some(Proof::Pierced) => {
+            say!("At t₁ = {}, the {} pierces a triangle of points of A − B, so contact is by then.", upper, ray)
+        }
+        (true, _) => {
+            say!("At t₁ = {}, the {} crosses a segment of points of A − B, so contact is by then.", upper, ray)
+        }
+        (false, Phase::Flat) => say!("The next segment of points of A − B crosses the {} no earlier.", ray),
+        (false, _) => say!("The {} crosses no segment or triangle of points of A − B earlier.", ray),
+    }
+}
+
+/// Beat of a distance query a little later on the path.
+fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
+    let t = step.after.ahead.unwrap_or(0.0);
+    let [a, b] = step.context.pair.body_names();
+    let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
+    let say = match is_better {
+        true => say!("At t_probe = {}, {} and {} overlap, so contact is by then.", &ahead, a, b),
+        false => say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b),
+    };
+    let mut beat = step.beat("probe", say, || step.probe_pictures(t));
+    beat.values.extend(step.detail.full(|| vec![ahead]));
+    beat.stops = vec![hit];
+    beat.event = Some(Event::Bound);
+    beat
+}
+
+/// Beat of a gap query on a miss.
+fn miss(step: &CastStep<'_>, verdict: &Verdict) -> Beat {
+    let Some(gap) = step.after.gap else {
+        return step.beat("gap", Sentence::answer(&verdict.say), || step.plain());
+    };
+    let pictures = step.miss_pictures(verdict);
+    let gap_value = gap_value(gap, has_gap(&pictures));
+    let say = miss_sentence(step.context, gap, &gap_value);
+    let mut beat = step.beat("gap", say, || pictures);
+    beat.values.extend(step.detail.full(|| vec![gap_value]));
+    beat.event = Some(Event::Bound);
+    beat
+}
+
+/// Whether the pictures show the gap of a miss.
+pub fn has_gap(pictures: &crate::lesson::Pictures) -> bool {
+    pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap")
+}
+
+/// Least distance of a gap query; `is_drawn` tells whether the gap has a mark.
+pub fn gap_value(gap: Gap, is_drawn: bool) -> Value {
+    let text = length(gap.distance);
+    match is_drawn {
+        true => Value::of(symbol::LEAST_DISTANCE, text, "gap"),
+        false => Value::number(symbol::LEAST_DISTANCE, text),
+    }
+}
+
+/// Sentence of a gap query: for A and B's swept volume, or for A and B at a time.
+pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sentence {
+    let [a, b] = context.pair.body_names();
+    let ray = match context.has_ray() {
+        true => Sentence::mark("ray r·t", "ray"),
+        false => Sentence::from("path of x"),
+    };
+    match gap.last {
+        Some(t) => say!(
+            "The normal found at {} belongs to a plane that keeps the whole {} at least {} from A − B.",
+            Value::number(symbol::PROBE_TIME, seconds(t)),
+            ray,
+            distance
+        ),
+        None if context.path.is_still => say!("{} and {} stay at least {} apart.", a, b, distance),
+        None if context.velocities[0] == glam::DVec3::ZERO => {
+            say!("The volume that {} sweeps stays at least {} from {}: no contact.", b, distance, a)
+        }
+        None => say!("The {} stays at least {} from A − B, so {} and {} never meet.", ray, distance, a, b),
+    }
+}
+
+/// Beat of the full distance query at the surface, for the contact of curved bodies.
+fn refined(step: &CastStep<'_>) -> Beat {
+    let n = step.normal_name();
+    let x = Sentence::mark("x", "x");
+    let say = match step.after.s > step.before.s {
+        true => say!(
+            "The distance query at {} gives the contact normal {}, and its plane moves {} on: no contact before t₀ = {}.",
+            &x,
+            n,
+            &x,
+            step.lower()
+        ),
+        false => {
+            say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x)
+        }
+    };
+    Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
+}
+
+/// Beat of the full distance query at B's position.
+fn judged(step: &CastStep<'_>) -> Beat {
+    let [a, b] = step.context.pair.body_names();
+    let apart = step.distance_value();
+    let (line, say) = match step.after.ending {
+        Some(Outcome::Overlapping) => ("start", say!("{} and {} already overlap at the start, by {}.", a, b, apart)),
+        Some(Outcome::Touching) => {
+            ("start", say!("At the start, the distance of {} and {} is zero to rounding.", a, b))
+        }
+        Some(Outcome::Grazing) => (
+            "start",
+            say!("At the start, the distance of {} and {} is below rounding error: it decides nothing.", a, b),
+        ),
+        Some(Outcome::MovesApart) => {
+            ("start", say!("Exact arithmetic finds {} and {} apart by {}, and {} moves away.", a, &b, apart, &b))
+        }
+        Some(Outcome::NoRelativeMotion) => {
+            ("start", say!("{} does not move relative to {}, so they stay {} apart.", b, a, apart))
+        }
+        _ if step.after.s > step.before.s => {
+            ("judge", say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, apart, step.lower()))
+        }
+        _ => ("judge", say!("The distance of {} and {} is zero to rounding, so {} cannot advance.", a, &b, &b)),
+    };
+    Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
+}

@@ -1,0 +1,71 @@
+//! Sub-step that collects the contacts of a body on a half-space: the vertices of its deepest feature.
+
+use super::beats::gap_symbol;
+use super::step_context::StepContext;
+use crate::answer::number::count;
+use crate::lesson::{Beat, Row, Sentence, Table, Value, say, symbol};
+use crate::snapshot::half_space::{Corner, Query};
+
+/// Largest gap of a contact, meters.
+fn contact_margin(step: &StepContext<'_>, margin: f64) -> Value {
+    Value::number(symbol::CONTACT_MARGIN, step.length(margin))
+}
+
+/// Sentence on the vertices of the deepest feature: how many are contacts.
+fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
+    let [plane, body] = step.names();
+    let corners = &step.after.corners;
+    let near = corners.iter().filter(|corner| corner.near).count();
+    let place = match margin > 0.0 {
+        true => say!("at most {}, the contact margin, outside {}", contact_margin(step, margin), plane),
+        false => say!("on the surface of {} or below it", plane),
+    };
+    let all = Value::number(symbol::FACING_VERTICES, count(corners.len()));
+    let few = Value::number(symbol::NEAR_VERTICES, count(near));
+    match (corners.len(), near) {
+        (1, _) => say!("The deepest feature of {} is one point. This point lies {}.", body, place),
+        (2, 2) => say!("The deepest feature of {} is an edge. Both its ends lie {}.", body, place),
+        (2, _) => say!("The deepest feature of {} is an edge. One of its ends lies {}.", body, place),
+        (len, near) if len == near => {
+            say!("The deepest feature of {} is a face with {} vertices. All of them lie {}.", body, all, place)
+        }
+        (_, 1) => say!("The deepest feature of {} is a face with {} vertices. One of them lies {}.", body, all, place),
+        _ => say!("The deepest feature of {} is a face with {} vertices. {} of them lie {}.", body, all, few, place),
+    }
+}
+
+pub(super) fn corners(step: &StepContext<'_>) -> Beat {
+    let corners = &step.after.corners;
+    let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
+    let say = say!("{} {}", contact_sentence(step, margin), Sentence::answer(&step.verdict.say));
+    let deepest = corners.iter().filter(|corner| corner.kept).map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
+    let mut values = vec![Value::number(symbol::FACING_VERTICES, count(corners.len()))];
+    values.extend((margin > 0.0).then(|| contact_margin(step, margin)));
+    if deepest.is_finite() && deepest != 0.0 {
+        values.push(Value::of(gap_symbol(deepest), step.length(deepest.abs()), "depth"));
+    }
+    Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
+}
+
+fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
+    Table {
+        title: "Vertices of the deepest feature",
+        columns: vec!["vertex", "signed gap", "result"],
+        rows: corners
+            .iter()
+            .map(|corner| Row {
+                cells: vec![
+                    format!("{}", corner.vertex + 1).into(),
+                    step.length(corner.gap),
+                    match (corner.near, corner.kept) {
+                        (false, _) => "beyond the margin".into(),
+                        (_, true) => "contact".into(),
+                        _ => "not kept".into(),
+                    },
+                ],
+                key: Some(format!("corner/{}", corner.vertex).into()),
+                chosen: corner.kept,
+            })
+            .collect(),
+    }
+}
