@@ -131,7 +131,6 @@ symbols! {
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
     PROJECTION_OF_VERTEX "d·v" "projection of v";
-    PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
