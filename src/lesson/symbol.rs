@@ -23,6 +23,8 @@ macro_rules! symbols {
 }
 
 symbols! {
+    ANGLE_OF_A "α" "angle of A";
+    ANGLE_OF_B "β" "angle of −B";
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
     AREA "area" "spanned area";
     AXIS "axis" "tested axis";
@@ -53,6 +55,7 @@ symbols! {
     CORE_GAP "core gap" "core gap";
     CORE_RADIUS "radius" "radius around core";
     COSINE "n_A·n_B" "cosine of normals";
+    CROSSINGS "crossings" "crossing arcs";
     CULLED_BODIES "culled" "culled bodies";
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
@@ -62,13 +65,9 @@ symbols! {
     DISTANCE "distance" "signed distance";
     DUPLICATES "duplicates" "duplicate points";
     EDGES "E" "edges";
-    EDGE_PAIR_FACES "E×E" "edge pair faces";
     ENDED_PAIRS "ended" "ended pairs";
     END_TIME "t_max" "end time";
     FACES "F" "faces";
-    FACES_OF_A "F_A" "faces of A";
-    FACES_OF_B "F_B" "faces of −B";
-    FACES_OF_BOTH "F_AB" "shared faces";
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
     FACING_VERTICES "vertices" "vertices of feature";
@@ -140,7 +139,6 @@ symbols! {
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
     PROJECTION_OF_VERTEX "d·v" "projection of v";
-    PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
@@ -179,10 +177,7 @@ symbols! {
     TURNING_B "|n×ω_B| r_B" "rotation of B";
     TURN_OF_D "|d + v/|v||" "deviation of d";
     UPPER "upper" "upper bound";
-    VERTEX_DIFFERENCES "V_A·V_B" "vertex differences";
     VERTICES "V" "vertices";
-    VERTICES_OF_A "V_A" "vertices of A";
-    VERTICES_OF_B "V_B" "vertices of B";
     VISIBLE_BODIES "kept bodies" "kept bodies";
     VISIBLE_FACES "visible" "visible faces";
     WAITING "waiting" "queued pairs";

@@ -22,10 +22,6 @@ pub struct DifferenceContext {
     pub sphere: Picture,
     /// Complete difference.
     pub whole: Solid,
-    /// Whether a face of the difference comes from parallel faces of both bodies.
-    pub has_both: bool,
-    /// Whether the beats draw the parts of the difference that are not found yet.
-    shown_by_beats: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -62,10 +58,7 @@ impl DifferenceContext {
     pub fn new(pair: PairContext, points: [Arc<[DVec3]>; 2], found: &DifferenceFinding, sphere: Picture) -> Self {
         let faces: Vec<Vec<u32>> = found.faces.iter().map(|face| face.corners.clone()).collect();
         let whole = Solid { creases: edges(&faces), vertices: found.points.clone(), faces, ..Solid::default() };
-        let has_both = found.faces.iter().any(|face| face.kind == FaceKind::Both);
-        // In space, beats reveal the difference face by face; elsewhere the backdrop shows it.
-        let shown_by_beats = found.planar || !(sphere.marks.is_empty() || whole.faces.is_empty());
-        Self { pair, points, sphere, whole, has_both, shown_by_beats, backdrop: OnceLock::new() }
+        Self { pair, points, sphere, whole, backdrop: OnceLock::new() }
     }
 
     /// Position of a point of A (0) or B (1), world.
@@ -85,9 +78,6 @@ impl DifferenceContext {
         if self.points[0].len() * self.points[1].len() <= MOST_DOTS {
             let all = self.points[0].iter().flat_map(|p| self.points[1].iter().map(move |q| *p - *q)).collect();
             cso.add(Role::Grid, "differences", Form::Solid(Arc::new(Solid { vertices: all, ..Solid::default() })));
-        }
-        if !self.shown_by_beats {
-            cso.body(Role::Ghost, "whole", &Arc::new(self.whole.clone()));
         }
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");

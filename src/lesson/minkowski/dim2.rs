@@ -1,6 +1,8 @@
 //! Lesson of the Minkowski difference in the plane: the merge of both bodies' edges by angle, and the resulting
 //! polygon.
 
+mod pictures;
+
 use std::sync::Arc;
 
 use glam::DVec3;
@@ -10,11 +12,12 @@ use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
-    PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Series, SourceFile, Table, Value, Verdict, WORLD,
-    corner_names, symbol,
+    PAIR_IN_PLANE, PairContext, Pictures, PlotAxis, Recording, Row, Sentence, Series, SourceFile, Table, Value,
+    Verdict, corner_names, say, symbol,
 };
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::minkowski::{Merge, Merged, Origin, Sum};
+use pictures::{angle_from_x, degrees};
 
 /// Card of the Minkowski difference in the plane.
 pub const CARD: Card = Card {
@@ -159,8 +162,8 @@ impl Narration for Merging {
     type Context = DifferenceContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Gap, "edge of A and −B"),
-        (Role::Simplex, "compared edges"),
-        (Role::NewSupport, "new vertex"),
+        (Role::Simplex, "next edge of A or −B"),
+        (Role::NewSupport, "newest vertex"),
         (Role::Ghost, "not yet found"),
         (Role::Grid, "differences of points"),
     ];
@@ -204,9 +207,9 @@ struct PlanarMinkowskiView<'a> {
     detail: Detail,
 }
 
-/// Name of an edge of A or of B.
+/// Name of an edge of A or of −B: `a₀a₁`, `−b₀b₁`.
 fn edge_name(which: usize, ends: [u32; 2]) -> String {
-    corner_names(['a', 'b'][which], &ends)
+    format!("{}{}", ["", "−"][which], corner_names(['a', 'b'][which], &ends))
 }
 
 fn pair_name([i, j]: [u32; 2]) -> String {
@@ -214,7 +217,7 @@ fn pair_name([i, j]: [u32; 2]) -> String {
 }
 
 impl PlanarMinkowskiView<'_> {
-    fn beat(&self, line: &'static str, say: String, edges: usize, extra: Pictures) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, edges: usize, extra: Pictures) -> Beat {
         let pictures = self.detail.full(|| {
             let mut pictures = extra;
             let cso = pictures.edit(CSO);
@@ -232,7 +235,7 @@ impl PlanarMinkowskiView<'_> {
         });
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures,
             values: self.detail.full(|| self.values()),
             tables: self.detail.full(|| vec![self.table()]),
@@ -252,13 +255,7 @@ impl PlanarMinkowskiView<'_> {
     }
 
     fn values(&self) -> Vec<Value> {
-        let [n, m] = [0, 1].map(|which: usize| self.sides[which].len());
-        vec![
-            Value::number(symbol::VERTICES_OF_A, count(n)),
-            Value::number(symbol::VERTICES_OF_B, count(m)),
-            Value::of(symbol::VERTEX_DIFFERENCES, count(n * m), "differences"),
-            Value::number(symbol::VERTICES, count(self.corners.len())),
-        ]
+        vec![Value::number(symbol::VERTICES, count(self.corners.len()))]
     }
 
     fn table(&self) -> Table {
@@ -292,90 +289,59 @@ impl PlanarMinkowskiView<'_> {
         edge_name(which, [0, 1].map(|step| side[(k as usize + step) % side.len()]))
     }
 
-    /// Pictures of the compared edges, in the world and from the vertex on.
-    fn candidates(&self, corner: [u32; 2], with_edges: bool) -> Pictures {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        let mut start = self.context.cso(corner);
-        for which in [0, 1] {
-            let ends = self.before.next[which].filter(|_| with_edges);
-            match ends {
-                Some([from, to]) => {
-                    world.segment(
-                        Role::Simplex,
-                        format!("edge/{which}"),
-                        self.context.at(which, from),
-                        self.context.at(which, to),
-                    );
-                    self.context.names(&mut world, which, &[from, to]);
-                    let along = (self.context.at(which, to) - self.context.at(which, from)) * [1.0, -1.0][which];
-                    let key = format!("edge/{which}");
-                    cso.arrow(Role::Simplex, key.clone(), start, start + along);
-                    cso.label(Role::Simplex, key, start + 0.5 * along, edge_name(which, [from, to]));
-                    // Parallel edges are head to tail; others start at one point, where their angles are compared.
-                    if self.before.order == 0 {
-                        start += along;
-                    }
-                }
-                None => self.context.feature(
-                    &mut world,
-                    Role::NewSupport,
-                    format!("corner/{which}"),
-                    which,
-                    &[corner[which]],
-                ),
-            }
-        }
-        cso.point(Role::NewSupport, "corner", self.context.cso(corner));
-        cso.label(Role::NewSupport, "corner", self.context.cso(corner), pair_name(corner));
-        let mut pictures = Pictures::world(world);
-        cso.body(Role::Ghost, "whole", &Arc::new(self.context.whole.clone()));
-        *pictures.edit(CSO) = cso;
-        pictures
-    }
-
     fn corner(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
-        let why = match self.corners.len() {
-            1 => "is the first vertex of A − B, the sum of the lowest vertices of A and −B",
-            _ => "is the next vertex of A − B, the end of the last edge",
+        let name = Sentence::mark(pair_name(corner), "corner");
+        let say = match self.corners.len() {
+            1 => {
+                let [a, b] = [0, 1].map(|which| {
+                    let name = corner_names(['a', 'b'][which], &[corner[which]]);
+                    Sentence::mark(name, format!("corner/{which}"))
+                });
+                say!("{} is the first vertex of A − B: {} is lowest in A, and {} highest in B.", name, a, b)
+            }
+            _ => say!("{} is the next vertex of A − B, at the end of the last edge.", name),
         };
-        let say = format!("{} {why}.", pair_name(corner));
         let edges = self.before.edges;
-        Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.candidates(corner, false)) }
+        Beat { event: Some(Event::Support), ..self.beat("corner", say, edges, self.vertex(corner).into()) }
+    }
+
+    /// Angle of the next edge of A (0) or −B (1).
+    fn angle_value(&self, which: usize) -> Value {
+        let along = self.before.next[which].map_or(DVec3::ZERO, |ends| self.along(which, ends));
+        let symbol = [symbol::ANGLE_OF_A, symbol::ANGLE_OF_B][which];
+        Value::of(symbol, degrees(angle_from_x(along)), format!("angle/{which}"))
     }
 
     fn turn_beat(&self) -> Beat {
         let corner = self.corners.last().copied().unwrap_or_default();
-        let [a, b] = [0, 1].map(|which| self.before.next[which].map(|ends| edge_name(which, ends)));
+        let [a, b] = [0, 1].map(|which| {
+            self.before.next[which].map(|ends| Sentence::mark(edge_name(which, ends), format!("edge/{which}")))
+        });
+        let angles = [0, 1].map(|which| self.angle_value(which));
         let say = match (a, b, self.before.order) {
-            (Some(a), Some(b), 1) => {
-                format!("Edge {a} of A comes next: its angle is less than that of edge {b} of −B.")
-            }
             (Some(a), Some(b), 0) => {
-                format!("Edges {a} of A and {b} of −B are parallel: head to tail, they form one edge of A − B.")
+                say!("{} of A and {} of −B are parallel. Head to tail, they form one edge of A − B.", a, b)
             }
-            (Some(a), Some(b), _) => {
-                format!("Edge {b} of −B comes next: its angle is less than that of edge {a} of A.")
+            (Some(a), Some(b), order) => {
+                let [first, second] = if order == 1 { [a, b] } else { [b, a] };
+                let [less, more] = if order == 1 { [0, 1] } else { [1, 0] };
+                say!(
+                    "{} of {} is the next edge: its angle from the x axis, {}, is less than that of {} of {}, {}.",
+                    first,
+                    ["A", "−B"][less],
+                    &angles[less],
+                    second,
+                    ["A", "−B"][more],
+                    &angles[more]
+                )
             }
-            (Some(a), None, _) => format!("Edge {a} of A comes next, since all edges of −B are used."),
-            (_, b, _) => format!("Edge {} of −B comes next, since all edges of A are used.", b.unwrap_or_default()),
+            (Some(a), None, _) => say!("{} of A is the next edge, since no edge of −B remains.", a),
+            (None, b, _) => {
+                say!("{} of −B is the next edge, since no edge of A remains.", b.unwrap_or_default())
+            }
         };
-        self.beat("turn", say, self.edges.len(), self.candidates(corner, true))
-    }
-
-    /// Adds a difference that is one point, as a vector in both panes.
-    fn single_point(&self, pictures: &mut Pictures, at: DVec3) {
-        let pair = self.corners[0];
-        let [a, b] = [0, 1].map(|which: usize| self.context.at(which, pair[which]));
-        let world = pictures.edit(WORLD);
-        self.context.names(world, 0, &pair[..1]);
-        self.context.names(world, 1, &pair[1..]);
-        world.arrow(Role::Difference, "difference", b, a);
-        let cso = pictures.edit(CSO);
-        cso.point(Role::Difference, "difference", at);
-        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
-        cso.label(Role::Difference, "difference", at, pair_name(pair));
+        self.beat("turn", say, self.edges.len(), self.candidates(corner))
     }
 
     fn done(&self, say: &str) -> Beat {
@@ -393,6 +359,9 @@ impl PlanarMinkowskiView<'_> {
             }
         }
         let edges = if self.corners.len() > 2 { self.edges.len() } else { 0 };
-        Beat { event: Some(Event::Stop(EndingKind::Success)), ..self.beat("close", say.to_owned(), edges, pictures) }
+        Beat {
+            event: Some(Event::Stop(EndingKind::Success)),
+            ..self.beat("close", Sentence::answer(say), edges, pictures)
+        }
     }
 }

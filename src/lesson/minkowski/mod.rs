@@ -14,14 +14,15 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, CSO, Card, Choice, Detail, DifferenceContext, Ending, EndingKind, Event, Lesson, Narrated, Narration,
-    PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Series, SourceFile, Table, Value, Verdict, View, WORLD,
-    corner_names, symbol,
+    PairContext, Pictures, PlotAxis, Recording, Row, SPHERE, Sentence, Series, SourceFile, Table, Value, Verdict, View,
+    WORLD, corner_names, say, symbol,
 };
-use crate::answer::number::{count, number};
+use crate::answer::number::{count, number, with_noun};
 use crate::answer::{FaceKind, Finding};
-use crate::picture::{Camera, Picture, Role};
+use crate::picture::{Camera, Key, Picture, Role};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
+use pictures::in_order;
 use sphere::{key, normal_of, still};
 use verdict::{found, kind};
 pub use verdict::{verdict, verdict_in_world};
@@ -95,24 +96,25 @@ struct Overlaying {
 impl Overlaying {
     fn view<'a>(&'a self, state: &'a Overlay, context: &'a DifferenceContext, detail: Detail) -> MinkowskiView<'a> {
         let faces = &self.made.faces[..state.faces.min(self.made.faces.len())];
-        MinkowskiView { state, faces, made: &self.made, bodies: &self.bodies, context, detail }
+        MinkowskiView { faces, made: &self.made, bodies: &self.bodies, context, detail }
     }
 }
 
 impl Narration for Overlaying {
     type State = Overlay;
     type Context = DifferenceContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Overlap, "face of A and −B"),
+        (Role::EdgePair, "edge × edge"),
+        (Role::Simplex, "current feature"),
+        (Role::NewSupport, "farthest feature"),
+        (Role::Axis, "normal n"),
+        (Role::Ghost, "not yet found"),
+        (Role::Grid, "differences of points"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
-    }
-
-    /// A difference without faces has no crossings.
-    fn role_names(&self, _: &DifferenceContext) -> Vec<(Role, String)> {
-        let is_flat = self.made.faces.is_empty();
-        let names = ROLE_NAMES.iter().filter(|(role, _)| !is_flat || *role != Role::Difference);
-        names.map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
     /// One camera for all views, so that a face's sides are parallel to the two edges, and its normal points to
@@ -150,17 +152,7 @@ impl Narration for Overlaying {
     }
 }
 
-const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Overlap, "face of A and −B"),
-    (Role::Difference, "crossing of arcs"),
-    (Role::Simplex, "current feature"),
-    (Role::NewSupport, "farthest feature"),
-    (Role::Ghost, "not yet found"),
-    (Role::Grid, "differences of points"),
-];
-
 struct MinkowskiView<'a> {
-    state: &'a Overlay,
     /// Known faces, the newest last.
     faces: &'a [Facet],
     made: &'a Made,
@@ -181,26 +173,15 @@ impl MinkowskiView<'_> {
         FaceKind::ALL.map(|wanted| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
     }
 
-    fn values(&self, faces: &[Facet], lit: Option<usize>) -> Vec<Value> {
-        let [a, b, both, edges] = Self::counts(faces).map(count);
-        let mut values = vec![
-            Value::number(symbol::FACES_OF_A, a),
-            Value::number(symbol::FACES_OF_B, b),
-            Value::number(symbol::FACES_OF_BOTH, both),
-            Value::number(symbol::EDGE_PAIR_FACES, edges),
-            Value::number(symbol::FACES, count(faces.len())),
-            Value::number(symbol::VERTICES, count(self.state.corners)),
-        ];
-        // Without parallel faces, their count is omitted.
-        values.retain(|value| value.symbol != symbol::FACES_OF_BOTH.sign || self.context.has_both);
-        if let Some((index, face)) = lit.and_then(|lit| Some((lit, self.faces.get(lit)?))) {
-            values.push(Value::of(
-                symbol::FACE_AREA,
-                format!("{} m²", number(self.area(face))),
-                format!("facet/{index}"),
-            ));
-        }
-        values
+    /// Values of the new face `lit`, if the sub-step adds one.
+    fn values(&self, lit: Option<usize>) -> Vec<Value> {
+        lit.map_or_else(Vec::new, |lit| vec![Value::number(symbol::FACES, count(lit + 1)), self.area_value(lit)])
+    }
+
+    /// Area of the face with this index.
+    fn area_value(&self, facet: usize) -> Value {
+        let area = self.faces.get(facet).map_or(0.0, |face| self.area(face));
+        Value::of(symbol::FACE_AREA, format!("{} m²", number(area)), format!("facet/{facet}"))
     }
 
     fn area(&self, face: &Facet) -> f64 {
@@ -225,16 +206,17 @@ impl MinkowskiView<'_> {
     }
 
     /// Beat with the common pictures, values and tables; `lit` is the new face.
-    fn beat(&self, line: &'static str, say: String, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, lit: Option<usize>, world: Picture, sphere: Picture) -> Beat {
         let mut pictures = Pictures::world(world);
-        *pictures.edit(CSO) = self.cso(lit);
+        *pictures.edit(CSO) = self.cso(lit, self.known_faces(line).len());
         *pictures.edit(SPHERE) = sphere;
-        key(pictures.edit(SPHERE), &Self::counts(self.known_faces(line)), self.context.has_both);
+        let all = Self::counts(&self.made.faces);
+        key(pictures.edit(SPHERE), Self::counts(self.known_faces(line)), all);
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| pictures),
-            values: self.detail.full(|| self.values(self.known_faces(line), lit)),
+            values: self.detail.full(|| self.values(lit)),
             tables: self.detail.full(|| vec![self.table()]),
             ..Beat::default()
         }
@@ -244,6 +226,11 @@ impl MinkowskiView<'_> {
         face.corners.iter().map(|&corner| self.made.pairs[corner as usize]).collect()
     }
 
+    /// Name of vertices of A (0) or B (1) in a sentence, with the mark of their feature.
+    fn name(body: usize, corners: &[u32], key: impl Into<Key>) -> Sentence {
+        Sentence::mark(corner_names(['a', 'b'][body], corners), key)
+    }
+
     fn face(&self, body: usize, face: u32) -> Vec<Beat> {
         let lit = self.faces.len() - 1;
         let own = self.bodies[body].faces.get(face as usize).cloned().unwrap_or_default();
@@ -251,38 +238,55 @@ impl MinkowskiView<'_> {
         let mut other: Vec<u32> = pairs.iter().map(|pair| pair[1 - body]).collect();
         other.sort_unstable();
         other.dedup();
-        let mut world = Picture::default();
-        let mut sphere = self.sphere([None; 2]);
-        let key = format!("facet/{lit}");
-        self.context.feature(&mut world, Role::Simplex, key.clone(), body, &own);
-        self.context.feature(
-            &mut world,
-            Role::NewSupport,
-            format!("{key}/far"),
-            1 - body,
-            &in_order(&self.bodies[1 - body], &other),
-        );
-        self.context.names(&mut world, 1 - body, &other);
+        let mut sphere = self.sphere([None; 2], lit);
         let normal = normal_of(&self.context.points, body, &own);
-        let whose = ["A", "−B"][body];
-        let [one, far] =
-            [(['a', 'b'][body], &own), (['b', 'a'][body], &other)].map(|(letter, c)| corner_names(letter, c));
-        self.node(&mut sphere, lit, normal, one.clone());
-        let said = match (&self.faces[lit].origin, other.len()) {
-            (FacetOrigin::FaceFace(_), _) => {
-                format!("{one} and {far} have the same normal, so they add up to one face of A − B.")
-            }
-            (_, 1) if body == 0 => format!("Face {one} of A, shifted by −{far}, is a face of A − B."),
-            (_, 1) => format!("Face {one} of −B, shifted by {far}, is a face of A − B."),
-            _ => format!("Face {one} of {whose}, widened by the edge {far}, is a face of A − B."),
-        };
-        let feature = ["vertex", "edge", "face"][other.len().clamp(1, 3) - 1];
-        let looked = format!(
-            "{far} is the {feature} of {} farthest along the normal of face {one} of {whose}.",
-            ["−B", "A"][body]
+        self.node(&mut sphere, lit, normal, corner_names(['a', 'b'][body], &own));
+        let world = self.world_of_face(body, &own, &other, normal);
+        let added = self.added_face(body, &own, &other);
+        let one = Self::name(body, &own, format!("facet/{lit}"));
+        let far = Self::name(1 - body, &other, format!("facet/{lit}/far"));
+        let [own_body, far_body] = self.names_of_bodies(body);
+        let looked = say!(
+            "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face in its \
+             supporting plane along {}.",
+            one,
+            own_body,
+            far,
+            ["vertex", "edge", "face"][other.len().clamp(1, 3) - 1],
+            far_body,
+            Sentence::mark(["n", "−n"][body], "n")
         );
-        let first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
-        vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", said, Some(lit), world, sphere)]
+        let mut first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
+        if self.detail == Detail::Full {
+            self.supporting_plane(first.pictures.edit(CSO), lit, normal);
+        }
+        let sphere = self.with_known_faces(sphere, lit);
+        vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", added, Some(lit), world, sphere)]
+    }
+
+    /// Names of a body and of the other one.
+    fn names_of_bodies(&self, body: usize) -> [Sentence; 2] {
+        let [a, b] = self.context.pair.body_names();
+        if body == 0 { [a, b] } else { [b, a] }
+    }
+
+    /// Sentence on the new face, which comes from the face `own` of a body and the feature `other` of the other.
+    fn added_face(&self, body: usize, own: &[u32], other: &[u32]) -> Sentence {
+        let lit = self.faces.len() - 1;
+        let one = Self::name(body, own, format!("facet/{lit}"));
+        let far = Self::name(1 - body, other, format!("facet/{lit}/far"));
+        let [of_own, _] = self.names_of_bodies(body);
+        match (&self.faces[lit].origin, other.len()) {
+            (FacetOrigin::FaceFace(_), _) => {
+                say!("Faces {} and {} have opposite normals, so their difference is one face of A − B.", one, far)
+            }
+            (_, 1) if body == 0 => say!("Face {} of {}, shifted by −{}, is a face of A − B.", one, of_own, far),
+            (_, 1) => say!("Face {} of {}, mirrored and then shifted by {}, is a face of A − B.", one, of_own, far),
+            _ if body == 0 => {
+                say!("Face {} of {} and the mirrored edge {} add up to a face of A − B.", one, of_own, far)
+            }
+            _ => say!("The mirrored face {} of {} and edge {} add up to a face of A − B.", one, of_own, far),
+        }
     }
 
     /// Ends of an edge of a body.
@@ -295,12 +299,31 @@ impl MinkowskiView<'_> {
         let mut world = Picture::default();
         self.context.feature(&mut world, Role::Simplex, "edge/a", 0, &ends);
         self.context.names(&mut world, 0, &ends);
-        let say = format!(
-            "The arc of edge {} of A holds the normals of all planes that touch A along this edge. Every arc of −B that \
-             crosses it gives a face of A − B.",
-            corner_names('a', &ends)
-        );
-        self.beat("arc", say, None, world, self.sphere([Some(edge), None]))
+        let [of_a, _] = self.context.pair.body_names();
+        let crosses = |face: &&Facet| matches!(&face.origin, FacetOrigin::EdgeEdge([e, _]) if *e == ends || *e == [ends[1], ends[0]]);
+        let crossings: Vec<DVec3> = self.made.faces.iter().filter(crosses).map(|face| self.normal(face)).collect();
+        let arc = Sentence::mark("arc", "arc/0/lit");
+        let name = Self::name(0, &ends, "edge/a");
+        let say = match crossings.len() {
+            0 => say!("The {} of edge {} of {} has the normals of the edge. No arc of −B crosses it.", arc, name, of_a),
+            n => say!(
+                "The {} of edge {} of {} has the normals of the edge. It crosses {} of −B, and each crossing gives a face \
+                 of A − B.",
+                arc,
+                name,
+                of_a,
+                Value::number(symbol::CROSSINGS, with_noun(n as u64, "arc"))
+            ),
+        };
+        let mut sphere = self.sphere([Some(edge), None], self.faces.len());
+        for (i, normal) in crossings.into_iter().enumerate() {
+            sphere.point(Role::Ghost, format!("crossing/{i}"), normal);
+        }
+        let mut beat = self.beat("arc", say, None, world, sphere);
+        if self.detail == Detail::Full {
+            self.edges_of_faces(beat.pictures.edit(CSO), ends);
+        }
+        beat
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
@@ -312,27 +335,48 @@ impl MinkowskiView<'_> {
         self.context.feature(&mut world, Role::Simplex, format!("facet/{lit}/b"), 1, &of_b);
         self.context.names(&mut world, 0, &of_a);
         self.context.names(&mut world, 1, &of_b);
-        let mut sphere = self.sphere([Some(e), Some(f)]);
         let normal = self.normal(&self.faces[lit]);
-        let key = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
-        self.node(&mut sphere, lit, normal, key.clone());
-        let crossed = format!(
-            "The arcs of {} of A and {} of −B cross. Along that direction, each edge is the farthest feature of its body.",
-            corner_names('a', &of_a),
-            corner_names('b', &of_b)
+        let pair = &self.context.pair;
+        pair.named_direction(&mut world, "n", self.middle_of(0, &of_a), normal, "n");
+        pair.named_direction(&mut world, "n/far", self.middle_of(1, &of_b), -normal, "−n");
+        let mut sphere = self.sphere([Some(e), Some(f)], lit);
+        let name = format!("{} × {}", corner_names('a', &of_a), corner_names('b', &of_b));
+        self.node(&mut sphere, lit, normal, "n".to_owned());
+        let [one, other] =
+            [Self::name(0, &of_a, format!("facet/{lit}/a")), Self::name(1, &of_b, format!("facet/{lit}/b"))];
+        let crossed = say!(
+            "The arcs of edge {} and of the mirrored edge {} cross at n: along n, {} is the farthest edge of A, and along \
+             −n, {} that of B.",
+            &one,
+            &other,
+            &one,
+            &other
         );
-        let added = format!(
-            "{key} is face {} of A − B: the parallelogram of both edges, head to tail. Its area is {} m².",
-            lit + 1,
-            number(self.area(&self.faces[lit]))
+        let added = say!(
+            "Edge {} and the mirrored edge {}, head to tail, span a parallelogram of {}: the face {} of A − B.",
+            one,
+            other,
+            self.area_value(lit),
+            Sentence::mark(name, format!("facet/{lit}"))
         );
-        let first =
-            Beat { event: Some(Event::Support), ..self.beat("crossing", crossed, None, world.clone(), sphere.clone()) };
+        let mut first = self.beat("crossing", crossed, None, world.clone(), sphere.clone());
+        if self.detail == Detail::Full {
+            self.supporting_plane(first.pictures.edit(CSO), lit, normal);
+        }
+        let sphere = self.with_known_faces(sphere, lit);
+        let first = Beat { event: Some(Event::Support), ..first };
         vec![first, self.beat("parallelogram", added, Some(lit), world, sphere)]
     }
 
     fn done(&self, verdict: &Verdict) -> Beat {
-        let mut beat = self.beat("done", verdict.say.clone(), None, Picture::default(), self.sphere([None; 2]));
+        let answer = Sentence::answer(&verdict.say);
+        let say = match &verdict.finding {
+            Finding::Difference(found) if found.dimension == 1 => {
+                say!("A and B lie along parallel lines, so A − B has no face. {}", answer)
+            }
+            _ => answer,
+        };
+        let mut beat = self.beat("done", say, None, Picture::default(), self.sphere([None; 2], self.faces.len()));
         // A segment or a point has no faces, so it is drawn here.
         if let (Finding::Difference(found), true) = (&verdict.finding, self.faces.is_empty())
             && self.detail == Detail::Full
@@ -345,13 +389,4 @@ impl MinkowskiView<'_> {
         }
         Beat { event: Some(Event::Stop(EndingKind::Success)), ..beat }
     }
-}
-
-/// Vertices of a feature; those of a face in its order.
-fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
-    body.faces
-        .iter()
-        .find(|face| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
-        .filter(|_| corners.len() > 2)
-        .map_or_else(|| corners.to_vec(), Clone::clone)
 }

@@ -5,11 +5,17 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::sphere::{arc, normal_of};
-use super::{MinkowskiView, in_order, kind, made_of};
+use super::{MinkowskiView, kind, made_of};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE, corner_names};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::minkowski::{Facet, FacetOrigin};
+use crate::snapshot::minkowski::{Body, Facet, FacetOrigin};
+
+/// Largest number of vertices of a feature that have names, as in the name of the feature.
+const MOST_NAMES: usize = 6;
+
+/// Number of directions of an arc that is a whole circle.
+const WHOLE_CIRCLE: usize = 5;
 
 /// Hatching of a kind of faces; those of both bodies have both directions.
 fn slants(kind: FaceKind) -> &'static [Slant] {
@@ -22,12 +28,12 @@ fn slants(kind: FaceKind) -> &'static [Slant] {
 }
 
 impl MinkowskiView<'_> {
-    /// Picture of the whole difference: known faces by kind, the new face `lit`, and future ones faint.
-    pub(super) fn cso(&self, lit: Option<usize>) -> Picture {
+    /// Picture of the whole difference: the first `known` faces by kind, the new face `lit`, and future ones faint.
+    pub(super) fn cso(&self, lit: Option<usize>, known: usize) -> Picture {
         let mut picture = Picture::default();
         let whole = &self.context.whole;
         let parts = (0..whole.faces.len())
-            .map(|i| match self.faces.get(i).map(|face| kind(&face.origin)) {
+            .map(|i| match self.faces.get(i).filter(|_| i < known).map(|face| kind(&face.origin)) {
                 None => Part { role: Role::Ghost, key: "cso/whole".into(), sign: "", hatched: &[] },
                 Some(kind) => Part {
                     role: if lit == Some(i) { Role::Simplex } else { kind.role() },
@@ -45,6 +51,56 @@ impl MinkowskiView<'_> {
             self.outline(&mut picture, lit);
         }
         picture
+    }
+
+    /// Mean of the vertices of a face, configuration space.
+    pub(super) fn middle(&self, face: &Facet) -> DVec3 {
+        (0..face.corners.len()).map(|k| self.vertex(face, k)).sum::<DVec3>() / face.corners.len().max(1) as f64
+    }
+
+    /// Adds the sides of known faces that come from an edge of A, with its name.
+    pub(super) fn edges_of_faces(&self, cso: &mut Picture, ends: [u32; 2]) {
+        for face in self.faces {
+            let pairs = self.corners(face);
+            for (from, to) in pairs.iter().zip(pairs.iter().cycle().skip(1)) {
+                let is_edge = [from[0], to[0]] == ends || [to[0], from[0]] == ends;
+                if is_edge && from[1] == to[1] {
+                    let [p, q] = [*from, *to].map(|pair| self.context.cso(pair));
+                    let key = format!("edge/a/{}", from[1]);
+                    cso.segment(Role::Simplex, key.clone(), p, q);
+                    cso.label(Role::Simplex, key, p.midpoint(q), corner_names('a', &ends));
+                }
+            }
+        }
+    }
+
+    /// Adds the plane that supports `A − B` along the outward unit normal `n` of a face, and `n`.
+    pub(super) fn supporting_plane(&self, cso: &mut Picture, facet: usize, n: DVec3) {
+        let Some(face) = self.faces.get(facet) else { return };
+        let middle = self.middle(face);
+        self.context.pair.plane(cso, 2, "plane", middle, n);
+        self.context.pair.named_direction(cso, "n", middle, n, "n");
+    }
+
+    /// Mean position of vertices of a body, world.
+    pub(super) fn middle_of(&self, body: usize, corners: &[u32]) -> DVec3 {
+        corners.iter().map(|corner| self.context.at(body, *corner)).sum::<DVec3>() / corners.len().max(1) as f64
+    }
+
+    /// Picture of the face `own` of a body with its outward normal, and of the other body's farthest feature `other`.
+    /// `normal` is that of A or of −B.
+    pub(super) fn world_of_face(&self, body: usize, own: &[u32], other: &[u32], normal: DVec3) -> Picture {
+        let key = format!("facet/{}", self.faces.len() - 1);
+        let mut world = Picture::default();
+        self.context.feature(&mut world, Role::Simplex, key.clone(), body, own);
+        let far = in_order(&self.bodies[1 - body], other);
+        self.context.feature(&mut world, Role::NewSupport, format!("{key}/far"), 1 - body, &far);
+        self.context.names(&mut world, body, &own[..own.len().min(MOST_NAMES)]);
+        self.context.names(&mut world, 1 - body, &other[..other.len().min(MOST_NAMES)]);
+        let n = if body == 0 { normal } else { -normal };
+        self.context.pair.named_direction(&mut world, "n", self.middle_of(body, own), n, "n");
+        self.context.pair.named_direction(&mut world, "n/far", self.middle_of(1 - body, other), -n, "−n");
+        world
     }
 
     /// Adds the outline of a face of the difference, labeled with its features.
@@ -132,19 +188,18 @@ impl MinkowskiView<'_> {
         self.bodies[body].faces.iter().map(|face| normal_of(&self.context.points, body, face)).collect()
     }
 
-    /// Picture of the known crossings, with the arcs of the edges in `strong` highlighted.
-    pub(super) fn sphere(&self, strong: [Option<u32>; 2]) -> Picture {
-        let mut picture = Picture::default();
-        for (i, face) in self.faces.iter().enumerate() {
-            let role = match kind(&face.origin) {
-                FaceKind::Edges => Role::Difference,
-                FaceKind::Both => Role::Overlap,
-                FaceKind::B => Role::ShapeB,
-                FaceKind::A => Role::ShapeA,
-            };
-            picture.point(role, format!("facet/{i}"), self.normal(face));
-        }
+    /// Picture of the first `known` crossings, with the arcs of the edges in `strong` highlighted.
+    pub(super) fn sphere(&self, strong: [Option<u32>; 2], known: usize) -> Picture {
+        let mut picture = self.with_known_faces(Picture::default(), known);
         self.arcs(&mut picture, strong);
+        picture
+    }
+
+    /// This picture of the sphere with the nodes of the first `known` faces.
+    pub(super) fn with_known_faces(&self, mut picture: Picture, known: usize) -> Picture {
+        for (i, face) in self.faces.iter().take(known).enumerate() {
+            picture.point(kind(&face.origin).role(), format!("facet/{i}"), self.normal(face));
+        }
         picture
     }
 
@@ -160,10 +215,23 @@ impl MinkowskiView<'_> {
     fn arcs(&self, picture: &mut Picture, strong: [Option<u32>; 2]) {
         for (body, edge) in strong.into_iter().enumerate() {
             let Some(edge) = edge.and_then(|edge| self.bodies[body].edges.get(edge as usize)) else { continue };
-            for ends in arc(edge, &self.normals(body), (&self.context.points, body)).windows(2) {
+            let directions = arc(edge, &self.normals(body), (&self.context.points, body));
+            if directions.len() < WHOLE_CIRCLE {
+                picture.from_behind(DVec3::ZERO, 1.0, directions.iter().sum());
+            }
+            for ends in directions.windows(2) {
                 let form = Form::Arc { from: ends[0], to: ends[1], strong: true };
                 picture.add(Role::Simplex, format!("arc/{body}/lit"), form);
             }
         }
     }
+}
+
+/// Vertices of a feature; those of a face in its order.
+pub(super) fn in_order(body: &Body, corners: &[u32]) -> Vec<u32> {
+    body.faces
+        .iter()
+        .find(|face| face.len() == corners.len() && corners.iter().all(|corner| face.contains(corner)))
+        .filter(|_| corners.len() > 2)
+        .map_or_else(|| corners.to_vec(), Clone::clone)
 }

@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use crate::lesson::corner_names;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Camera, Form, Picture, Role};
 use crate::snapshot::minkowski::{Body, BodyEdge};
-
-/// Largest number of faces of a body whose normals have names.
-const NAMED: usize = 12;
 
 /// Outward unit normal of a face of A (0) or −B (1), world; zero for an empty face.
 pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -> DVec3 {
@@ -22,44 +18,52 @@ pub(super) fn normal_of(points: &[Arc<[DVec3]>; 2], body: usize, face: &[u32]) -
     sum.normalize_or_zero()
 }
 
-/// Both Gauss maps: a node per face, an arc per edge.
+/// Both Gauss maps: a node per face, an arc per edge, and the name of the body at the arc that faces the camera most.
 pub(super) fn still(bodies: &[Body; 2], points: &[Arc<[DVec3]>; 2]) -> Picture {
     let mut picture = Picture::default();
+    let eye = Camera::default().axes().back;
     for body in [0, 1] {
         let role = [Role::ShapeA, Role::ShapeB][body];
         let normals: Vec<DVec3> = bodies[body].faces.iter().map(|face| normal_of(points, body, face)).collect();
+        let mut named: Option<(f64, String, DVec3)> = None;
         for (i, edge) in bodies[body].edges.iter().enumerate() {
+            let key = format!("arc/{body}/{i}");
             for ends in arc(edge, &normals, (points, body)).windows(2) {
-                picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]);
+                picture.arc(role, key.clone(), ends[0], ends[1]);
+                let middle = (ends[0] + ends[1]).normalize_or_zero();
+                let facing = middle.dot(eye);
+                if named.as_ref().is_none_or(|(most, ..)| facing > *most) {
+                    named = Some((facing, key.clone(), middle));
+                }
             }
         }
         for (i, normal) in normals.iter().enumerate() {
-            let key = format!("node/{body}/{i}");
-            picture.point(role, key.clone(), *normal);
-            if normals.len() <= NAMED {
-                picture.label(
-                    role,
-                    key,
-                    *normal,
-                    format!("{}{}", ["", "−"][body], corner_names(['f', 'g'][body], &[i as u32])),
-                );
-            }
+            picture.point(role, format!("node/{body}/{i}"), *normal);
+        }
+        if let Some((_, key, middle)) = named {
+            picture.label(role, key, middle, ["A", "−B"][body]);
         }
     }
     picture
 }
 
-/// Adds the key of points and crossings, with the numbers of known faces: of A, of −B, of both if there are any, of two
-/// edges.
-pub(super) fn key(picture: &mut Picture, [a, b, both, edges]: &[usize; 4], has_both: bool) {
-    let mut rows = vec![
-        (Role::ShapeA, "face of A", *a),
-        (Role::ShapeB, "face of −B", *b),
-        (Role::Difference, "crossing of two arcs", *edges),
-        (Role::Text, "faces of A − B", a + b + both + edges),
+/// Adds the key of points and crossings, with the numbers of `known` faces by kind; kinds without a face in `all` are
+/// omitted.
+pub(super) fn key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
+    let kinds = [
+        (Role::ShapeA, "faces of A"),
+        (Role::ShapeB, "faces of −B"),
+        (Role::Overlap, "faces of A and −B"),
+        (Role::EdgePair, "crossings of two arcs"),
     ];
-    if has_both {
-        rows.insert(2, (Role::Overlap, "face of A and −B", *both));
+    let mut rows = Vec::new();
+    for (((role, name), found), all) in kinds.into_iter().zip(known).zip(all) {
+        if all > 0 {
+            rows.push((role, name, found));
+        }
+    }
+    if rows.len() > 1 {
+        rows.push((Role::Text, "faces of A − B", known.iter().sum()));
     }
     for (row, (role, name, found)) in rows.into_iter().enumerate() {
         let form = Form::Entry { row: row as f64, name: name.to_owned(), note: found.to_string(), dot: true };

@@ -84,7 +84,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
         ),
         Dimension::Polygon => format!("{a} − {b} is flat: a polygon of {} vertices.", finding.pairs.len()),
         Dimension::Segment => format!("{a} − {b} is a segment."),
-        Dimension::Point => format!("{a} − {b} is a point."),
+        Dimension::Point => format!("{a} − {b} is one point: the vector from {b} to {a}."),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Difference(finding) }

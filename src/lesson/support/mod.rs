@@ -7,11 +7,11 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis,
-    Recording, Row, SourceFile, Table, Value, Verdict, add_named_point, symbol,
+    Recording, Row, Sentence, SourceFile, Table, Value, Verdict, View, add_named_point, say, symbol,
 };
-use crate::answer::number::{count, length, number, vector};
+use crate::answer::number::{count, length, number, point, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
-use crate::picture::{Picture, Role};
+use crate::picture::{Camera, Picture, Role};
 use crate::snapshot::support::{Mapping, Outcome};
 
 /// Card of support mappings.
@@ -41,7 +41,8 @@ endings! {
 
 /// Lesson of a recorded support mapping.
 pub fn lesson(recording: Box<dyn Recording<Mapping>>, context: PairContext, verdict: Verdict) -> Box<dyn Lesson> {
-    Box::new(Narrated { recording, context, verdict, narration: Farthest })
+    let d = context.space.cso(recording.last().d);
+    Box::new(Narrated { recording, context, verdict, narration: Farthest { d } })
 }
 
 /// Verdict of a support mapping about the pair.
@@ -50,13 +51,20 @@ pub fn verdict(last: &Mapping, outcome: Outcome, context: &PairContext) -> Verdi
 }
 
 /// Narration of the support points and their consequence.
-struct Farthest;
+struct Farthest {
+    /// Direction `d`, world axes.
+    d: DVec3,
+}
 
 impl Narration for Farthest {
     type State = Mapping;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] =
-        &[(Role::Closest, "w = a − b"), PAIR_ROLES[0], PAIR_ROLES[1], PAIR_ROLES[2]];
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::NewSupport, "support point"),
+        (Role::Closest, "w = a − b"),
+        (Role::Axis, "direction d"),
+        PAIR_ROLES[0],
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -74,6 +82,11 @@ impl Narration for Farthest {
             beat.tables = vec![table];
         }
         beats
+    }
+
+    /// Perpendicular to `d`, so that supporting planes are lines and heights along `d` have their true length.
+    fn camera(&self, _: &View, _: DVec3) -> Option<Camera> {
+        (self.d != DVec3::ZERO).then(|| Camera::perpendicular_to(self.d, &[]))
     }
 
     fn choices(&self, step: &Step<'_, Self>, beats: &[Beat]) -> Vec<Choice> {
@@ -119,27 +132,48 @@ impl SupportView {
         if self.outcome == Outcome::NoDirection { 0.0 } else { self.h / self.d.length() }
     }
 
+    /// Direction `d`.
+    fn direction(&self) -> Value {
+        Value::of(symbol::DIRECTION, vector(self.d), "d")
+    }
+
+    /// Point `w`.
+    fn difference_point(&self) -> Value {
+        Value::of(symbol::SUPPORT, point(self.w), "w/0")
+    }
+
+    /// Distance of the plane through `w` from the origin.
+    fn plane_distance(&self) -> Value {
+        let extent = self.extent();
+        let symbol = if extent < 0.0 { symbol::GAP } else { symbol::OVERLAP };
+        Value::of(symbol, length(extent.abs()), "h")
+    }
+
     fn on_a(&self, context: &PairContext) -> Beat {
-        let name = &context.names[0];
-        let say = if self.outcome == Outcome::NoDirection {
-            format!("a is one of the points of {name}: d is zero, so all of them are equally far along d.")
-        } else {
-            format!(
-                "a is the point of {name} farthest along d = {}. Nothing of {name} lies beyond the plane through a.",
-                vector(self.d)
-            )
+        let [name, _] = context.body_names();
+        let a = Sentence::mark("a", "a/0");
+        let say = match self.outcome {
+            Outcome::NoDirection => {
+                say!("d is zero, so all points of {} are equally far along d; {} is one of them.", name, a)
+            }
+            Outcome::Farthest => say!(
+                "{} is the point of {} farthest along d = {}. No point of {} lies beyond the plane through {}.",
+                &a,
+                &name,
+                self.direction(),
+                &name,
+                &a
+            ),
         };
         Beat {
             line: "on-a",
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| {
                 let mut world = Picture::default();
                 add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.named_direction(&mut world, "d", self.a, self.d, "d");
-                let mut cso = Picture::default();
-                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
-                (world, cso).into()
+                (world, Picture::default()).into()
             }),
             event: Some(Event::Support),
             ..Beat::default()
@@ -147,34 +181,31 @@ impl SupportView {
     }
 
     fn on_b(&self, context: &PairContext) -> Beat {
-        let name = &context.names[1];
-        let say = if self.outcome == Outcome::NoDirection {
-            format!("b is one of the points of {name}, which are all equally far along −d.")
-        } else {
-            format!("b is the point of {name} farthest along −d: where d·b is smallest, a − b is largest along d.")
+        let [_, name] = context.body_names();
+        let b = Sentence::mark("b", "b/0");
+        let say = match self.outcome {
+            Outcome::NoDirection => say!("{} is one of the points of {}, all equally far along −d.", b, name),
+            Outcome::Farthest => say!(
+                "{} is the point of {} farthest along −d. No point of {} lies beyond the plane through {}.",
+                &b,
+                &name,
+                &name,
+                &b
+            ),
         };
         Beat {
             line: "on-b",
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| {
-                let mut world = self.support_points();
+                let mut world = Picture::default();
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.named_direction(&mut world, "d", self.b, -self.d, "−d");
-                let mut cso = Picture::default();
-                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
-                (world, cso).into()
+                (world, Picture::default()).into()
             }),
             event: Some(Event::Support),
             ..Beat::default()
         }
-    }
-
-    /// World picture of a and b.
-    fn support_points(&self) -> Picture {
-        let mut world = Picture::default();
-        add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
-        add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
-        world
     }
 
     fn difference(&self, context: &PairContext) -> Beat {
@@ -182,21 +213,28 @@ impl SupportView {
             Outcome::Farthest => "the point of A − B farthest along d",
             Outcome::NoDirection => "a point of A − B",
         };
-        let say = format!(
-            "w = a − b = {} is {which}. The arrow from b to a is the arrow from the origin to w.",
-            vector(self.w)
+        let say = say!(
+            "{} = a − b = {} is {}. The arrow from b to a is the arrow from the origin to w.",
+            Sentence::mark("w", "w/0"),
+            self.difference_point(),
+            which
         );
         Beat {
             line: "difference",
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| {
-                let mut world = self.support_points();
+                // Dots would cover the heads of the arrows.
+                let mut world = Picture::default();
+                world.label(Role::NewSupport, "a/0", self.a, "a");
+                world.label(Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
                 world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "w");
+                context.named_direction(&mut world, "d", self.a, self.d, "d");
                 let mut cso = Picture::default();
-                context.named_direction(&mut cso, "d", DVec3::ZERO, self.d, "d");
-                add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
+                cso.label(Role::Closest, "w/0", self.w, "w");
+                context.plane(&mut cso, 2, "plane", self.w, self.d);
+                context.named_direction(&mut cso, "d", self.w, self.d, "d");
                 (world, cso).into()
             }),
             event: Some(Event::Support),
@@ -207,22 +245,22 @@ impl SupportView {
     fn value(&self, context: &PairContext) -> Beat {
         Beat {
             line: "value",
-            say: self.conclusion(context).into(),
+            say: self.conclusion(context),
             pictures: self.detail.full(|| {
-                let mut world = self.support_points();
+                let mut world = Picture::default();
+                add_named_point(&mut world, Role::NewSupport, "a/0", self.a, "a");
+                add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 0, "plane/a", self.a, self.d);
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 let mut cso = Picture::default();
-                add_named_point(&mut cso, Role::NewSupport, "w/0", self.w, "w");
+                add_named_point(&mut cso, Role::Closest, "w/0", self.w, "w");
                 context.plane_with_foot(&mut cso, "plane", self.w, self.d);
                 context.named_direction(&mut cso, "d", self.w, self.d, "d");
                 if self.outcome == Outcome::Farthest {
-                    let foot = self.d.normalize() * self.extent();
-                    // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
-                    let role = if self.extent() < 0.0 { Role::Lower } else { Role::Upper };
-                    cso.segment(role, "h", DVec3::ZERO, foot);
-                    cso.point(role, "h", foot);
-                    cso.label(role, "h", foot * 0.5, length(self.extent().abs()));
+                    let along = self.d.normalize();
+                    // Between the planes of A and B, and between the plane of A − B and the origin.
+                    self.height(&mut world, self.a, self.a - along * self.extent());
+                    self.height(&mut cso, DVec3::ZERO, along * self.extent());
                 }
                 (world, cso).into()
             }),
@@ -231,27 +269,47 @@ impl SupportView {
         }
     }
 
-    fn conclusion(&self, context: &PairContext) -> String {
+    /// Adds the height of the plane of `A − B` as a labeled segment; none below the rounding error.
+    fn height(&self, picture: &mut Picture, from: DVec3, to: DVec3) {
         let extent = self.extent();
-        let [a, b] = &context.names;
+        // A plane short of the origin gives a smallest distance; one beyond it a largest depth.
+        let role = if extent < 0.0 { Role::Lower } else { Role::Upper };
+        picture.segment(role, "h", from, to);
+        if extent.abs() > self.rounding {
+            picture.label(role, "h", from.midpoint(to), length(extent.abs()));
+        }
+    }
+
+    fn conclusion(&self, context: &PairContext) -> Sentence {
+        let extent = self.extent();
+        let w = Sentence::mark("w", "w/0");
+        let [a, b] = context.body_names();
         if self.outcome == Outcome::NoDirection {
-            String::from("d · w is 0 for every point w, so d has no plane and says nothing about the distance.")
+            Sentence::from("d is zero, so it has no supporting plane and says nothing about the distance.")
         } else if extent < -self.rounding {
-            format!(
-                "The plane through w separates A − B from the origin. Its distance from the origin is a lower bound: \
-                 {a} and {b} are at least {} apart.",
-                length(-extent)
+            say!(
+                "The plane through {} separates A − B from the origin by {}, so {} and {} are at least that far apart.",
+                w,
+                self.plane_distance(),
+                a,
+                b
             )
         } else if extent <= self.rounding {
-            format!(
-                "The plane through w passes through the origin: its distance is zero to rounding. d does not separate \
-                 {a} and {b}; another direction may."
+            say!(
+                "The plane through {} passes through the origin, to rounding, so d does not separate {} and {}. Another \
+                 direction may.",
+                w,
+                a,
+                b
             )
         } else {
-            format!(
-                "The plane through w lies {} beyond the origin. d does not separate {a} and {b}; another direction \
-                 may.",
-                length(extent)
+            say!(
+                "The plane through {} lies {} beyond the origin, so d does not separate {} and {}. If they overlap, their \
+                 depth is at most that.",
+                w,
+                self.plane_distance(),
+                a,
+                b
             )
         }
     }
@@ -260,16 +318,13 @@ impl SupportView {
     fn values(&self, line: &str) -> Vec<Value> {
         let mut values = Vec::new();
         if self.outcome == Outcome::Farthest {
-            values.push(Value::of(symbol::DIRECTION, vector(self.d), "d"));
+            values.push(self.direction());
         }
         if line == "difference" {
-            values.push(Value::of(symbol::SUPPORT, vector(self.w), "w/0"));
+            values.push(self.difference_point());
         }
         if line == "value" && self.outcome == Outcome::Farthest {
-            let extent = self.extent();
-            let gap = if extent < 0.0 { symbol::GAP } else { symbol::OVERLAP };
-            values.push(Value::of(symbol::PROJECTION_OF_W, number(self.h), "plane"));
-            values.push(Value::of(gap, length(extent.abs()), "h"));
+            values.push(self.plane_distance());
         }
         values
     }
