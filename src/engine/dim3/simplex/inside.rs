@@ -9,6 +9,8 @@
 //! from the face. The rounding error of `n·p` and of `|n|`, together at most [`ROUNDING`] `EPS · |e| |f| |p|`, is
 //! subtracted.
 
+use robust::{Coord3D, orient3d};
+
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 
@@ -39,18 +41,30 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
 /// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
 const TERMS_ROUNDING: Real = 8.0;
 
-/// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided.
+/// Barycentric weights of the origin, if the tetrahedron contains it in its interior.
 ///
 /// Each volume is compared with the rounding error of its own terms, which scales with the volume under a stretch of
 /// one axis. Bounds by lengths, which signed volumes use in every iteration, cannot decide for needles thinner than
-/// about the cube root of `EPS`.
+/// about the cube root of `EPS`. Where these volumes leave it open, as for a tetrahedron with two short opposite edges,
+/// exact ones decide.
 pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     // The face across from each vertex, all with the same orientation.
     let faces = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
     let volumes = faces.map(|[i, j, k]| certain_volume(points[i], points[j] - points[i], points[k] - points[i]));
+    if volumes.iter().any(|x| *x > 0.0) && volumes.iter().any(|x| *x < 0.0) {
+        return None;
+    }
+    let volumes = faces.map(|face| exact_volume(face.map(|i| points[i])));
     let is_inside = volumes.iter().all(|x| *x > 0.0) || volumes.iter().all(|x| *x < 0.0);
     let sum: Real = volumes.iter().sum();
     (is_inside && sum.is_finite()).then(|| volumes.map(|volume| volume / sum))
+}
+
+/// Triple product of three points, with the exact sign.
+#[cold]
+fn exact_volume(points: [Vec3; 3]) -> Real {
+    let [a, b, c] = points.map(|p| Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });
+    orient3d(a, b, c, Coord3D { x: 0.0, y: 0.0, z: 0.0 }) as Real
 }
 
 /// Triple product of a point and two edges; 0 if its sign is not certain.
