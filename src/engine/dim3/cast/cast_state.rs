@@ -111,12 +111,14 @@ impl<P: Pair> CastState<P> {
     pub fn new(mut pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         let margins = pair.margins();
         let motion = motion.into();
+        let mut sizes = pair.sizes();
         let mut start = HeadStart::NONE;
-        if let Some((length, origin)) = HeadStart::of(&motion, options.t_max, &pair.sizes()) {
-            start = length;
+        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+            start = covered;
             pair.place(origin);
+            sizes = pair.sizes();
         }
-        let path = Path::after(start, motion, options.t_max, pair.sizes());
+        let path = Path::after(start, motion, options.t_max, sizes);
         let outcome = (!path.is_sound()).then_some(Outcome::NotFinite);
         Self {
             path,

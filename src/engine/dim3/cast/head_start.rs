@@ -9,6 +9,7 @@
 use glam::DVec3;
 
 use super::super::prelude::*;
+use super::super::rounding;
 use super::path::{Motion, Sizes};
 
 /// Length of a head start, in sums of both bounding radii, below which none is given. Chosen with a margin: the bodies
@@ -49,11 +50,15 @@ impl HeadStart {
     /// if it would not lower the rounding error.
     pub(super) fn of(motion: &Motion, t_max: Real, sizes: &Sizes) -> Option<(Self, Vec3)> {
         let FineMotion { translation, r } = motion.fine.filter(|_| EPS > 1.0e-10)?;
-        let along = r.try_normalize()?;
         let [a, b] = sizes.radii.map(|radius| radius as f64);
         let size = a + b;
+        if !(translation.length_squared() > (MIN_LENGTH * size) * (MIN_LENGTH * size)) {
+            return None;
+        }
+        let along = r.try_normalize()?;
         let length = -translation.dot(along) - SEPARATION * size;
-        let is_useful = length > MIN_LENGTH * size && size > MIN_SIZE * translation.length();
+        let is_large_enough = size > MIN_SIZE * translation.length() && size > rounding::SMALLEST as f64;
+        let is_useful = length > MIN_LENGTH * size && is_large_enough;
         let is_within_motion = length < r.length() * t_max as f64;
         if !(is_useful && is_within_motion) {
             return None;

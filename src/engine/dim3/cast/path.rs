@@ -123,6 +123,12 @@ fn rounded_up(x: f64) -> Real {
     if (near as f64) < x { near.next_up() } else { near }
 }
 
+/// Returns `|r|`; velocities may be so large that their squares overflow.
+fn length(r: Vec3) -> Real {
+    let largest = r.abs().max_element();
+    if largest > 0.0 { largest * (r / largest).length() } else { 0.0 }
+}
+
 impl Path {
     /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
@@ -132,15 +138,13 @@ impl Path {
     /// Path of a pair of these sizes from the position where B is after the head start `start`.
     pub(super) fn after(start: HeadStart, motion: Motion, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, precision, fine } = motion;
-        // Velocities may be so large that their squares overflow.
-        let largest = r.abs().max_element();
-        let speed = if largest > 0.0 { largest * (r / largest).length() } else { 0.0 };
-        let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
-        // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
         let (pace, time_error) = match fine {
             Some(fine) if EPS > 1.0e-10 => (fine.r.length(), FINE_TIME_ROUNDING),
-            _ => (speed as f64, TIME_ROUNDING),
+            _ => (length(r) as f64, TIME_ROUNDING),
         };
+        let speed = pace as Real;
+        let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
+        // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
         let limit = pace * t_max as f64 * (1.0 + time_error) - start.length;
         let limit = if speed > 0.0 { rounded_up(limit) } else { 0.0 };
         let length = limit.min(2.0 * sizes.bounding_radius());

@@ -73,12 +73,14 @@ impl<L: AxisSource> Sweep<L> {
     /// State at the start of the motion of B relative to A, in the pair frame; `axes` must be before its first axis.
     pub fn new(mut axes: L, motion: impl Into<Motion>, options: Options) -> Self {
         let motion = motion.into();
+        let mut sizes = axes.sizes();
         let mut start = HeadStart::NONE;
-        if let Some((length, origin)) = HeadStart::of(&motion, options.t_max, &axes.sizes()) {
-            start = length;
+        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+            start = covered;
             axes.place(origin);
+            sizes = axes.sizes();
         }
-        let path = Path::after(start, motion, options.t_max, axes.sizes());
+        let path = Path::after(start, motion, options.t_max, sizes);
         Self::along(path, axes, options)
     }
 
