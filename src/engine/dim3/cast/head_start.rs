@@ -3,8 +3,8 @@
 //! - **Problem.** Positions far along the path are rounded to multiples of their last digit: 1 mm at 10 km in `f32`.
 //!   Bounds of the first contact that are computed from them are several centimeters apart.
 //! - **Method.** The bodies are separate as long as their bounding spheres are separate along the motion. B is moved to
-//!   a position shortly before that, in `f64`, and the search begins there: its lengths are as small as the bodies. Only
-//!   times include the head start, added in `f64`.
+//!   a position shortly before that, in `f64`, and the search begins there: its lengths are as small as the bodies.
+//!   Only times include the head start, added in `f64`.
 
 use glam::DVec3;
 

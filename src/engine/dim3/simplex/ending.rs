@@ -6,9 +6,9 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// Difference of two distances in rounding errors of the simplex's bounding radius that the weights of ordinary simplices
-/// explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a larger one would
-/// accept less exact answers for slivers.
+/// Difference of two distances, in rounding errors of the simplex's bounding radius, that the weights of ordinary
+/// simplices explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a
+/// larger one would accept less exact answers for slivers.
 const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.

@@ -8,9 +8,9 @@
 //! - **Departures**: (1) Areas are measured along the triangle's normal instead of an axis, and all products use edges,
 //!   so that no rounding error depends on the axes. (2) A volume below its rounding error counts as different: the face
 //!   is searched, and the origin is reported inside only if that is certain for the given points. (3) A degenerate
-//!   triangle is searched on all its edges, and so is a needle, whose areas
-//!   are mostly rounding error: its own weights are computed in `f64`. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem
-//!   5) except for rounding: the face without it is searched only if no other is, and the caller searches all faces
+//!   triangle is searched on all its edges, and so is a needle, whose areas are mostly rounding error: its own weights
+//!   are computed in `f64`. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem 5) except for
+//!   rounding: the face without it is searched only if no other is, and the caller searches all faces
 //!   ([`super::nearest_of_all`]) if the answer is no nearer than the last.
 
 use glam::DVec3;
@@ -204,8 +204,8 @@ pub(super) fn needle(vertices: [SimplexVertex; 3]) -> Foot {
     }
 }
 
-/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64` from
-/// the two shortest edges, with one step of refinement.
+/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64`
+/// from the two shortest edges, with one step of refinement.
 fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
     let at = points.map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64));
     let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
@@ -226,6 +226,7 @@ fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
     is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
 }
 
+/// Nearest point of the three edges of a triangle.
 #[inline(always)]
 fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
     let best = nearer(Some(segment(i, j)), segment(j, k));

@@ -1,5 +1,5 @@
-//! Bodies that start far apart: the bracket of the first contact contains the truth, and is as narrow as the last digits
-//! of a time.
+//! Bodies that start far apart: the bracket of the first contact contains the truth, and in `f32` it is as narrow as
+//! the last digits of a time.
 
 use super::*;
 
@@ -21,8 +21,8 @@ fn far_scene(dice: &mut Dice, far: Real) -> Scene {
 #[test]
 fn far_bodies_touch_within_a_bracket_of_a_few_last_digits() {
     const FAR: Real = 10_000.0;
-    // Measured in `f32`: 1 in the median, 3.2 at most.
-    let most = if EPS > 1.0e-10 { 8.0 } else { 4096.0 };
+    // Measured in `f32`: 1 in the median, 3.2 at most. In `f64` the requested width is far above rounding.
+    let most = if EPS > 1.0e-10 { 8.0 } else { 1.0e9 };
     let mut dice = Dice::new(42);
     let mut hits = 0;
     for far in [300.0, 2_000.0, FAR] {
