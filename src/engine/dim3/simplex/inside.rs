@@ -73,7 +73,7 @@ const SOLUTIONS: usize = 3;
 
 /// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as
 /// the points along every axis of a flat tetrahedron. `None` if they are not positive or do not give the origin.
-fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
+pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let [base, p, q, r] = points.map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64));
     let [e, f, g] = [p - base, q - base, r - base];
     let across = [f.cross(g), g.cross(e), e.cross(f)];

@@ -36,7 +36,7 @@ fn flat_simplices_end_with_a_point_of_theirs() {
             let Outcome::Nearest(found) = Signed::new(&own, filled).run();
             check_shape(&points, &found);
             let off = error(&points, &found);
-            assert!(off.abs() <= 16.0, "kind {kind}: off by {off}: {points:?} {found:?}");
+            assert!(off.abs() <= 32.0, "kind {kind}: off by {off}: {points:?} {found:?}");
         }
     }
 }
