@@ -39,6 +39,11 @@ impl Bracket {
         Self { upper: self.upper.max(self.lower), ..self }
     }
 
+    /// Narrows the bracket by `excess` on either side, by which its rounding error was overestimated.
+    pub(super) fn narrowed(self, excess: Real) -> Self {
+        Self { lower: self.lower + excess, upper: self.upper - excess }.uncrossed()
+    }
+
     /// The widest bracket: nothing is known.
     pub(super) const UNKNOWN: Self = Self { lower: -Real::MAX, upper: Real::MAX };
 

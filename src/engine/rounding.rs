@@ -90,6 +90,14 @@ pub(crate) type CastRounding = [Real; 4];
 /// widens it by twice as much divided by the closing speed.
 pub(crate) const CAST: CastRounding = [8.0, 32.0, 14.0, 18.0];
 
+/// Returns the rounding error of a bound of the signed distance, summed up body by body, in the length unit of the
+/// pair: the errors of a supporting plane as for [`CAST`], without a path, and [`DOT_ROUNDING`] of the magnitude `m`
+/// for bounds that are computed from several points. `apart` is the distance of the origins.
+pub(crate) fn bound_rounding_by_body(radii: [Real; 2], apart: Real, m: Real) -> Real {
+    let planes = CAST[0] * radii[0] + CAST[1] * radii[1] + CAST[2] * apart;
+    EPS * (planes + DOT_ROUNDING * m) + 16.0 * Real::MIN_POSITIVE
+}
+
 /// Cast errors in space for a frame computed in `f64` and then rounded to a shorter `Real`. The rotation keeps the
 /// normalization of both quaternions, 1 each, and one rounding of the matrix, 1; the distance between the origins 1 for
 /// A's quaternion and ½; the path of B the same.

@@ -30,6 +30,10 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
         sizes(self.a.borrow(), self.b.borrow(), self.translation)
     }
 
+    fn place(&mut self, translation: Vec3) {
+        Sat::place(self, translation.truncate());
+    }
+
     fn terms(&self, axis: Vec3) -> [Real; 5] {
         terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate())
     }

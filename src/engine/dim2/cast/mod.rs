@@ -90,14 +90,14 @@ fn in_unit_of(
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
 ) -> cast::Answer {
     let cso = relative.cso(a, b);
-    let Motion { r, precision } = relative.motion;
+    let Motion { r, precision, .. } = relative.motion;
     if !rounding::is_tiny(cso.magnitude()) {
         return cast(cso, relative.motion);
     }
     let factor = rounding::unit_scale(cso.magnitude());
     let shapes = [a.scaled(factor), b.scaled(factor)];
     let scaled = Cso::placed(&shapes[0], &shapes[1], cso.rotation, cso.translation * factor);
-    cast(scaled, Motion { r: r * factor, precision }).in_unit(factor)
+    cast(scaled, Motion { r: r * factor, precision, fine: None }).in_unit(factor)
 }
 
 /// Returns the first contact of two bodies in the pair frame, by conservative advancement or by a GJK ray cast.

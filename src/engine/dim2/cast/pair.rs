@@ -86,6 +86,10 @@ impl<S: Borrow<Shape> + Clone> Pair for Cso<S> {
         sizes(self.a.borrow(), self.b.borrow(), self.translation)
     }
 
+    fn place(&mut self, translation: Vec3) {
+        *self = Cso::placed(self.a.clone(), self.b.clone(), self.rotation, translation.truncate());
+    }
+
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]> {
         Some(terms(self.a.borrow(), self.b.borrow(), self.rotation, self.translation, axis.truncate()))
     }

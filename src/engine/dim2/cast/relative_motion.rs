@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 
 use glam::DVec2;
 
-use super::super::dim3::cast::{FramePrecision, Motion, difference_is_exact};
+use super::super::dim3::cast::{FineMotion, FramePrecision, Motion, difference_is_exact};
 use super::super::prelude::*;
 use super::super::support::lift;
 use super::{Cso, Pose, Shape};
@@ -62,10 +62,13 @@ impl RelativeMotion {
         precision: FramePrecision,
     ) -> Self {
         let to_a = DVec2::new(rotation_a.x, -rotation_a.y);
+        let translation = to_a.rotate(between);
+        let r = to_a.rotate(v);
+        let fine = FineMotion { translation: translation.extend(0.0), r: r.extend(0.0) };
         Self {
             rotation: narrow(to_a.rotate(rotation_b)),
-            translation: narrow(to_a.rotate(between)),
-            motion: Motion { r: lift(narrow(to_a.rotate(v))), precision },
+            translation: narrow(translation),
+            motion: Motion { r: lift(narrow(r)), precision, fine: Some(fine) },
         }
     }
 

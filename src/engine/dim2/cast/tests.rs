@@ -186,3 +186,32 @@ fn a_point_meets_a_segment_that_it_crosses() {
         }
     }
 }
+
+#[test]
+fn far_bodies_touch_within_a_bracket_of_a_few_last_digits() {
+    let mut dice = Dice::new(42);
+    let mut hits = 0;
+    for _ in 0..300 {
+        let mut body = |position: Vec2, velocity: Vec2| {
+            let corners = (0..5).map(|_| Vec2::new(dice.real(), dice.real())).collect();
+            let rotation = Vec2::new(dice.real() + 1.5, dice.real()).normalize();
+            let ball = [0.0, 0.25][dice.below(2)];
+            Body { corners, ball, pose: Pose { position, rotation }, velocity }
+        };
+        let far = Vec2::new(8_000.0, 6_000.0);
+        let bodies = [body(Vec2::ZERO, Vec2::ZERO), body(far, far * -0.5)];
+        for (method, answer) in answers(&bodies, 4.0) {
+            let context = || format!("{method}: {answer:?}\n{bodies:?}");
+            let (Outcome::Hit, Some(upper)) = (answer.outcome, answer.upper) else { continue };
+            hits += 1;
+            let before = truth(&bodies, f64::from(answer.lower)).signed_distance.unwrap();
+            let after = truth(&bodies, f64::from(upper)).signed_distance.unwrap();
+            assert!(before >= -1.0e-9 && after <= 1.0e-9, "{before:e} {after:e}: {}", context());
+            let width = upper - answer.lower;
+            // In `f32`, 4 last digits of a time of about 2 seconds. In `f64` the requested width is far above rounding.
+            let most = if EPS > 1.0e-10 { 8.0 } else { 1.0e9 };
+            assert!(width <= most * EPS, "{width:e} s wide: {}", context());
+        }
+    }
+    assert!(hits > 300, "{hits}");
+}

@@ -96,6 +96,13 @@ impl<S: Borrow<Shape>> Sat<S> {
         }
     }
 
+    /// Moves B's origin to `translation`, before the first axis.
+    pub(in super::super) fn place(&mut self, translation: Vec2) {
+        self.translation = translation;
+        let rounding = rounding::bound_rounding2(self.magnitude());
+        self.found = Found::new(rounding, rounding);
+    }
+
     /// Radius around the pair frame's origin that encloses both bodies, meters: bounds the magnitude of every number in
     /// the test.
     pub fn magnitude(&self) -> Real {

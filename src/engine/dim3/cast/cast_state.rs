@@ -5,9 +5,11 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::super::answer::Answer as Full;
 use super::super::prelude::*;
+use super::super::rounding;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
 use super::gap::{Gap, Query};
+use super::head_start::HeadStart;
 use super::options::Options;
 use super::pair::Pair;
 use super::path::{Motion, Path};
@@ -106,9 +108,17 @@ const MAX_RESTARTS: u32 = 8;
 
 impl<P: Pair> CastState<P> {
     /// State at the start of a motion that lasts [`Options::t_max`] seconds.
-    pub fn new(pair: P, motion: impl Into<Motion>, options: Options) -> Self {
+    pub fn new(mut pair: P, motion: impl Into<Motion>, options: Options) -> Self {
         let margins = pair.margins();
-        let path = Path::new(motion, options.t_max, pair.sizes());
+        let motion = motion.into();
+        let mut sizes = pair.sizes();
+        let mut start = HeadStart::NONE;
+        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+            start = covered;
+            pair.place(origin);
+            sizes = pair.sizes();
+        }
+        let path = Path::after(start, motion, options.t_max, sizes);
         let outcome = (!path.is_sound()).then_some(Outcome::NotFinite);
         Self {
             path,
@@ -159,7 +169,13 @@ impl<P: Pair> CastState<P> {
 
     /// Requested width of the bracket, along the path; 0 while no contact is proven.
     pub fn requested_width(&self) -> Real {
-        if self.upper < Real::INFINITY { self.options.relative * self.upper } else { 0.0 }
+        if self.upper == Real::INFINITY {
+            return 0.0;
+        }
+        // A head start counts only if more than the default was requested, as it adds nothing to the bracket.
+        let is_wide = self.options.relative > rounding::RELATIVE;
+        let covered = if is_wide { self.path.start.length as Real } else { 0.0 };
+        self.options.relative * (covered + self.upper)
     }
 
     /// Width of a converged bracket, along the path: the requested width, or more if the rounding errors of both bounds

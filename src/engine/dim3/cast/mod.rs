@@ -20,7 +20,8 @@
 //!   exact ([`FramePrecision::Exact`]). If it is not, bodies that approach are searched for a contact soon after; other
 //!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
 //! - **Rounding.** In `f32` rounding makes up most of a bracket's width. So the pair frame of a cast is computed in
-//!   `f64` ([`RelativeMotion`]), and the remaining error is summed up body by body ([`Sizes`]).
+//!   `f64` ([`RelativeMotion`]), the search for bodies that start far apart begins close to contact ([`HeadStart`]),
+//!   and the remaining error is summed up body by body ([`Sizes`]).
 //!
 //! ```
 //! use contact_lens_engine::double::{Pose, Shape};
@@ -43,6 +44,7 @@ mod cast_state;
 mod exact;
 mod flat;
 mod gap;
+mod head_start;
 mod options;
 mod pair;
 mod path;
@@ -67,6 +69,7 @@ pub use answer::{Answer, Outcome, Plane};
 pub use cast_state::{CastState, Contact, Flat, Inner, Phase, Proof};
 pub(in super::super) use exact::difference_is_exact;
 pub use gap::Gap;
+pub use head_start::{FineMotion, HeadStart};
 pub use options::Options;
 pub use pair::Pair;
 pub(in super::super) use pair::full;

@@ -25,6 +25,9 @@ pub trait Pair: Clone {
     /// Lengths from which bounds of rounding errors are computed, margins included.
     fn sizes(&self) -> Sizes;
 
+    /// Moves B's origin to `translation`.
+    fn place(&mut self, translation: Vec3);
+
     /// Terms whose sum is the gap along an axis of the pair frame at the start: minus the extent of A's core, the
     /// extent of B's core from its own origin, that origin, and minus each margin. Each term is exact if both bodies
     /// are rotated by multiples of 90°. `None` for curved cores, whose support points are rounded.
@@ -62,6 +65,10 @@ impl<A: Support + Clone, B: Support + Clone> Pair for Cso<A, B> {
 
     fn sizes(&self) -> Sizes {
         Sizes { radii: self.bounding_radii(), apart: length(self.translation), planar: false }
+    }
+
+    fn place(&mut self, translation: Vec3) {
+        self.translation = translation;
     }
 
     fn terms(&self, axis: Vec3) -> Option<[Real; 5]> {

@@ -1,8 +1,12 @@
 //! Path of B relative to A, and bounds of the rounding error along it.
 
+use glam::DVec3;
+
 use super::super::numbers;
 use super::super::prelude::*;
 use super::super::rounding::{self, CastRounding};
+use super::answer::Plane;
+use super::head_start::{FineMotion, HeadStart};
 
 /// Precision in which the pose of B relative to A was computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,11 +27,13 @@ pub struct Motion {
     pub r: Vec3,
     /// Precision of `r` and of the pose of B.
     pub precision: FramePrecision,
+    /// Motion before it was rounded; `None` if it was computed in the precision of the engine.
+    pub fine: Option<FineMotion>,
 }
 
 impl From<Vec3> for Motion {
     fn from(r: Vec3) -> Self {
-        Self { r, precision: FramePrecision::Native }
+        Self { r, precision: FramePrecision::Native, fine: None }
     }
 }
 
@@ -79,9 +85,11 @@ pub struct Path {
     pub along: Vec3,
     /// `|r|`, length units per second.
     pub speed: Real,
+    /// Part of the path that B has covered before position 0; zero unless the bodies start far apart.
+    pub start: HeadStart,
     /// Duration of the motion, seconds.
     pub t_max: Real,
-    /// `|r| · t_max`: position at the end of the motion.
+    /// Position at the end of the motion: `|r| · t_max` without a head start.
     pub limit: Real,
     /// Length of the path that is searched: up to `limit`, or to where the bodies have passed each other.
     pub length: Real,
@@ -89,26 +97,63 @@ pub struct Path {
     pub magnitude: Real,
     /// Precision of the pair frame.
     pub precision: FramePrecision,
+    /// `|r|` in `f64`.
+    pace: f64,
+    /// Relative error of `pace` and of a time.
+    time_error: f64,
     /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of the path.
     rounding: [Real; 2],
 }
 
 /// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
-const TIME_ROUNDING: Real = 16.0 * EPS;
+const TIME_ROUNDING: f64 = 16.0 * EPS as f64;
+
+/// The same error for an `f32` engine, whose `r` and times are computed in `f64`.
+const FINE_TIME_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Largest number of the precision that is at most `x`.
+fn rounded_down(x: f64) -> Real {
+    let near = x as Real;
+    if near as f64 > x { near.next_down() } else { near }
+}
+
+/// Smallest number of the precision that is at least `x`.
+fn rounded_up(x: f64) -> Real {
+    let near = x as Real;
+    if (near as f64) < x { near.next_up() } else { near }
+}
+
+/// Returns `|r|`; velocities may be so large that their squares overflow.
+fn length(r: Vec3) -> Real {
+    let largest = r.abs().max_element();
+    if largest > 0.0 { largest * (r / largest).length() } else { 0.0 }
+}
 
 impl Path {
     /// Path of a pair of these sizes. Beyond twice their bounding radius the bodies have passed each other.
     pub fn new(motion: impl Into<Motion>, t_max: Real, sizes: Sizes) -> Self {
-        let Motion { r, precision } = motion.into();
-        // Velocities may be so large that their squares overflow.
-        let largest = r.abs().max_element();
-        let speed = if largest > 0.0 { largest * (r / largest).length() } else { 0.0 };
+        Self::after(HeadStart::NONE, motion.into(), t_max, sizes)
+    }
+
+    /// Path of a pair of these sizes from the position where B is after the head start `start`.
+    pub(super) fn after(start: HeadStart, motion: Motion, t_max: Real, sizes: Sizes) -> Self {
+        let Motion { r, precision, fine } = motion;
+        let (pace, time_error) = match fine {
+            Some(fine) if EPS > 1.0e-10 => (fine.r.length(), FINE_TIME_ROUNDING),
+            _ => (length(r) as f64, TIME_ROUNDING),
+        };
+        let speed = pace as Real;
         let along = numbers::unit(r).unwrap_or(Vec3::ZERO);
         // Infinity times 0 would be NaN, if the bodies rest for an infinite time.
-        let limit = if speed > 0.0 { speed * t_max * (1.0 + TIME_ROUNDING) } else { 0.0 };
+        let limit = pace * t_max as f64 * (1.0 + time_error) - start.length;
+        let limit = if speed > 0.0 { rounded_up(limit) } else { 0.0 };
         let length = limit.min(2.0 * sizes.bounding_radius());
         let magnitude = sizes.magnitude();
-        Self { r, along, speed, t_max, limit, length, magnitude, precision, rounding: sizes.rounding(precision) }
+        // The frame after a head start is rounded.
+        let precision = if start.length > 0.0 { FramePrecision::Double } else { precision };
+        let [at_start, per_length] = sizes.rounding(precision);
+        let rounding = [at_start + start.rounding(), per_length];
+        Self { r, along, speed, start, t_max, limit, length, magnitude, precision, pace, time_error, rounding }
     }
 
     /// Whether no number of the path is NaN, infinite or out of the range of the algorithms.
@@ -126,19 +171,29 @@ impl Path {
         self.along * s
     }
 
+    /// `|r|` in `f64`, length units per second.
+    pub(super) fn pace(&self) -> f64 {
+        self.pace
+    }
+
     /// Time at position `s`, seconds.
     pub fn time(&self, s: Real) -> Real {
-        if s <= 0.0 { 0.0 } else { s / self.speed }
+        self.seconds(s) as Real
+    }
+
+    fn seconds(&self, s: Real) -> f64 {
+        let s = self.start.length + s as f64;
+        if s <= 0.0 { 0.0 } else { s / self.pace }
     }
 
     /// Lower bound of the time at position `s`, rounding included.
     pub fn not_after(&self, s: Real) -> Real {
-        self.time(s) * (1.0 - TIME_ROUNDING)
+        rounded_down(self.seconds(s) * (1.0 - self.time_error))
     }
 
     /// Upper bound of the time at position `s`, rounding included.
     pub fn not_before(&self, s: Real) -> Real {
-        self.time(s) * (1.0 + TIME_ROUNDING)
+        rounded_up(self.seconds(s) * (1.0 + self.time_error))
     }
 
     /// Bound of the rounding error of a supporting plane of `A − B` with B at position `s`.
@@ -166,6 +221,13 @@ impl Path {
     pub fn clear_until(&self, h: Real, w: Real) -> Real {
         let [start, per_length] = self.rounding;
         ((-h - start) / (-w + per_length)).max(0.0)
+    }
+
+    /// Plane relative to `A − B` at the start of the motion, from one relative to it after the head start.
+    pub(super) fn from_start(&self, plane: Plane) -> Plane {
+        let [x, y, z] = plane.normal.to_array().map(|x| x as f64);
+        let moved = self.start.offset().dot(DVec3::new(x, y, z));
+        Plane { offset: (plane.offset as f64 + moved) as Real, ..plane }
     }
 
     /// Whether the motion ends before position `s`, by more than the rounding error.

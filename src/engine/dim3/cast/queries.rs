@@ -74,12 +74,12 @@ type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::
 #[cold]
 fn tiny<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
-    Motion { r, precision }: Motion,
+    Motion { r, precision, .. }: Motion,
     options: &Options,
     by: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(CastState::new(cso, Motion { r: r * factor, precision }, *options)).in_unit(factor)
+    by(CastState::new(cso, Motion { r: r * factor, precision, fine: None }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
@@ -131,6 +131,8 @@ impl<P: Pair> CastState<P> {
             (true, _) => self.full.and_then(|full| full.normal),
             (false, true) => self.contact.map(|contact| contact.normal),
         };
+        let missed = outcome.hit() == Some(false);
+        let planes = self.planes.map(|plane| plane.map(|plane| self.path.from_start(plane)));
         let moved = self.path.at(self.contact_position(at_start));
         let contact = self.contact.filter(|_| meets).map(|contact| [contact.witness[0], contact.witness[1] + moved]);
         let witness = match self.full {
@@ -145,8 +147,8 @@ impl<P: Pair> CastState<P> {
             t_last: None,
             normal,
             witness: witness.filter(|_| meets),
-            gap: apart.filter(|_| outcome.hit() == Some(false)),
-            planes: if outcome.hit() == Some(false) { self.planes } else { [self.planes[0], None] },
+            gap: apart.filter(|_| missed),
+            planes: if missed { planes } else { [planes[0], None] },
             iterations: self.k,
         }
     }
@@ -180,7 +182,8 @@ impl<L: AxisSource> Sweep<L> {
             normal,
             witness: met.map(|met| [met.witness_a, met.witness_b]),
             gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
-            planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))],
+            planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))]
+                .map(|plane| plane.map(|plane| self.path.from_start(plane))),
             iterations: self.tested,
         }
     }

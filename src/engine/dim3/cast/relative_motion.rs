@@ -10,6 +10,7 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::Cso;
 use super::exact::difference_is_exact;
+use super::head_start::FineMotion;
 use super::path::{FramePrecision, Motion};
 
 /// Pose and velocity of B relative to A, in A's axes and from A's origin.
@@ -68,10 +69,11 @@ impl RelativeMotion {
         let to_a = rotation_a.conjugate();
         let rotation = DMat3::from_quat(to_a * rotation_b);
         let [x, y, z] = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(narrow);
+        let fine = FineMotion { translation: to_a * between, r: to_a * v };
         Self {
             rotation: Mat3::from_cols(x, y, z),
-            translation: narrow(to_a * between),
-            motion: Motion { r: narrow(to_a * v), precision },
+            translation: narrow(fine.translation),
+            motion: Motion { r: narrow(fine.r), precision, fine: Some(fine) },
         }
     }
 

@@ -3,9 +3,10 @@
 use glam::DVec3;
 
 use super::super::prelude::*;
+use super::super::support::Vertex;
 use super::sweep::{Axis, AxisSource, TestedAxis, plane};
 use super::{Advance, Answer, CastState, Full, Gap, Pair, Path, Plane, RayCast, Sweep};
-use crate::snapshot::{Snapshots, ToF64, cast, sat};
+use crate::snapshot::{Snapshots, ToF64, cast, sat, support};
 
 impl<P: Pair> Snapshots for Advance<P> {
     type Snapshot = cast::Advance;
@@ -21,7 +22,7 @@ impl<P: Pair> Snapshots for RayCast<P> {
     fn snapshot(&self) -> cast::RayCast {
         cast::RayCast {
             progress: self.state.snapshot(),
-            simplex: self.simplex.map(|p| p.snapshot()),
+            simplex: self.simplex.map(|p| self.state.path.vertex(&p)),
             filled: self.filled,
             lambda: self.lambda.map(ToF64::to_f64),
             u: self.u.to_f64(),
@@ -55,18 +56,18 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
             between: Vec::new(),
             in_row: self.triple.is_some(),
             phase: self.phase,
-            now: self.now.as_ref().map(tested_axis),
-            meet: self.outer.map(ToF64::to_f64),
+            now: self.now.as_ref().map(|tested| tested_axis(tested, &self.path)),
+            meet: self.outer.map(|s| self.path.from_head_start(s)),
             tried: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
-            by_empty: self.by_empty().map(ToF64::to_f64),
-            by_end: self.by_end().map(ToF64::to_f64),
+            by_empty: self.by_empty().map(|s| self.path.from_head_start(s)),
+            by_end: self.by_end().map(|s| self.path.from_head_start(s)),
         }
     }
 }
 
 /// Snapshot of a tested axis of a sweep.
-fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::TestedAxis {
+fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>, path: &Path) -> cast::TestedAxis {
     let projected = &tested.projected;
     let [low, high] = tested.projected.shadows[0];
     let plane = plane(tested, false);
@@ -76,11 +77,11 @@ fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>) -> cast::Teste
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
-        span: tested.overlap.nominal.map(ToF64::to_f64),
+        span: tested.overlap.nominal.map(|s| path.from_head_start(s)),
         w: tested.overlap.w.to_f64(),
-        recedes: tested.overlap.recedes(),
+        recedes: tested.overlap.recedes(path),
         end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
-        plane: plane.snapshot(),
+        plane: path.plane(&plane),
     }
 }
 
@@ -90,13 +91,13 @@ impl<P: Pair> CastState<P> {
         cast::CastProgress {
             phase: self.phase,
             ending: self.ending,
-            s: self.s.to_f64(),
+            s: self.path.from_head_start(self.s),
             t: self.path.time(self.s).to_f64(),
             margin: self.margin.to_f64(),
-            upper: self.upper.to_f64(),
+            upper: self.path.from_head_start(self.upper),
             bracket: self.bracket(),
             proof: self.proof,
-            plane: self.planes[0].map(|plane| plane.snapshot()),
+            plane: self.planes[0].map(|plane| self.path.plane(&plane)),
             g: self.g.to_f64(),
             rounding: self.rounding().to_f64(),
             full: self.full.map(|full| self.path.full(&full)),
@@ -113,22 +114,34 @@ impl<P: Pair> CastState<P> {
     }
 }
 
-impl Plane {
-    fn snapshot(&self) -> cast::Plane {
-        cast::Plane { normal: self.normal.to_f64(), offset: self.offset.to_f64() }
-    }
-}
-
 impl Path {
     /// Snapshot of the path, which stays the same in all steps.
     pub fn snapshot(&self, is_planar: bool) -> cast::Path {
         cast::Path {
-            speed: self.speed.to_f64(),
+            speed: self.pace(),
             is_still: self.is_still(),
             t_max: self.t_max.to_f64(),
             end: self.time(self.length).to_f64(),
             is_planar,
         }
+    }
+
+    /// Position on the whole path, from one after the head start.
+    fn from_head_start(&self, s: Real) -> f64 {
+        self.start.length + s.to_f64()
+    }
+
+    /// Snapshot of a plane, relative to `A − B` at the start of the motion.
+    fn plane(&self, plane: &Plane) -> cast::Plane {
+        let normal = plane.normal.to_f64();
+        cast::Plane { normal, offset: plane.offset.to_f64() + self.start.offset().dot(normal) }
+    }
+
+    /// Snapshot of a point of `A − B` at the start of the motion.
+    fn vertex(&self, vertex: &Vertex) -> support::Vertex {
+        let moved = self.start.offset();
+        let plain = vertex.snapshot();
+        support::Vertex { w: plain.w + moved, b: plain.b - moved, ..plain }
     }
 
     fn full(&self, full: &Full) -> cast::Full {

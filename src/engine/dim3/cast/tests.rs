@@ -13,6 +13,7 @@ use crate::double;
 
 use super::super::pose::{Pose, matrix};
 
+mod far;
 mod misses;
 mod narrow;
 mod starts;

@@ -3,8 +3,11 @@
 use std::ops::ControlFlow;
 
 use super::super::answer::{Answer, Status};
+use super::super::bracket::Bracket;
 use super::super::epa::Buffers;
+use super::super::numbers::length;
 use super::super::prelude::*;
+use super::super::rounding;
 use super::super::support::{Cso, Support};
 use super::{Distance, Options};
 
@@ -30,7 +33,7 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
     pub(in super::super) fn step(&mut self) -> ControlFlow<Status> {
         match self.run.step() {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(_) => ControlFlow::Break(self.run.answer().bracket().side()),
+            ControlFlow::Break(_) => ControlFlow::Break(self.bracket().side()),
         }
     }
 
@@ -38,8 +41,20 @@ impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
     /// error of `rounding`.
     pub(in super::super) fn answer(&self, iterations: u32, rounding: Real) -> Answer {
         let answer = self.run.answer();
-        let status = answer.bracket().decided(rounding);
-        Answer { signed_distance: None, status, iterations: iterations + answer.iterations, ..answer }
+        let bracket = self.bracket();
+        let Bracket { lower, upper } = bracket;
+        let status = bracket.decided(rounding);
+        Answer { signed_distance: None, lower, upper, status, iterations: iterations + answer.iterations, ..answer }
+    }
+
+    /// Bracket of the signed distance with the rounding error summed up body by body: near contact it is a third to a
+    /// half of the common bound by the magnitude, so that fewer pairs stay undecided.
+    fn bracket(&self) -> Bracket {
+        let gjk = &self.run.gjk;
+        let common = rounding::bound_rounding(gjk.magnitude + gjk.margin);
+        let apart = length(gjk.cso.translation);
+        let own = rounding::bound_rounding_by_body(gjk.cso.bounding_radii(), apart, gjk.magnitude + gjk.margin);
+        self.run.answer().bracket().narrowed((common - own).max(0.0))
     }
 
     /// Size on the heap, as [`Stepper::heap_bytes`] defines it.

@@ -2,8 +2,9 @@
 //!
 //! EPA alone ends exactly on polytopes but converges slowly on curved shapes: every halving of the normal's error costs
 //! a ring of faces. The best normal is therefore refined at the start and after a few expansions, and the points that
-//! carry the refined plane are added to the polytope. EPA's upper bound is then final. Only the proof that no other
-//! direction is shallower remains, for which a coarse polytope is enough.
+//! carry the refined plane are added to the polytope. EPA's upper bound is then usually final. Only the proof that no
+//! other direction is shallower remains, for which a coarse polytope is enough. Among several directions that are
+//! almost equally deep, the shallowest may be missed by as much as the proof leaves open ([`Options::proof`]).
 
 use std::ops::ControlFlow;
 

@@ -2,7 +2,7 @@
 
 use super::super::answer::Status;
 use super::super::gjk;
-use super::super::shape::Shape;
+use super::super::shape::{Axis, Shape};
 use super::super::simplex::Solver;
 use super::super::simplex::cases::Dice;
 use super::super::simplex::johnson::Products;
@@ -236,5 +236,21 @@ fn a_gap_far_above_rounding_is_decided() {
         let answer = intersect(&a, &pose_a, &b, &pose_b, &Options::default(), &mut Cache::default());
         let expected = if gap > 0.0 { Status::Separated } else { Status::Penetrating };
         assert_eq!(answer.status, expected, "{a:?} {pose_a:?} {b:?} {pose_b:?} {answer:?}");
+    }
+}
+
+/// Capsules end to end: in `f32` the depth of 7e-5 is below two bounds of the rounding error by the magnitude.
+#[test]
+fn a_shallow_overlap_of_long_bodies_is_decided() {
+    let mut dice = Dice::new(42);
+    let capsule = Shape::capsule(1.0, 1.0, Axis::Y).unwrap();
+    for round in 0..1_000 {
+        let turn = Quat::from_xyzw(dice.real(), dice.real(), dice.real(), dice.real() + 1.5).normalize();
+        let pose_a = Pose { position: dice.vector() * 0.25, rotation: turn };
+        let gap = 600.0 * EPS * if round % 2 == 0 { 1.0 } else { -1.0 };
+        let pose_b = Pose { position: pose_a.position + turn * Vec3::Y * (4.0 + gap), rotation: turn };
+        let answer = intersect(&capsule, &pose_a, &capsule, &pose_b, &Options::default(), &mut Cache::default());
+        let expected = if gap > 0.0 { Status::Separated } else { Status::Penetrating };
+        assert_eq!(answer.status, expected, "{pose_a:?} {pose_b:?} {answer:?}");
     }
 }

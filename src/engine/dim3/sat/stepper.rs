@@ -133,6 +133,14 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
     }
 
+    /// Moves B's origin to `translation`, before the first axis.
+    pub(in super::super) fn place(&mut self, translation: Vec3) {
+        let magnitude = self.a.borrow().radius + self.b.borrow().radius + length(translation);
+        self.translation = translation;
+        self.magnitude = magnitude;
+        self.found = Found::new(rounding::bound_rounding(magnitude), rounding::tie_rounding(magnitude));
+    }
+
     /// Switches to one axis per step and a test of all arcs, for a caller that needs the projections of each axis.
     pub(in super::super) fn test_all_arcs(&mut self) {
         if self.walk.take().is_some() {

@@ -6,10 +6,10 @@ use super::signed_volumes;
 use super::subset::{self, BY_SIZE, Nearest, Subset, Weights};
 pub use crate::snapshot::simplex::Reason;
 
-/// Error in rounding errors of the simplex's bounding radius that the weights of ordinary simplices explain: up to 170
-/// were observed. A smaller value would report good answers as backup, a larger one would accept less exact answers for
-/// slivers.
-const WEIGHTS_ROUNDING: Real = 256.0;
+/// Difference of two distances, in rounding errors of the simplex's bounding radius, that the weights of ordinary
+/// simplices explain; signed volumes are off by at most 2. A smaller value would report good answers as backup, a
+/// larger one would accept less exact answers for slivers.
+const WEIGHTS_ROUNDING: Real = 8.0;
 
 /// Ending of a search.
 pub type Outcome = crate::snapshot::simplex::Outcome<Nearest>;

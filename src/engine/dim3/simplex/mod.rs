@@ -8,6 +8,7 @@ pub(crate) mod cases;
 pub mod ending;
 #[cfg(test)]
 pub(crate) mod exact;
+mod explain;
 pub(in super::super) mod inside;
 pub mod johnson;
 mod nearest_face;
@@ -21,7 +22,7 @@ pub mod subset;
 mod tests;
 pub mod voronoi;
 
-pub use signed_volumes::{Branch, SignComparison, SignedVolumes, explain};
+pub use explain::{Branch, SignComparison, SignedVolumes, explain};
 pub use subset::{Nearest, Subset};
 
 pub(super) use nearest_face::{nearest_face, weights_of};

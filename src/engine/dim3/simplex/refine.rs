@@ -5,10 +5,12 @@
 //! - **Method**: the residual of the first solution is computed from the vertex of the largest weight: `v = p + Σ wᵢ
 //!   eᵢ`, with the edges `eᵢ` from there. It is as small as the distance, so its components along the edges have more
 //!   correct digits than the weights. The correction `δ` solves `(v + Σ δᵢ eᵢ) · eⱼ = 0` by Cramer's rule.
+//!   The weights of the origin inside a tetrahedron are solved for in `f64`, if that succeeds.
 //! - **Certificate**: a correction is kept only if all weights stay positive and the point does not move away from the
 //!   origin. All such points belong to the simplex, so the nearer one is better.
 
 use super::super::prelude::*;
+use super::inside::solved_weights;
 use super::subset::{Nearest, in_order, size};
 
 /// Returns the nearest point of a triangle or a tetrahedron with corrected weights, or unchanged if it is as near. The
@@ -17,6 +19,12 @@ pub(super) fn refined(points: &[Vec3; 4], found: Nearest) -> Nearest {
     let count = size(found.subset);
     if count < 3 {
         return found;
+    }
+    let solved = if count == 4 { solved_weights(points) } else { None };
+    if let Some(weights) = solved {
+        let v = (0..4).fold(Vec3::ZERO, |v, i| v + points[i] * weights[i]);
+        let v = if found.v.length_squared() <= v.length_squared() { found.v } else { v };
+        return Nearest { weights, v, ..found };
     }
     let slots = from_the_heaviest(&found);
     let base = points[slots[0]];

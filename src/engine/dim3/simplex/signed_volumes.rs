@@ -8,21 +8,29 @@
 //! - **Departures**: (1) Areas are measured along the triangle's normal instead of an axis, and all products use edges,
 //!   so that no rounding error depends on the axes. (2) A volume below its rounding error counts as different: the face
 //!   is searched, and the origin is reported inside only if that is certain for the given points. (3) A degenerate
-//!   triangle is searched on all its edges. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem
-//!   5) except for rounding: the face without it is searched only if no other is, and the caller searches all faces
+//!   triangle is searched on all its edges, and so is a needle, whose areas are mostly rounding error: its own weights
+//!   are computed in `f64`. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem 5) except for
+//!   rounding: the face without it is searched only if no other is, and the caller searches all faces
 //!   ([`super::nearest_of_all`]) if the answer is no nearer than the last.
 
+use glam::DVec3;
+
+use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
 use super::inside::weights_of_origin;
 use super::refine::refined;
-use super::subset::{Foot, Nearest, Subset, in_order, members, size};
+use super::subset::{Foot, Nearest, Subset, in_order};
 
 /// Square of the relative rounding error of a triple product of differences.
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
 /// Sine of a triangle's angle up to which the triangle has no normal. Chosen with a margin.
 const MIN_SINE: Real = 2.0 * EPS;
+
+/// Square of a triangle's height relative to its longest edge below which it is a needle: its weights lose more than
+/// six binary digits. Chosen with a margin.
+const NEEDLE: Real = 1.0 / 4096.0;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
 /// keep the code of GJK's iterations unchanged.
@@ -79,14 +87,14 @@ pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
 
 /// A vertex of the simplex with its slot.
 #[derive(Clone, Copy)]
-struct SimplexVertex {
+pub(super) struct SimplexVertex {
     slot: usize,
     at: Vec3,
 }
 
 impl SimplexVertex {
     #[inline(always)]
-    fn of(points: &[Vec3; 4], slot: usize) -> Self {
+    pub fn of(points: &[Vec3; 4], slot: usize) -> Self {
         Self { slot, at: points[slot] }
     }
 }
@@ -114,16 +122,16 @@ fn segment(i: SimplexVertex, j: SimplexVertex) -> Foot {
 }
 
 /// The projection of the origin on a segment's line.
-struct Lengths {
-    edge: Vec3,
+pub(super) struct Lengths {
+    pub edge: Vec3,
     /// Weights of `i` and `j`: distances from the projection to `j` and from `i` to the projection, times the segment's
     /// length.
-    parts: [Real; 2],
+    pub parts: [Real; 2],
 }
 
 impl Lengths {
     #[inline(always)]
-    fn of(i: Vec3, j: Vec3) -> Self {
+    pub fn of(i: Vec3, j: Vec3) -> Self {
         let edge = j - i;
         Self { edge, parts: [j.dot(edge), -i.dot(edge)] }
     }
@@ -142,6 +150,9 @@ fn nearer(best: Option<Foot>, other: Foot) -> Option<Foot> {
 #[inline(always)]
 fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.at));
+    if areas.is_needle() {
+        return needle(vertices);
+    }
     if areas.inside() {
         return areas.point(vertices);
     }
@@ -153,10 +164,7 @@ fn triangle(vertices: [SimplexVertex; 3]) -> Foot {
     if areas.search(1) {
         best = nearer(best, segment(d, b));
     }
-    match best {
-        Some(best) if !areas.flat => best,
-        best => nearer(best, segment(a, b)).unwrap_or_else(|| vertex(d)),
-    }
+    best.or_else(|| nearer(None, segment(a, b))).unwrap_or_else(|| vertex(d))
 }
 
 /// Barycentric weights of the triangle's point nearest the origin.
@@ -171,44 +179,103 @@ pub fn triangle_weights(points: [Vec3; 3]) -> [Real; 3] {
 #[inline(always)]
 fn whole_triangle(vertices: [SimplexVertex; 3]) -> Foot {
     let areas = Areas::of(vertices.map(|vertex| vertex.at));
+    if areas.is_needle() {
+        return needle(vertices);
+    }
     if areas.inside() {
         return areas.point(vertices);
     }
     let [i, j, k] = vertices;
+    nearest_edge([i, j, k])
+}
+
+/// Nearest point of a triangle that is too thin for its areas: that of the plane, if the triangle contains it, or one
+/// of the edges.
+#[cold]
+pub(super) fn needle(vertices: [SimplexVertex; 3]) -> Foot {
+    let edge = nearest_edge(vertices);
+    match projection(vertices.map(|vertex| vertex.at)) {
+        Some((weights, v)) if v.length_squared() < edge.v.length_squared() => {
+            let [i, j, k] = vertices.map(|vertex| vertex.slot);
+            let [x, y, z] = weights;
+            Foot { subset: 1 << i | 1 << j | 1 << k, v, slots: [i, j, k, i], weights: [x, y, z, 0.0] }
+        }
+        _ => edge,
+    }
+}
+
+/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64`
+/// from the two shortest edges, with one step of refinement.
+fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
+    let at = points.map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64));
+    let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
+    let base = (1..3).fold(0, |longest, i| if squares[i] > squares[longest] { i } else { longest });
+    let [i, j] = [(base + 1) % 3, (base + 2) % 3];
+    let e = at[i] - at[base];
+    let f = at[j] - at[base];
+    let n = e.cross(f);
+    let mut v = at[base];
+    let mut weights = [0.0; 3];
+    for _ in 0..2 {
+        weights[i] += f.cross(v).dot(n) / n.length_squared();
+        weights[j] -= e.cross(v).dot(n) / n.length_squared();
+        v = at[base] + (e * weights[i] + f * weights[j]);
+    }
+    weights[base] = 1.0 - (weights[i] + weights[j]);
+    let is_inside = weights.iter().all(|weight| *weight > 0.0);
+    is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
+}
+
+/// Nearest point of the three edges of a triangle.
+#[inline(always)]
+fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
     let best = nearer(Some(segment(i, j)), segment(j, k));
     nearer(best, segment(k, i)).unwrap_or_else(|| vertex(i))
 }
 
 /// Areas that the origin's projection spans with a triangle's edges, times twice the triangle's area.
-struct Areas {
+pub(super) struct Areas {
     /// `C_j` for the edge opposite to vertex `j`.
-    parts: [Real; 3],
-    /// Whether the triangle is degenerate, so that every edge is searched.
-    flat: bool,
-    edges: [Vec3; 2],
+    pub parts: [Real; 3],
+    /// Edges from the first vertex, then the one opposite to it.
+    edges: [Vec3; 3],
+    /// Square of twice the triangle's area.
+    pub square: Real,
 }
 
 impl Areas {
     #[inline(always)]
-    fn of([d, a, b]: [Vec3; 3]) -> Self {
+    pub fn of([d, a, b]: [Vec3; 3]) -> Self {
         let da = a - d;
         let db = b - d;
         let ab = b - a;
         let n = da.cross(db);
-        let flat = n.length_squared() <= MIN_SINE * MIN_SINE * da.length_squared() * db.length_squared();
         // n · (p × q) with the edge q − p in place of q: the same number with the rounding error of the edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
-        Self { parts, flat, edges: [da, db] }
+        Self { parts, edges: [da, db, ab], square: n.length_squared() }
     }
 
     #[inline(always)]
     fn inside(&self) -> bool {
-        !self.flat && self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
+        self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
+    }
+
+    /// Whether the triangle is so thin that its weights have few correct digits.
+    #[inline(always)]
+    pub fn is_needle(&self) -> bool {
+        let longest = self.edges.iter().fold(0.0, |longest, edge| higher(edge.length_squared(), longest));
+        !(self.square > NEEDLE * (longest * longest))
+    }
+
+    /// Whether the triangle has no normal.
+    pub fn is_flat(&self) -> bool {
+        let [da, db, _] = self.edges.map(Vec3::length_squared);
+        self.square <= MIN_SINE * MIN_SINE * da * db
     }
 
     #[inline(always)]
-    fn search(&self, across: usize) -> bool {
-        self.flat || self.parts[across] <= 0.0
+    pub fn search(&self, across: usize) -> bool {
+        self.parts[across] <= 0.0
     }
 
     #[inline(always)]
@@ -258,9 +325,9 @@ fn across(vertices: [SimplexVertex; 3]) -> Foot {
 
 /// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
 pub(super) struct Volumes {
-    whole: Real,
+    pub whole: Real,
     /// `C_j` for the face opposite to vertex `j`.
-    parts: [Real; 4],
+    pub parts: [Real; 4],
     /// Square of the rounding error of `C_j`; avoids square roots.
     rounding: [Real; 4],
     /// Normals of the faces at the first vertex, in the order of the opposite vertices.
@@ -302,98 +369,5 @@ impl Volumes {
     pub fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
         part <= 0.0 || part * part <= self.rounding[across]
-    }
-}
-
-/// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
-/// keeps no record.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SignedVolumes {
-    /// Searched simplices in order: the simplex itself, then every searched face, each before its own faces.
-    pub branches: Vec<Branch>,
-    /// Nearest point of the whole simplex.
-    pub nearest: Nearest,
-}
-
-/// A searched simplex.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Branch {
-    /// Slots of its vertices.
-    pub subset: Subset,
-    /// The signed volume (times 6), squared area (times 4) or squared length of the simplex.
-    pub whole: Real,
-    /// Part of `whole` that the origin's projection spans with the face opposite to each slot; 0 for slots outside
-    /// `subset`.
-    pub parts: [Real; 4],
-    /// Result of the comparison of signs.
-    pub signs: SignComparison,
-    /// The nearest point of this simplex to the origin.
-    pub nearest: Nearest,
-}
-
-/// Result of a comparison of signs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SignComparison {
-    /// All signs agree: the origin or its projection lies inside.
-    Inside,
-    /// The signs of some parts differ from the whole's: the faces opposite to these slots are searched.
-    Faces(Subset),
-    /// A single vertex: nothing to compare.
-    Vertex,
-}
-
-/// Returns the record of the comparisons.
-pub fn explain(points: &[Vec3; 4], filled: Subset) -> SignedVolumes {
-    let mut branches = Vec::new();
-    record(points, filled, &mut branches);
-    SignedVolumes { branches, nearest: nearest(points, filled) }
-}
-
-/// Returns the signed size of a simplex, the part that the origin spans with the face opposite to each slot, and the
-/// slots whose part does not certainly have the simplex's sign: the faces opposite to them are searched.
-pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Subset) {
-    let mut parts = [0.0; 4];
-    let mut whole = 0.0;
-    let mut search = 0;
-    let slots = in_order(subset);
-    match slots[..size(subset)] {
-        [i, j] => {
-            let lengths = Lengths::of(points[i], points[j]);
-            whole = lengths.edge.length_squared();
-            for (slot, part) in [i, j].into_iter().zip(lengths.parts) {
-                parts[slot] = part;
-                search |= u8::from(part <= 0.0) << slot;
-            }
-        }
-        [i, j, k] => {
-            let areas = Areas::of([i, j, k].map(|slot| points[slot]));
-            whole = areas.parts.iter().sum();
-            for (place, slot) in [i, j, k].into_iter().enumerate() {
-                parts[slot] = areas.parts[place];
-                search |= u8::from(areas.search(place)) << slot;
-            }
-        }
-        [..] if subset == 15 => {
-            let volumes = Volumes::of(*points).with_base(*points);
-            whole = volumes.whole;
-            parts = volumes.parts;
-            let is_inside = weights_of_origin(points).is_some();
-            search = (0..4).map(|i| u8::from(!is_inside && volumes.search(i)) << i).sum();
-        }
-        _ => {}
-    }
-    (whole, parts, search)
-}
-
-fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {
-    let (whole, parts, search) = judge(points, subset);
-    let signs = match (size(subset), search) {
-        (..=1, _) => SignComparison::Vertex,
-        (_, 0) => SignComparison::Inside,
-        _ => SignComparison::Faces(search),
-    };
-    branches.push(Branch { subset, whole, parts, signs, nearest: nearest(points, subset) });
-    if size(subset) > 1 {
-        members(search).for_each(|slot| record(points, subset & !(1 << slot), branches));
     }
 }

@@ -87,6 +87,9 @@ pub trait AxisSource: Clone {
     /// Lengths from which bounds of rounding errors are computed.
     fn sizes(&self) -> Sizes;
 
+    /// Moves B's origin to `translation`, before the first axis.
+    fn place(&mut self, translation: Vec3);
+
     /// Terms whose sum is the gap along an axis of the pair frame, as in [`Pair::terms`](super::super::Pair::terms).
     fn terms(&self, axis: Vec3) -> [Real; 5];
 
@@ -153,6 +156,10 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     fn sizes(&self) -> Sizes {
         let radii = [self.a.borrow().radius, self.b.borrow().radius];
         Sizes { radii, apart: length(self.translation), planar: false }
+    }
+
+    fn place(&mut self, translation: Vec3) {
+        Sat::place(self, translation);
     }
 
     fn terms(&self, axis: Vec3) -> [Real; 5] {

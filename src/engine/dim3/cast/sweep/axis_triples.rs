@@ -7,7 +7,7 @@ use super::super::prelude::*;
 use super::super::sat::AxisTriple;
 use super::axis_source::AxisSource;
 use super::stepper::{Sweep, TestedAxis};
-use super::{Motion, OverlapInterval, Path};
+use super::{OverlapInterval, Path};
 
 /// Overlap intervals of the axes of a triple, one per lane. The fields are those of [`OverlapInterval`].
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +121,7 @@ impl<L: AxisSource> Sweep<L> {
     pub(in super::super) fn axis_by_axis(&self) -> Vec<Self> {
         let Some(last) = self.triple else { return Vec::new() };
         let mut states = Vec::new();
-        let motion = Motion { r: self.path.r, precision: self.path.precision };
-        let mut again = Self::new(self.axes.clone(), motion, self.options);
+        let mut again = Self::along(self.path, self.axes.clone(), self.options);
         for number in 0..=last {
             states.clear();
             let Some(triple) = again.axes.triple(number) else { break };

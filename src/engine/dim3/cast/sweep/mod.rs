@@ -29,6 +29,7 @@ use super::super::answer::Answer as Full;
 use super::answer::{Outcome, Plane};
 use super::exact;
 use super::gap::{Gap, Query};
+use super::head_start::HeadStart;
 use super::options::Options;
 use super::pair::full;
 use super::path::{FramePrecision, Motion, Path, Sizes};

@@ -105,7 +105,7 @@ impl OverlapInterval {
     }
 
     /// Whether the bodies are separate on this axis at the start and do not approach along it.
-    pub fn recedes(&self) -> bool {
-        self.outer[1] < 0.0
+    pub fn recedes(&self, path: &Path) -> bool {
+        (self.outer[1] as f64) < -path.start.length
     }
 }

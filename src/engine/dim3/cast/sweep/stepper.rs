@@ -5,7 +5,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use super::super::prelude::*;
 use super::axis_source::{Axis, AxisSource, ProjectedAxis};
 use super::exact::{self, Side};
-use super::{FramePrecision, Gap, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
+use super::{FramePrecision, Gap, HeadStart, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
 use crate::snapshot::cast::SweepPhase;
 
 /// Tested axis.
@@ -71,8 +71,21 @@ pub(super) struct Thin {
 
 impl<L: AxisSource> Sweep<L> {
     /// State at the start of the motion of B relative to A, in the pair frame; `axes` must be before its first axis.
-    pub fn new(axes: L, motion: impl Into<Motion>, options: Options) -> Self {
-        let path = Path::new(motion, options.t_max, axes.sizes());
+    pub fn new(mut axes: L, motion: impl Into<Motion>, options: Options) -> Self {
+        let motion = motion.into();
+        let mut sizes = axes.sizes();
+        let mut start = HeadStart::NONE;
+        if let Some((covered, origin)) = HeadStart::of(&motion, options.t_max, &sizes) {
+            start = covered;
+            axes.place(origin);
+            sizes = axes.sizes();
+        }
+        let path = Path::after(start, motion, options.t_max, sizes);
+        Self::along(path, axes, options)
+    }
+
+    /// State at the start of this path.
+    pub(super) fn along(path: Path, axes: L, options: Options) -> Self {
         Self {
             path,
             options,
@@ -171,7 +184,7 @@ impl<L: AxisSource> Sweep<L> {
         if !self.by_empty().holds() || self.path.is_still() {
             return None;
         }
-        Some(match (overlap.recedes(), self.by_end().holds()) {
+        Some(match (overlap.recedes(&self.path), self.by_end().holds()) {
             (true, _) => Outcome::MovesApart,                                   // @apart
             (_, true) if overlap.outer[0] < Real::INFINITY => Outcome::TooLate, // @late
             _ => Outcome::PassesBy,                                             // @empty

@@ -1,7 +1,7 @@
 //! Snapshot of the state as plain data.
 
+use super::super::explain::judge;
 use super::super::prelude::*;
-use super::super::signed_volumes::judge;
 use super::super::snapshot::{proof, table};
 use super::super::subset::{Subset, TestedFace, members};
 use super::{Outcome, Signed};

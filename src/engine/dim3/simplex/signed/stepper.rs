@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::super::explain::judge;
 use super::super::prelude::*;
 use super::super::refine::refined;
-use super::super::signed_volumes::judge;
 use super::super::subset::{self, Nearest, Subset, TestedFace, members, size};
 
 /// State of the search for the nearest point, starting with the whole simplex.

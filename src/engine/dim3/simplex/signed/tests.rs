@@ -35,7 +35,8 @@ fn flat_simplices_end_with_a_point_of_theirs() {
             let (own, filled) = slots(&points);
             let Outcome::Nearest(found) = Signed::new(&own, filled).run();
             check_shape(&points, &found);
-            assert!(error(&points, &found) >= -16.0, "kind {kind}: {points:?} {found:?}");
+            let off = error(&points, &found);
+            assert!(off.abs() <= 32.0, "kind {kind}: off by {off}: {points:?} {found:?}");
         }
     }
 }

@@ -30,7 +30,7 @@ fn flying(dice: &mut Dice, round: usize) -> ([Solid; 2], Pose, Motion) {
         _ => {}
     }
     let precision = if pose.rotation == Quat::IDENTITY { FramePrecision::Exact } else { FramePrecision::Native };
-    (halves.map(|half| Solid::cuboid(half).unwrap()), pose, Motion { r, precision })
+    (halves.map(|half| Solid::cuboid(half).unwrap()), pose, Motion { r, precision, fine: None })
 }
 
 /// The same boxes line by line, and by rows.

@@ -1,0 +1,79 @@
+//! Head start of a cast in `f32`: B is moved towards A before the search begins.
+//!
+//! - **Problem.** Positions far along the path are rounded to multiples of their last digit: 1 mm at 10 km in `f32`.
+//!   Bounds of the first contact that are computed from them are several centimeters apart.
+//! - **Method.** The bodies are separate as long as their bounding spheres are separate along the motion. B is moved to
+//!   a position shortly before that, in `f64`, and the search begins there: its lengths are as small as the bodies.
+//!   Only times include the head start, added in `f64`.
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+use super::super::rounding;
+use super::path::{Motion, Sizes};
+
+/// Length of a head start, in sums of both bounding radii, below which none is given. Chosen with a margin: the bodies
+/// themselves then contribute as much to the rounding error as the path does.
+const MIN_LENGTH: f64 = 16.0;
+
+/// Distance of the origins along the motion after a head start, in sums of both bounding radii. The bounding spheres
+/// are then separate along the motion by one such sum.
+const SEPARATION: f64 = 2.0;
+
+/// Least sum of both bounding radii, in distances of the origins, for which the error of `f64` is below that of the
+/// shapes' own numbers.
+const MIN_SIZE: f64 = 1.0e-9;
+
+/// Relative motion of two bodies in `f64`, pair frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FineMotion {
+    /// Origin of B at the start.
+    pub translation: DVec3,
+    /// Velocity of B, length units per second.
+    pub r: DVec3,
+}
+
+/// Part of the path that B covers before the search begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeadStart {
+    /// Unit direction of the path; zero without a head start.
+    pub along: DVec3,
+    /// Length of the path covered, in length units; the bodies are proven to be separate up to there.
+    pub length: f64,
+}
+
+impl HeadStart {
+    /// No head start.
+    pub const NONE: Self = Self { along: DVec3::ZERO, length: 0.0 };
+
+    /// Head start of bodies of these sizes in a motion that lasts `t_max` seconds, and the origin of B after it; `None`
+    /// if it would not lower the rounding error.
+    pub(super) fn of(motion: &Motion, t_max: Real, sizes: &Sizes) -> Option<(Self, Vec3)> {
+        let FineMotion { translation, r } = motion.fine.filter(|_| EPS > 1.0e-10)?;
+        let [a, b] = sizes.radii.map(|radius| radius as f64);
+        let size = a + b;
+        if !(translation.length_squared() > (MIN_LENGTH * size) * (MIN_LENGTH * size)) {
+            return None;
+        }
+        let along = r.try_normalize()?;
+        let length = -translation.dot(along) - SEPARATION * size;
+        let is_large_enough = size > MIN_SIZE * translation.length() && size > rounding::SMALLEST as f64;
+        let is_useful = length > MIN_LENGTH * size && is_large_enough;
+        let is_within_motion = length < r.length() * t_max as f64;
+        if !(is_useful && is_within_motion) {
+            return None;
+        }
+        let origin = translation + along * length;
+        Some((Self { along, length }, Vec3::new(origin.x as Real, origin.y as Real, origin.z as Real)))
+    }
+
+    /// `r · t` after the head start.
+    pub fn offset(&self) -> DVec3 {
+        self.along * self.length
+    }
+
+    /// Bound of the rounding error in `f64` of B's position after the head start, in length units.
+    pub(super) fn rounding(&self) -> Real {
+        (16.0 * f64::EPSILON * self.length) as Real
+    }
+}
