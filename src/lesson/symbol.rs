@@ -55,7 +55,6 @@ symbols! {
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
-    DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
     DUPLICATES "duplicates" "duplicate points";
@@ -79,7 +78,7 @@ symbols! {
     GAP_ALONG_D "g" "gap along d";
     GAP_EVALUATIONS "values" "gap evaluations";
     HALF_BRACKET "±" "half bracket";
-    HEIGHT "height" "height";
+    HEIGHT "height" "distance to plane";
     HOPELESS "beyond" "pairs beyond bound";
     HORIZON "horizon" "horizon edges";
     IMPULSE "λ" "row impulse";
@@ -92,11 +91,13 @@ symbols! {
     KINETIC_CHANGE "ΔE" "kinetic energy change";
     KINETIC_ENERGY "kinetic" "kinetic energy";
     LEAD "lead" "lead over second";
+    LEAST_COORDINATE "x_min" "smallest x";
     LEAST_DISTANCE "least" "least distance";
     LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LEVEL_SIZES "levels" "level sizes";
     LEVEL_VERTICES "|Pᵢ|" "vertices of level";
+    LISTED_POINTS "listed" "points of face";
     LOWER "lower" "lower bound";
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
@@ -118,7 +119,7 @@ symbols! {
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
     OTHER_POINTS "others" "other points";
-    OUTSIDE "outside" "points outside";
+    OUTSIDE "outside" "points still outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
     PAIRS "pairs" "pairs in all";
@@ -148,11 +149,12 @@ symbols! {
     ROW_VELOCITY "J v" "row velocity";
     ROW_VELOCITY_AFTER "J v'" "row velocity after";
     SAMPLES "samples" "tested times";
+    SIGNED_AREA "signed area" "signed area";
     SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped pairs";
     SPEED_ALONG_N "n·r" "speed along n";
     SPREAD "spread" "distance between picks";
-    STACK "stack" "stack size";
+    STACK "stack" "stack, newest last";
     SUPPORT "w" "support point";
     SUPPORT_HEIGHT "n·w" "support height";
     SUPPORT_OF_RAY "p" "new support point";
@@ -166,7 +168,7 @@ symbols! {
     TIME_OF_SEPARATION "t_last" "no contact after";
     TOTAL_ENERGY "energy" "total energy";
     TOUCHING_BODIES "contacts" "touching bodies";
-    TURN "turn" "twice signed area";
+    TRIANGLES "triangles" "triangles";
     TURNING_A "|n×ω_A| r_A" "rotation of A";
     TURNING_B "|n×ω_B| r_B" "rotation of B";
     TURN_OF_D "|d + v/|v||" "deviation of d";

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::extremes::Extreme;
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
-use crate::lesson::Detail;
+use crate::lesson::{Detail, Focus};
 use crate::picture::page::inset::from_own_side;
 use crate::picture::{Form, Mark, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
@@ -58,20 +59,61 @@ impl HullView<'_> {
     }
 }
 
-/// Picture of all points, and of the edges between the `found` ones.
-pub(super) fn span(view: &HullView, found: &[u32]) -> Picture {
+/// Half the side of the plane of the smallest x, in radii of the cloud.
+const PLANE_OF_LEAST: f64 = 0.5;
+
+/// Picture of all points, and of the extreme points up to number `k`, the last of which is `extreme`.
+pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
     let mut world = Picture::default();
-    let others = (0..view.context.points.len() as u32).filter(|point| !found.contains(point));
-    view.dots(&mut world, Role::ShapeA, String::from("points"), others);
-    for (k, &from) in found.iter().enumerate() {
-        for &to in &found[..k] {
-            view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+    let context = view.context;
+    let all = &view.after.extremes;
+    let found = &all[..(k + 1).min(all.len())];
+    let places: Vec<DVec3> = found.iter().map(|&point| context.at(point)).collect();
+    let others = (0..context.points.len() as u32).filter(|&p| !places.contains(&context.at(p)));
+    view.dots(&mut world, Role::Ghost, String::from("points"), others);
+    for (i, &from) in found.iter().enumerate() {
+        for &to in &found[..i] {
+            context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
-        let role = if k + 1 == found.len() { Role::NewSupport } else { Role::Polytope };
-        view.context.add_named_point(&mut world, role, from);
+        let is_new = i == k;
+        context.add_named_point(&mut world, if is_new { Role::Simplex } else { Role::Polytope }, from);
+    }
+    if let [a, b, c, ..] = places[..] {
+        world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
+    }
+    if k == 0 && context.radius() > 0.0 {
+        let half_size = PLANE_OF_LEAST * context.radius();
+        world.add(Role::Bound, "least", Form::Plane { point: extreme.at, normal: DVec3::X, half_size });
+        let corner = extreme.at + DVec3::new(0.0, half_size, half_size);
+        world.label(Role::Bound, "least", corner, format!("x = {}", length(extreme.at.x).text));
+    } else if k < all.len() {
+        add_height(&mut world, [extreme.foot, extreme.at]);
+    }
+    world
+}
+
+/// Adds a distance from a point, line or plane, with its length.
+fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {
+    world.segment(Role::Upper, "height", foot, at);
+    world.label(Role::Upper, "height", foot.midpoint(at), length(foot.distance(at)).text);
+}
+
+/// Picture of the first tetrahedron with the names of its vertices and faces.
+pub(super) fn tetrahedron(view: &HullView) -> Picture {
+    let mut world = now(view, view.after);
+    if view.detail == Detail::Outline {
+        return world;
+    }
+    for (face, _) in view.made.faces.alive(view.after.made) {
+        if view.made.faces.conflicts(face).is_empty() {
+            world.label(Role::Member, format!("face/{face}"), view.middle(face), face_name(face));
+        }
+    }
+    for &point in &view.after.extremes {
+        view.context.add_named_point(&mut world, Role::Member, point);
     }
     world
 }
@@ -124,13 +166,12 @@ fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32)
     world
 }
 
-/// Role of a face by the points of its conflict list. A visible face keeps the role of its points, which are
-/// redistributed next.
+/// Role of a face: visible, with a conflict list, new, or another one.
 fn role_of(view: &HullView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
     let is_added = state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
     match () {
-        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
         () if seen.contains(&face) => Role::Interval,
+        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
         () if is_added => Role::Added,
         () => Role::Member,
     }
@@ -148,19 +189,43 @@ fn tip(world: &mut Picture, view: &HullView, apex: u32) {
     view.context.dot(world, Role::NewSupport, apex);
 }
 
-/// Share of the direction to the apex's side in the view of the visible faces: the height of the apex is seen best
-/// from the side, the faces from the front.
-const FROM_THE_SIDE: f64 = 0.4;
+/// Shares of the horizontal direction across the normal in the view of the visible faces, which are seen best from the
+/// front, and of the apex's distance, which is seen best from the side.
+const ACROSS_FACES: f64 = 0.4;
+const ACROSS_HEIGHT: f64 = 2.0;
+
+/// Smallest radius of the focus, in radii of the cloud: the hull around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.5;
 
 impl HullView<'_> {
-    /// Direction from which the faces that the apex sees are visible, obliquely, so that the height is visible too.
-    pub(super) fn side(&self) -> Option<DVec3> {
-        let seen = &self.after.visible;
-        let normal = seen.iter().map(|tested| self.area(tested.face)).sum::<DVec3>().try_normalize()?;
+    /// Focus that shows the visible faces.
+    pub(super) fn focus_on_faces(&self) -> Option<Focus> {
+        let seen = self.after.visible.iter().map(|tested| self.area(tested.face));
+        self.focus(seen.sum(), ACROSS_FACES)
+    }
+
+    /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it.
+    pub(super) fn focus_on_height(&self) -> Option<Focus> {
+        self.focus(self.area(self.after.start_face?), ACROSS_HEIGHT)
+    }
+
+    /// Focus on the horizon and the apex, from the side of the normal `area`, moved by `across` normals to the side.
+    fn focus(&self, area: DVec3, across: f64) -> Option<Focus> {
+        let normal = area.try_normalize()?;
         // The horizontal direction across the normal that looks more from the front.
-        let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
-        let across = if across.z < 0.0 { -across } else { across };
-        Some(normal + FROM_THE_SIDE * across)
+        let level = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
+        let level = if level.z < 0.0 { -level } else { level };
+        let ends = self.after.horizon.iter().map(|edge| edge.ends[0]);
+        let about: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.at(point)).collect();
+        let low = about.iter().copied().reduce(DVec3::min)?;
+        let high = about.iter().copied().reduce(DVec3::max)?;
+        let center = low.midpoint(high);
+        let least = LEAST_FOCUS * self.context.radius();
+        let around =
+            [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
+        let is_large = high.distance(low) > 2.0 * least;
+        let points = if is_large { Vec::new() } else { about.iter().copied().chain(around).collect() };
+        Some(Focus { side: Some(normal + across * level), points })
     }
 }
 
@@ -196,8 +261,8 @@ pub(super) fn apex(view: &HullView) -> Picture {
     let at = view.context.at(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
-    let height = length(view.height());
-    world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
+    world.label(waits_at(start), format!("face/{start}"), view.middle(start), face_name(start));
+    world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));
     far_side(&mut world, view);
     world
 }
@@ -209,7 +274,7 @@ const HIDDEN: f64 = 0.05;
 fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
-    world.segment(Role::Upper, "height", foot, apex);
+    add_height(world, [foot, apex]);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
         let lens = Form::Magnifier { center: 0.5 * (foot + apex), radius: 0.75 * high, faces: None };
@@ -248,13 +313,9 @@ pub(super) fn visible(view: &HullView) -> Picture {
     world
 }
 
-/// Picture of the horizon with numbered edges, and of the edges of the future cone.
+/// Picture of the visible faces inside the horizon with numbered edges.
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
-    if let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) {
-        height_of(&mut world, view, start, view.context.at(apex));
-        coming(&mut world, view, apex);
-    }
     loop_round(&mut world, view);
     world
 }
