@@ -6,7 +6,6 @@ use super::pictures;
 use super::tables;
 use super::{HullView, face_name, name};
 use crate::answer::number::{count, length, number};
-use crate::answer::point_name;
 use crate::lesson::{Beat, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::{Dimension, Quickhull};
@@ -65,7 +64,12 @@ impl HullView<'_> {
         match (k, extreme.is_farthest) {
             (0, _) => self.first_sentence(a),
             (1, true) => {
-                say!("{} is the point farthest from {}, at a distance of {}: the two points span a line.", b, a, distance)
+                say!(
+                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
+                    b,
+                    a,
+                    distance
+                )
             }
             (1, false) => say!("{} is at a distance of {} from {}: the two points span a line.", b, distance, a),
             (2, true) => say!(
@@ -75,7 +79,9 @@ impl HullView<'_> {
                 b,
                 distance
             ),
-            (2, false) => say!("{} is not on the line {} {}: the three points span a plane.", c, a, b),
+            (2, false) => {
+                say!("{} is at a distance of {} from the line {} {}: the three points span a plane.", c, distance, a, b)
+            }
             (_, true) => say!(
                 "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
                 d,
@@ -84,7 +90,14 @@ impl HullView<'_> {
                 c,
                 distance
             ),
-            (_, false) => say!("{} is not in the plane {} {} {}: the four points span a tetrahedron.", d, a, b, c),
+            (_, false) => say!(
+                "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
+                d,
+                distance,
+                a,
+                b,
+                c
+            ),
         }
     }
 
@@ -100,7 +113,11 @@ impl HullView<'_> {
         match (tied.is_empty(), tied.iter().any(|place| place.y == first.y)) {
             (true, _) => say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least),
             (_, false) => {
-                say!("{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.", a, least)
+                say!(
+                    "{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.",
+                    a,
+                    least
+                )
             }
             (_, true) => say!(
                 "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",

@@ -26,7 +26,7 @@ pub(crate) use frames::strip;
 pub use log::Log;
 
 /// View of the sorted lists as number lines.
-const LANES: View = View::lanes("lanes", "lanes");
+const LANES: View = View::lanes("lanes", "sorted list of each axis");
 
 /// View of the overlap of a swap's two boxes.
 const SWAP: View = View::lanes("swap", "overlap by axis").in_figures();
@@ -186,6 +186,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Removed, "pair that ends"),
         (Role::Overlap, "overlap"),
         (Role::Region, "magnified"),
+        (Role::Horizon, "min endpoint"),
+        (Role::Interval, "max endpoint"),
     ];
 
     /// Adds the lines of endpoints to a role's name if endpoints swap in this frame.
@@ -226,7 +228,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
                 pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
             // The effect of a swap is unknown before its beat.
             let known_by = if swapped && !last { step.before } else { after };
-            beat.values = detail.full(|| beats::values(known_by, [after.swap_count(), left], swept));
+            beat.values =
+                detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.crowd.was_empty()));
             beat.tables = detail.full(|| beats::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
@@ -268,6 +271,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
     let marked = &done[done.len().saturating_sub(MARKED)..];
     let (axis, near) = match state.now {
         Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
+        Action::Inserted(_) if decided => (Some(context.crowd.sweep_axis()), Vec::new()),
         _ => (None, Vec::new()),
     };
     let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
@@ -285,5 +289,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
         }
     }
     let swept = decided || !matches!(state.now, Action::Inserted(_));
-    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count: swept.then_some(state.pairs), notes }
+    let is_insertion = matches!(state.now, Action::Inserted(_));
+    let count = swept.then_some(state.pairs);
+    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count, notes, is_insertion }
 }

@@ -130,7 +130,13 @@ impl JarvisView<'_> {
         self.add_best(&mut world, p);
         let [c, p] = [self.before.corner, p].map(|point| self.context.mark(point));
         let say = if self.has_other_positions(self.before.corner, self.before.point) {
-            say!("{} is the first candidate after {}: every other point is tested against the line {} → {}.", &p, &c, &c, &p)
+            say!(
+                "{} is the first candidate after {}: every other point is tested against the line {} → {}.",
+                &p,
+                &c,
+                &c,
+                &p
+            )
         } else {
             say!("{} is the only candidate after {}: no other point is left to test.", p, c)
         };
@@ -157,7 +163,13 @@ impl JarvisView<'_> {
         let (line, say) = match test {
             Comparand { beyond: true, .. } => (
                 "wrap",
-                say!("{} is on the line {} → {} and farther out, so it replaces {} as the best candidate.", p, c, &q, &q),
+                say!(
+                    "{} is on the line {} → {} and farther out, so it replaces {} as the best candidate.",
+                    p,
+                    c,
+                    &q,
+                    &q
+                ),
             ),
             test if test.wins() => (
                 "wrap",

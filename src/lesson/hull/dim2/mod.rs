@@ -50,11 +50,9 @@ pub fn verdict(
         (Dimension::Segment, _) => {
             format!("All {count} points are on one line: the hull is a segment of {}.", segment_length(perimeter))
         }
-        _ => format!(
-            "{} vertices of the hull, which has an area of {} m².",
-            of_all(corners.len(), count),
-            number(area)
-        ),
+        _ => {
+            format!("{} vertices of the hull, which has an area of {} m².", of_all(corners.len(), count), number(area))
+        }
     };
     let dimension = match outcome {
         Dimension::Point => 0,

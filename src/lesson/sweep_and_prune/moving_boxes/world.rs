@@ -12,6 +12,9 @@ use crate::picture::{Form, Picture, Role, Solid};
 /// Number of the swap's neighbors that are drawn as boxes with many bodies.
 const NEIGHBORS: usize = 16;
 
+/// Number of bodies up to which boxes are transparent, so that the lines between their centers are visible.
+const TRANSPARENT: usize = 14;
+
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
@@ -80,7 +83,7 @@ impl MovingBoxes {
 
     fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
-            let mut solid = outlined(within(corners, range), !glass);
+            let mut solid = outlined(within(corners, range), !glass && self.count > TRANSPARENT);
             // Boxes around bodies are drawn as edges, except those of the swap.
             if glass && role == Role::Member {
                 solid.faces.clear();
