@@ -51,7 +51,7 @@ symbols! {
     CORE_DEPTH "cores" "depth of cores";
     CORE_GAP "core gap" "core gap";
     COSINE "n_A·n_B" "cosine of normals";
-    CULLED_BODIES "culled" "culled bodies";
+    CULLED_BODIES "culled" "culled so far";
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
@@ -134,7 +134,6 @@ symbols! {
     POLYGON_EDGES "|P|" "polygon edges";
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
-    PROJECTION_OF_VERTEX "d·v" "projection of v";
     PROJECTION_OF_W "d·w" "projection of w";
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "farthest in";
@@ -184,7 +183,7 @@ symbols! {
     VERTICES "V" "vertices";
     VERTICES_OF_A "V_A" "vertices of A";
     VERTICES_OF_B "V_B" "vertices of B";
-    VISIBLE_BODIES "kept bodies" "kept bodies";
+    VISIBLE_BODIES "kept bodies" "kept so far";
     VISIBLE_FACES "visible" "visible faces";
     WAITING "waiting" "queued pairs";
     WEIGHT_OF_A "λ_A" "weight of A";

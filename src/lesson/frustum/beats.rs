@@ -190,7 +190,9 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
         values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));
         values.push(Value::number(symbol::CULLED_BODIES, count(outside as usize)));
         values.push(Value::number(symbol::FALSE_POSITIVES, count(found.false_positives as usize)));
-        values.push(Value::number(symbol::PLANE_TESTS, count(step.before.planes as usize + shows.tested)));
+        if step.end.is_some() {
+            values.push(Value::number(symbol::PLANE_TESTS, count(step.after.planes as usize)));
+        }
     }
     values
 }

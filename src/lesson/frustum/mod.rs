@@ -73,6 +73,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Idle, "other bodies"),
     (Role::Member, "other bodies"),
     (Role::Ghost, ""),
+    (Role::Gap, ""),
 ];
 
 /// Number of bodies above which only badges are drawn.

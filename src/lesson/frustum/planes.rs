@@ -26,7 +26,7 @@ const ROWS: f64 = 7.2;
 
 /// Largest distance of the scale's ends from a plane, in radii of the body: projections on distant planes end in an
 /// arrow tip, so that the others are not tiny.
-const REACH: f64 = 10.0;
+const REACH: f64 = 6.0;
 
 /// Adds the scale, zero, and the outer side, down to the row `end`.
 fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
@@ -138,9 +138,11 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
         let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
         picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
     }
-    for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)] {
-        if cut(lanes, end).is_finite() {
-            picture.point(role, key.clone(), DVec3::new(end, middle, 0.0));
-        }
+    // The deciding points of the current plane have the marks that they have in the world.
+    if lit && test.class != Class::Outside && cut(lanes, d - r).is_finite() {
+        picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));
+    }
+    if lit && test.class != Class::Inside && cut(lanes, d + r).is_finite() {
+        picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));
     }
 }

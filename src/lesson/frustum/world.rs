@@ -22,8 +22,7 @@ const APART: f64 = 1.5;
 /// Adds the fixed marks: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
-    world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
-    normals(played, world);
+    world.add(Role::Frustum, "frustum", Form::Solid(Arc::new(region.solid())));
     reserve_space(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
@@ -57,7 +56,11 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     }
     add_current_name(played, shows, world);
     lens(played, current, world);
-    if let Some(test) = shows.lit() {
+    let test = shows.lit();
+    if test.is_none() || played.is_crowd() {
+        normals(played, world);
+    }
+    if let Some(test) = test {
         lit(played, test, shows, world);
     }
     if let Some((sum, beside)) = shows.sum() {
@@ -67,6 +70,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
+        world.label(Role::Gap, "gap", p.midpoint(at), number::length(sum.gap).text);
         // The inset shows the gap between the body and the frustum.
         world.add(
             Role::Simplex,
@@ -130,6 +134,9 @@ pub(super) const FARTHEST_IN: &str = "vertex/in";
 /// Length of the normal of the current plane, in radii of the body.
 const NORMAL_LENGTH: f64 = 0.8;
 
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
+const PATCH: f64 = 1.4;
+
 /// Farthest point of a body along the normal of the current plane.
 struct Farthest {
     role: Role,
@@ -162,7 +169,6 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     let Some(plane) = played.region.plane(test.side) else { return };
     let key = format!("plane/{}", test.side);
     let face = &played.region.faces[test.side.index()];
-    world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
     world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
     let Some(normal) = plane.normal.try_normalize() else { return };
     let points = deciding_points(played, test, shows);
@@ -175,8 +181,10 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     }
     let center = played.center(shows.record.body);
     let radius = extent(played, shows.record.body);
-    let beside = normal.any_orthonormal_vector() * (1.2 * radius);
-    let foot = center - normal * plane.signed_distance(center) + beside;
+    let foot = center - normal * plane.signed_distance(center);
+    let half_size = PATCH * radius;
+    world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    let foot = foot + normal.any_orthonormal_vector() * half_size;
     world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
 }

@@ -21,7 +21,7 @@ use super::{
     Narration, Pictures, PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, View,
     WORLD, symbol,
 };
-use crate::answer::number::{count, length, vector};
+use crate::answer::number::{count, vector};
 use crate::picture::{Camera, Role};
 use crate::snapshot::hierarchy::{Counted, Hierarchy, Query, Search, Walk};
 
@@ -126,7 +126,7 @@ impl Narration for Narrowing {
     type Context = HierarchyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "coarsest level"),
+        (Role::Group(0), "level with its number"),
         (Role::Removed, "removed vertices"),
         (Role::Member, "compared vertices"),
         (Role::NewSupport, "farthest vertex v"),
@@ -201,11 +201,10 @@ impl HierarchyView<'_> {
         let Step { context, end, verdict, .. } = self.step;
         let moved = after.at != before.at;
         let (line, say) = self.describe_query_step(before, after);
-        let values = vec![
-            Value::number(symbol::COMPARED, count(after.visited as usize)),
-            Value::number(symbol::PROJECTION_OF_VERTEX, length(after.height)),
-            Value::of(symbol::DIRECTION, vector(context.d), "d"),
-        ];
+        let mut values = vec![Value::of(symbol::DIRECTION, vector(context.d), "d")];
+        if self.hierarchy.levels.len() > 1 {
+            values.push(Value::number(symbol::COMPARED, count(after.visited as usize)));
+        }
         let draw = || pictures::query_step(context, after, self.step.number, after.at != before.at);
         let mut beat = self.beat(line, say, draw, values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });

@@ -77,18 +77,21 @@ impl HierarchyContext {
     /// Adds the coarsest level as an opaque body.
     fn core(&self, world: &mut Picture) {
         if self.level(0).is_empty() {
-            return self.thin(world, Role::ShapeA, 0);
+            return self.thin(world, Role::Group(0), 0);
         }
         let surface = self.body.surface(self.level(0).iter().cloned(), true);
-        world.add(Role::ShapeA, "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
+        world.add(Role::Group(0), "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
         self.name_level(world, 0);
     }
 
-    /// Adds the number of a level that is drawn as a body.
+    /// Adds the number of a level that is drawn.
     fn name_level(&self, world: &mut Picture, level: usize) {
-        if !self.level(level).is_empty() {
+        let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
+        if count < 3 || !self.level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
-            world.label(Role::ShapeA, format!("level/{level}"), self.middle(), format!("level {number}"));
+            let vertices = self.searched.hierarchy.sources.iter().take(count);
+            let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
+            world.label(Role::Group(0), format!("level/{level}"), middle, format!("level {number}"));
         }
     }
 
@@ -133,7 +136,7 @@ pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
 /// Pictures of a level and the vertices that are removed from it.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::ShapeA, fine, true);
+    context.shell(&mut world, Role::Group(0), fine, true);
     context.name_level(&mut world, fine);
     context.dots(&mut world, Role::Removed, context.new_on(fine));
     Pictures::world(world).facing(focus_from_above(context))
@@ -143,7 +146,7 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     context.shell(&mut world, Role::Frustum, fine, false);
-    context.shell(&mut world, Role::ShapeA, fine.saturating_sub(1), true);
+    context.shell(&mut world, Role::Group(0), fine.saturating_sub(1), true);
     context.name_level(&mut world, fine.saturating_sub(1));
     for &point in context.new_on(fine) {
         context.body.dot(&mut world, Role::Removed, point);
@@ -158,11 +161,11 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     let finest = hierarchy.levels.len().saturating_sub(1);
     if finest > 0 {
         context.shell(&mut world, Role::Frustum, finest, false);
-        context.name_level(&mut world, 0);
     }
-    context.shell(&mut world, Role::ShapeA, 0, true);
+    context.name_level(&mut world, 0);
+    context.shell(&mut world, Role::Group(0), 0, true);
     let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
-    context.dots(&mut world, Role::ShapeA, &hierarchy.sources[..count.min(hierarchy.sources.len())]);
+    context.dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
     Pictures::world(world).facing(focus_from_above(context))
 }
 
@@ -236,7 +239,7 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         }
         body.dot(&mut world, Role::NewSupport, *at);
         world.label(Role::NewSupport, body.key(*at), place, format!("v = {}", point_name(*at)));
-        let (from, long) = context.arrow_of_d(*at);
+        let (from, long) = context.arrow_of_d(*at, number);
         let to = from + context.d * long;
         world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
@@ -255,35 +258,41 @@ pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -
 }
 
 /// Extent of the path and the compared vertices, in radii of the body, from which the whole body is shown.
-const LARGE: f64 = 0.35;
+const LARGE: f64 = 0.7;
+
+/// Radius of the focus, in extents of the path and the compared vertices.
+const FOCUS_OF_EXTENT: f64 = 0.75;
 
 /// Smallest radius of the focus, in radii of the body: the body around it stays recognizable.
-const LEAST_FOCUS: f64 = 0.6;
+const LEAST_FOCUS: f64 = 0.35;
+
+/// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
+/// over much of the body, which is then shown whole.
+fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64)> {
+    let walk = &context.searched.walk;
+    let done = walk.done(number);
+    let compared = walk.weighed[..done].last().into_iter().flatten();
+    let own = walk.at[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let low = own.clone().reduce(DVec3::min)?;
+    let high = own.reduce(DVec3::max)?;
+    let extent = high.distance(low);
+    let radius = context.body.radius();
+    (extent < LARGE * radius).then(|| (low.midpoint(high), (FOCUS_OF_EXTENT * extent).max(LEAST_FOCUS * radius)))
+}
 
 /// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names; `None` to
 /// show the whole body.
 fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
     let walk = &context.searched.walk;
-    let done = walk.done(number);
-    let body = &context.body;
-    let now = *walk.at[..done].last()?;
-    if body.radius() == 0.0 {
+    let now = *walk.at[..walk.done(number)].last()?;
+    if context.body.radius() == 0.0 {
         return Some(focus_on_point(context));
     }
-    let compared = walk.weighed[..done].last().into_iter().flatten();
-    let own: Vec<DVec3> = walk.at[..done].iter().chain(compared).map(|&point| body.at(point)).collect();
-    let low = own.iter().copied().reduce(DVec3::min)?;
-    let high = own.iter().copied().reduce(DVec3::max)?;
-    if high.distance(low) > LARGE * body.radius() {
-        return None;
-    }
-    let (from, long) = context.arrow_of_d(now);
-    let center = low.midpoint(high);
-    let least = LEAST_FOCUS * body.radius();
+    let (center, radius) = focused_ball(context, number)?;
+    let (from, long) = context.arrow_of_d(now, number);
     let around =
-        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
-    let arrow = [from, from + context.d * long];
-    Some(Focus { side: None, points: own.iter().copied().chain(arrow).chain(around).collect() })
+        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
+    Some(Focus { side: None, points: around.chain([from, from + context.d * long]).collect() })
 }
 
 /// Adds an inset on a short path.
@@ -370,9 +379,9 @@ impl HierarchyContext {
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
-    /// Start and length of the arrow of d: at the point `at`, or where all vertices are equally far along d, at the
+    /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are equally far along d, at the
     /// center of the body, so that the arrow does not cross it.
-    fn arrow_of_d(&self, at: u32) -> (DVec3, f64) {
+    fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
@@ -380,7 +389,10 @@ impl HierarchyContext {
             // A single point has no size, so its arrow has a fixed length.
             0.0 => (self.body.at(at), 0.25),
             _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
-            _ => (self.body.at(at), 0.45 * radius),
+            _ => {
+                let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
+                (self.body.at(at), (0.45 * radius).min(limit))
+            }
         }
     }
 }

@@ -14,20 +14,20 @@ pub(super) fn others(all: usize, outside: usize, flatness: Option<f64>) -> Sente
     match (all, outside) {
         (0, _) => Sentence::from("There are no other points."),
         (1, 0) => Sentence::from("The other point is inside, so it is not a hull vertex."),
-        (1, _) => say!("The other point is outside of a face{}, and has its color.", distance),
+        (1, _) => say!("The other point is outside of a face{}, and has the face's color.", distance),
         (_, 0) => say!("All {} other points are inside, so none is a hull vertex.", all_others),
         (_, 1) => say!(
-            "Of the {} other points, one is outside of a face{}, and has its color; the rest are inside.",
+            "Of the {} other points, one is outside of a face{}, and has the face's color; the rest are inside.",
             all_others,
             distance
         ),
         _ if all == outside => say!(
-            "All {} other points are outside of the hull: each belongs to a face that it is outside of{}, and has its color.",
+            "All {} other points are outside: each has the color of a face that it is outside of{}.",
             all_others,
             distance
         ),
         _ => say!(
-            "Of the {} other points, {} are outside: each belongs to a face that it is outside of{}, and has its color.",
+            "Of the {} other points, {} are outside: each has the color of a face that it is outside of{}.",
             all_others,
             outside_count,
             distance

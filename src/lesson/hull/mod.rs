@@ -129,10 +129,12 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     let say = match (outcome, n) {
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
         (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(n)),
-        (Dimension::Segment, 2) => String::from("The hull of two points is a segment."),
-        (Dimension::Segment, _) => format!("All {n} points are on one line: the hull is a segment."),
+        (Dimension::Segment, 2) => String::from("The hull of two points is the line between them."),
+        (Dimension::Segment, _) => {
+            format!("All {n} points are on one line: the hull is the line between the outer two.")
+        }
         (Dimension::Polygon, 3) => {
-            format!("The hull of three points is a triangle with an area of {} m².", number(0.5 * listed.area))
+            format!("The hull of the three points has an area of {} m².", number(0.5 * listed.area))
         }
         (Dimension::Polygon, _) => format!(
             "All {n} points are in one plane: the hull is a polygon with {corners} vertices and an area of {} m².",

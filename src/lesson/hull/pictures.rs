@@ -62,6 +62,9 @@ impl HullView<'_> {
 /// Half the side of the plane of the smallest x, in radii of the cloud.
 const PLANE_OF_LEAST: f64 = 0.5;
 
+/// Half the side of that plane, in distances of the farthest other point in it.
+const BEYOND_TIED: f64 = 1.1;
+
 /// Picture of all points, and of the extreme points up to number `k`, the last of which is `extreme`.
 pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
@@ -85,7 +88,9 @@ pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
         world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
     }
     if k == 0 && context.radius() > 0.0 {
-        let half_size = PLANE_OF_LEAST * context.radius();
+        let tied = context.points.iter().filter(|place| place.x == extreme.at.x);
+        let farthest = tied.map(|place| (*place - extreme.at).abs().max_element()).fold(0.0, f64::max);
+        let half_size = (PLANE_OF_LEAST * context.radius()).max(BEYOND_TIED * farthest);
         world.add(Role::Bound, "least", Form::Plane { point: extreme.at, normal: DVec3::X, half_size });
         let corner = extreme.at + DVec3::new(0.0, half_size, half_size);
         world.label(Role::Bound, "least", corner, format!("x = {}", length(extreme.at.x).text));
@@ -317,6 +322,7 @@ pub(super) fn visible(view: &HullView) -> Picture {
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
     loop_round(&mut world, view);
+    number_edges(&mut world, view);
     world
 }
 
@@ -331,6 +337,11 @@ fn loop_round(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
+}
+
+/// Adds the numbers of the horizon's edges, if there are few.
+fn number_edges(world: &mut Picture, view: &HullView) {
+    let edges = &view.after.horizon;
     if edges.len() <= NAMED {
         let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.at(i))).collect();
         let apex = view.after.apex.map(|apex| view.context.at(apex));

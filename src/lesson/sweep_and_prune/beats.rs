@@ -38,8 +38,17 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// Beats of a step: lines, sentences and events.
-pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
+/// Largest number of new pairs that a sentence lists by name.
+const MOST_NAMED_PAIRS: usize = 3;
+
+/// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
+pub(super) fn beats(
+    context: &MovingBoxesContext,
+    state: &Frame,
+    worth: Option<EndingKind>,
+    say: &str,
+    begun: &[Pair],
+) -> Vec<Beat> {
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
@@ -65,8 +74,9 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "A sweep along {}, where the fewest intervals overlap, tests the new boxes. {}",
+                "A sweep along {}, where the fewest intervals overlap, tests the new boxes{}. {}",
                 axis_mark(axis),
+                new_pairs(context, begun),
                 Sentence::answer(say)
             );
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
@@ -76,6 +86,21 @@ pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<E
 
 fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
+}
+
+/// Clause on the new pairs; empty if there are none or many.
+fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
+    if !(1..=MOST_NAMED_PAIRS).contains(&begun.len()) {
+        return Sentence::default();
+    }
+    let names = begun.iter().map(|[a, b]| {
+        let [a, b] = [a, b].map(|body| {
+            let name = context.crowd.name(*body);
+            Sentence::mark(name, format!("body/{name}"))
+        });
+        say!("{}{}, {}{}", "{", a, b, "}")
+    });
+    say!(" and finds {}", Sentence::list(names))
 }
 
 /// Name of an axis in a sentence; its lane has the list.

@@ -174,8 +174,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
     type Context = MovingBoxesContext;
     const CARD: &'static Card = if AXES == 2 { &CARD_IN_PLANE } else { &CARD };
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "first box"),
-        (Role::ShapeB, "second box"),
+        (Role::ShapeA, ""),
+        (Role::ShapeB, ""),
         (Role::Idle, "body in its box"),
         (Role::Member, "box"),
         (Role::Ghost, "max endpoint"),
@@ -184,7 +184,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         (Role::Outside, "ended a pair"),
         (Role::Witness, "pair"),
         (Role::Removed, "pair that ends"),
-        (Role::Overlap, "overlap"),
+        (Role::Overlap, ""),
+        (Role::Gap, ""),
         (Role::Region, "magnified"),
         (Role::Horizon, "min endpoint"),
         (Role::Interval, "max endpoint"),
@@ -206,7 +207,8 @@ impl<const AXES: usize> Narration for Sorting<AXES> {
         let worth = end.map(|_| Self::CARD.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
-        let mut beats = beats::beats(context, after, worth, &step.verdict.say);
+        let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
+        let mut beats = beats::beats(context, after, worth, &step.verdict.say, &begun);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {

@@ -46,9 +46,11 @@ pub fn verdict(
     let say = match (outcome, count) {
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
         (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(count)),
-        (Dimension::Segment, 2) => format!("The hull of two points is a segment of {}.", segment_length(perimeter)),
+        (Dimension::Segment, 2) => {
+            format!("The hull of two points is the line between them, {} long.", segment_length(perimeter))
+        }
         (Dimension::Segment, _) => {
-            format!("All {count} points are on one line: the hull is a segment of {}.", segment_length(perimeter))
+            format!("All {count} points are on one line: the hull is {} long.", segment_length(perimeter))
         }
         _ => {
             format!("{} vertices of the hull, which has an area of {} m².", of_all(corners.len(), count), number(area))
