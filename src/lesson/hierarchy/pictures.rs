@@ -379,8 +379,8 @@ impl HierarchyContext {
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
-    /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are equally far along d, at the
-    /// center of the body, so that the arrow does not cross it.
+    /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
+    /// equally far along d, at the center of the body, so that the arrow does not cross it.
     fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));

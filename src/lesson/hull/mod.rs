@@ -5,6 +5,7 @@ mod choice;
 pub mod dim2;
 mod extremes;
 mod first_tetrahedron;
+mod focus;
 mod pictures;
 mod point_counts;
 mod tables;
