@@ -191,7 +191,7 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
 
 /// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
 /// not a line.
-const TOWARD_NORMAL: f64 = 0.4;
+const TOWARD_NORMAL: f64 = 0.55;
 
 /// Radius of the space around the body in the view of a plane's test, in radii of the body.
 const AROUND_BODY: f64 = 2.0;
@@ -213,6 +213,9 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         .collect();
     let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
     points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
+    let patch = extent(played, shows.record.body) * PATCH * normal.any_orthonormal_vector();
+    let foot = center - normal * plane.signed_distance(center);
+    points.extend([foot - patch, foot + patch]);
     Some(Focus { side: Some(across + toward * normal), points })
 }
 

@@ -126,7 +126,7 @@ impl Narration for Narrowing {
     type Context = HierarchyContext;
     const CARD: &'static Card = &CARD;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Group(0), "level with its number"),
+        (Role::Group(0), "level"),
         (Role::Removed, "removed vertices"),
         (Role::Member, "compared vertices"),
         (Role::NewSupport, "farthest vertex v"),

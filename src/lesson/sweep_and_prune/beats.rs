@@ -13,9 +13,12 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let swaps = with_noun(found.swap_count(), "swap");
     let count = found.pairs.len();
     match outcome {
-        Outcome::Built => match count {
-            0 => format!("No two of the {boxes} boxes overlap or touch."),
-            1 => format!("One pair of the {boxes} boxes overlaps or touches."),
+        Outcome::Built => match (count, boxes) {
+            (0, 0 | 1) => String::from("There is no pair of boxes."),
+            (0, 2) => String::from("The two boxes neither overlap nor touch."),
+            (1, 2) => String::from("The two boxes overlap or touch."),
+            (0, _) => format!("No two of the {boxes} boxes overlap or touch."),
+            (1, _) => format!("One pair of the {boxes} boxes overlaps or touches."),
             _ => format!("{count} pairs of the {boxes} boxes overlap or touch."),
         },
         Outcome::PairsUnchanged => {
