@@ -1,5 +1,5 @@
-//! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with
-//! the points farthest out and farthest in at its ends. Below them, the separating plane of a false positive, and the gap.
+//! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with the points
+//! farthest out and farthest in at its ends. Below them, the separating plane of a false positive, and the gap.
 
 use glam::DVec3;
 

@@ -267,6 +267,10 @@ pub(super) fn visible(view: &HullView) -> Picture {
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
         world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
     }
+    // The sentence names the face from which the walk starts.
+    if let Some(start) = view.after.start_face.filter(|_| seen.len() > NAMED) {
+        world.label(Role::Interval, format!("face/{start}"), view.middle(start), face_name(start));
+    }
     // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
