@@ -39,6 +39,10 @@ impl NoEffect {
 
 /// Reports polygons with a point inside the hull: a polygon is the convex hull of its points.
 pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
+    // The hull of a polygon's points is what a query for it computes.
+    if scene.queries.iter().any(|query| query.ask.algorithm().is_hull()) {
+        return Vec::new();
+    }
     let mut reports = Vec::new();
     for (i, body) in scene.bodies.iter().enumerate() {
         if let Some(k) = inner_point(&body.shape) {
@@ -54,8 +58,11 @@ pub fn ignored_point(body: &Body) -> Option<String> {
     Some(format!("Point {point} of {} is ignored: {INSIDE}.", body.name))
 }
 
-/// Messages about inner points of a query's bodies.
+/// Messages about inner points of a query's bodies; none for a query that computes their hull.
 pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
+    if query.ask.algorithm().is_hull() {
+        return Vec::new();
+    }
     scene.subjects(query).unwrap_or_default().iter().filter_map(|subject| ignored_point(subject.body)).collect()
 }
 

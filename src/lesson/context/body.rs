@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use crate::answer::point_name;
-use crate::lesson::{Backdrop, Context, Scenery};
+use crate::lesson::{Backdrop, Context, Scenery, Sentence};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
 /// Data of a lesson about one point set that the algorithm's states do not hold.
@@ -56,6 +56,11 @@ impl BodyContext {
     /// Mark id of a point, the same in all steps.
     pub fn key(&self, point: u32) -> Key {
         format!("body/{}/point/{point}", self.name).into()
+    }
+
+    /// Name of a point in a sentence.
+    pub fn mark(&self, point: u32) -> Sentence {
+        Sentence::mark(point_name(point), self.key(point))
     }
 
     /// Adds a point as a dot.

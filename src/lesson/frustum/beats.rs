@@ -4,7 +4,7 @@ use super::number::{count, length, measured, number};
 use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
-use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, symbol};
+use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
@@ -14,16 +14,16 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         return vec![Beat { line: "body", say: Sentence::answer(&step.verdict.say), event, ..Beat::default() }];
     };
     let record = &found.record;
-    let name = context.name(record.body);
     let tests: Vec<PlaneTest> = record.tested().copied().collect();
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
         let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
-        let say = format!(
-            "The {} rejected {name} in the last frame, so it is tested first: it probably rejects {name} again.",
-            context.plane_name(side)
+        let say = say!(
+            "{} was rejected by {} in the last frame, so this plane is tested first.",
+            body_mark(context, record.body),
+            plane_mark(context, side)
         );
-        beats.push(Beat { line: "order", say: say.into(), ..shown(step, shows) });
+        beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
         let shows = ShownBodies { record, found, tested: k + 1, known: false, exact: false };
@@ -33,14 +33,14 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
             Class::Crossing => "crossing",
         };
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
-        beats.push(Beat { line, say: plane_words(context, name, test).into(), event, ..shown(step, shows) });
+        beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..shown(step, shows) });
     }
     let known = ShownBodies { record, found, tested: tests.len(), known: true, exact: false };
     let line = if record.class == Class::Outside { "reject" } else { "body" };
     let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
     beats.push(Beat {
         line,
-        say: class_words(context, record).into(),
+        say: class_words(context, record),
         points,
         event: Some(Event::Bound),
         ..shown(step, known)
@@ -48,7 +48,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     if let Some(exact) = record.exact {
         let shows = ShownBodies { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(context, name, &exact).into(), event, ..shown(step, shows) });
+        beats.push(Beat { line: "exact", say: exact_words(context, record.body, &exact), event, ..shown(step, shows) });
     }
     if step.end.is_some() {
         let shows = ShownBodies { exact: true, ..known };
@@ -64,91 +64,114 @@ fn shown(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Beat {
     let pictures = step.detail.full(|| {
         let mut pictures = Pictures::default();
         world::draw(context, shows, pictures.edit(WORLD));
-        if context.has_sides {
+        // The camera's image explains the class, not the test of one plane.
+        if context.has_sides && shows.known {
             camera::draw(context, shows, pictures.edit(super::CAMERA.id));
         }
         planes::draw(context, shows, pictures.edit(super::PLANES.id));
-        pictures
+        pictures.facing(world::focus(context, shows))
     });
     let values = step.detail.full(|| values(step, shows));
     let tables = step.detail.full(|| vec![table(context, shows)]);
     Beat { pictures, values, tables, ..Beat::default() }
 }
 
-fn plane_words(context: &Played, name: &str, test: &PlaneTest) -> String {
-    let plane = context.plane_name(test.side);
-    let n_vertex = measured(test.contains.left, test.rounding);
-    let p_vertex = measured(test.rejects.left, test.rounding);
+/// Name of a body in a sentence.
+fn body_mark(context: &Played, body: usize) -> Sentence {
+    let name = context.name(body);
+    Sentence::mark(name, format!("body/{name}"))
+}
+
+/// Name of a plane in a sentence: `the left plane`, or `plane 0` where the planes are not those of a camera.
+fn plane_mark(context: &Played, side: Side) -> Sentence {
+    let name = Sentence::mark(context.plane_name(side), format!("plane/{side}"));
+    if context.has_sides { say!("the {}", name) } else { name }
+}
+
+/// Position of a body's point farthest out along a plane's normal.
+fn farthest_out(test: &PlaneTest) -> Value {
+    Value::of(symbol::N_VERTEX, measured(test.contains.left, test.rounding), world::FARTHEST_OUT)
+}
+
+/// Position of a body's point farthest in along a plane's normal.
+fn farthest_in(test: &PlaneTest) -> Value {
+    Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
+}
+
+fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
+    let name = body_mark(context, body);
+    let plane = plane_mark(context, test.side);
     match test.class {
-        Class::Outside => format!(
-            "All of {name} is outside the {plane}: its p-vertex, the point farthest in, is at d + r = {p_vertex}."
+        Class::Outside => say!(
+            "{} lies completely outside of {}: its point farthest in is at d + r = {}.",
+            name,
+            plane,
+            farthest_in(test)
         ),
-        Class::Inside => format!(
-            "All of {name} is inside the {plane}: its n-vertex, the point farthest out, is at d − r = {n_vertex}."
+        Class::Inside => say!(
+            "{} lies completely on the inner side of {}: its point farthest out is at d − r = {}.",
+            name,
+            plane,
+            farthest_out(test)
         ),
         Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
-            format!("The distance of {name} from the {plane} is zero to rounding, which counts as crossing.")
+            say!("{} touches {}: its distance is zero to rounding, which counts as crossing.", name, plane)
         }
-        Class::Crossing => format!(
-            "The {plane} cuts {name}: its n-vertex is outside, at d − r = {n_vertex}, and its p-vertex inside, at d + r = {p_vertex}."
+        Class::Crossing => say!(
+            "{} crosses {}: its point farthest out is at d − r = {}, its point farthest in at d + r = {}.",
+            name,
+            plane,
+            farthest_out(test),
+            farthest_in(test)
         ),
     }
 }
 
-/// List of plane names in a sentence.
-fn listed(context: &Played, sides: &[Side]) -> String {
-    let names: Vec<String> = sides.iter().map(|side| context.plane_name(*side)).collect();
-    match names.as_slice() {
-        [] => String::from("no plane"),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and the {last}", rest.join(", the ")),
-    }
-}
-
-pub(super) fn class_words(context: &Played, record: &Record) -> String {
-    let name = context.name(record.body);
-    let tested = record.tested().count();
+pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
+    let name = body_mark(context, record.body);
+    let tested = Value::number(symbol::PLANE_TESTS_OF_BODY, count(record.tested().count()));
     match record.class {
         Class::Outside => {
-            let plane = record.rejected_by().map(|side| context.plane_name(side)).unwrap_or_default();
-            let tests = number_of_tests(tested);
-            format!("The {plane} rejects {name} after {tests}: all of {name} is out of view and is not drawn.")
+            let plane = record.rejected_by().map_or_else(Sentence::default, |side| plane_mark(context, side));
+            let tests = match record.tested().count() {
+                1 => Sentence::from("one plane test"),
+                _ => say!("{} plane tests", tested),
+            };
+            say!("{} is rejected by {} after {}: it is out of view and is not drawn.", name, plane, tests)
         }
-        Class::Inside => format!("All {tested} planes have {name} inside, so all of {name} is in view."),
+        Class::Inside => say!("{} lies on the inner side of all {} planes, so it is completely in view.", name, tested),
         Class::Crossing => {
-            let crossed: Vec<Side> =
-                record.tested().filter(|test| test.class == Class::Crossing).map(|test| test.side).collect();
-            let cut = if crossed.len() == 1 { "cuts" } else { "cut" };
-            let planes = listed(context, &crossed);
-            format!("The {planes} {cut} {name}, and no plane rejects it, so {name} is kept.")
+            let crossed = record.tested().filter(|test| test.class == Class::Crossing);
+            let planes = Sentence::list(crossed.map(|test| plane_mark(context, test.side)));
+            say!("{} crosses {}, and no plane rejects it, so it is kept.", name, planes)
         }
     }
 }
 
-fn number_of_tests(tested: usize) -> String {
-    if tested == 1 { String::from("1 plane test") } else { format!("{tested} plane tests") }
-}
-
-fn exact_words(context: &Played, name: &str, exact: &Exact) -> String {
+fn exact_words(context: &Played, body: usize, exact: &Exact) -> Sentence {
+    let name = body_mark(context, body);
     match exact {
         Exact::Outside(sum) => {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
             let place = if sides.len() == 2 { "edge" } else { "vertex" };
             let along = match sum.parallel {
-                Parallel::Face(_) => format!(", parallel to a face of {name},"),
-                Parallel::Edges(_) => format!(", parallel to an edge of {name},"),
-                _ => String::new(),
+                Parallel::Face(_) => ", parallel to a face of the body,",
+                Parallel::Edges(_) => ", parallel to an edge of the body,",
+                _ => "",
             };
-            format!(
-                "{name} is a false positive: a plane through the frustum's {place} at the {}{along} separates them by {}.",
-                listed(context, &sides),
-                length(sum.gap)
+            say!(
+                "{} is a false positive: a plane through the frustum's {} at {}{} separates it from the frustum by {}.",
+                name,
+                place,
+                Sentence::list(sides.into_iter().map(|side| plane_mark(context, side))),
+                along,
+                Value::of(symbol::GAP, length(sum.gap), "gap")
             )
         }
         Exact::Unknown => {
-            format!("The class of {name} stays open: no plane rejects it, and its shape has no exact test.")
+            say!("The class of {} stays open: no plane rejects it, and its shape has no exact test.", name)
         }
-        _ => format!("{name} is in view: no plane at all separates it from the frustum."),
+        _ => say!("{} is in view: no plane at all separates it from the frustum.", name),
     }
 }
 
@@ -158,9 +181,8 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
         values.push(Value::of(symbol::GAP, length(sum.gap), "gap"));
     }
     if let Some(test) = shows.lit() {
-        let key = format!("plane/{}", test.side);
-        values.push(Value::of(symbol::N_VERTEX, measured(test.contains.left, test.rounding), key.clone()));
-        values.push(Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), key));
+        values.extend((test.class != Class::Outside).then(|| farthest_out(test)));
+        values.extend((test.class != Class::Inside).then(|| farthest_in(test)));
     }
     if shows.known {
         let found = if shows.exact { step.after } else { step.before };
@@ -168,7 +190,9 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
         values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));
         values.push(Value::number(symbol::CULLED_BODIES, count(outside as usize)));
         values.push(Value::number(symbol::FALSE_POSITIVES, count(found.false_positives as usize)));
-        values.push(Value::number(symbol::PLANE_TESTS, count(step.before.planes as usize + shows.tested)));
+        if step.end.is_some() {
+            values.push(Value::number(symbol::PLANE_TESTS, count(step.after.planes as usize)));
+        }
     }
     values
 }

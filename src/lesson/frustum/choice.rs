@@ -21,7 +21,7 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     }
     planes::draw(context, shows, pictures.edit(PLANES.id));
     choice.pictures = pictures;
-    choice.why = Some(super::beats::class_words(context, record));
+    choice.why = Some(super::beats::class_words(context, record).text());
     choice
         .or("outside: one plane rejects it", record.class == Class::Outside)
         .or("crossing: it is cut by a plane, and none rejects it", record.class == Class::Crossing)

@@ -67,11 +67,12 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Axis, ""),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
-    (Role::Witness, "n-vertex"),
-    (Role::Upper, "p-vertex"),
-    (Role::Idle, "not tested"),
-    (Role::Member, "not tested"),
+    (Role::Witness, "farthest out"),
+    (Role::Upper, "farthest in"),
+    (Role::Idle, "other bodies"),
+    (Role::Member, "other bodies"),
     (Role::Ghost, ""),
+    (Role::Gap, ""),
 ];
 
 /// Number of bodies above which only badges are drawn.
@@ -103,7 +104,6 @@ struct Played {
     region: Region,
     /// Whether the planes are those of a camera, left to far.
     has_sides: bool,
-    lanes: [f64; 2],
     screen: Screen,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
@@ -117,7 +117,6 @@ pub fn lesson(
     verdict: Verdict,
 ) -> Box<dyn Lesson> {
     let region = Region::new(&problem, &context);
-    let lanes = planes::range(&records, &region);
     let kept = records.iter().filter(|record| record.class == Class::Crossing).map(|record| record.body);
     let screen = Screen::new(&context, &region, kept);
     if problem.bodies.len() <= SOLIDS {
@@ -136,8 +135,7 @@ pub fn lesson(
             .collect();
     }
     let has_sides = are_sides(&region, &context.viewer);
-    let context =
-        Played { given: context, problem, records, region, has_sides, lanes, screen, backdrop: OnceLock::new() };
+    let context = Played { given: context, problem, records, region, has_sides, screen, backdrop: OnceLock::new() };
     let narration = Culling { camera: context.given.viewer.from_behind() };
     Box::new(Narrated { recording, context, verdict, narration })
 }
@@ -233,9 +231,13 @@ fn are_sides(region: &Region, viewer: &Viewer) -> bool {
 }
 
 impl Played {
-    /// Letter of a plane at its normal: that of its side, or its number.
+    /// Name of a plane at its normal: the letter of its side, or its number.
     fn letter(&self, side: Side) -> &'static str {
-        let letters = if self.has_sides { ["L", "R", "B", "T", "N", "F"] } else { ["0", "1", "2", "3", "4", "5"] };
+        let letters = if self.has_sides {
+            ["L", "R", "B", "T", "N", "F"]
+        } else {
+            ["plane 0", "plane 1", "plane 2", "plane 3", "plane 4", "plane 5"]
+        };
         letters[side.index()]
     }
 
@@ -299,12 +301,14 @@ impl Played {
         if body == shows.record.body && role == Role::Fault && !shows.exact { Role::Crossing } else { role }
     }
 
-    /// Role of each body: earlier bodies have their class, later ones are untested.
+    /// Role of each body: once the class of the current one is known, earlier bodies have their class. With few bodies,
+    /// those besides the current one are in the background while its planes are tested.
     fn roles(&self, shows: ShownBodies<'_>) -> impl Iterator<Item = (usize, Role)> + '_ {
         let current = shows.record.body;
         let known = current + usize::from(shows.known);
         (0..self.problem.bodies.len()).map(move |body| {
-            let role = match self.records.get(body).filter(|_| body < known) {
+            let has_class = body < known && (shows.known || self.is_crowd());
+            let role = match self.records.get(body).filter(|_| has_class) {
                 Some(record) => role(record),
                 None if self.is_crowd() => Role::Member,
                 None if body == current => Role::Axis,

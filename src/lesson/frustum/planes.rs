@@ -1,10 +1,10 @@
-//! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with n-vertex and
-//! p-vertex at its ends. Below them, the separating plane of a false positive, and the gap.
+//! Number lines, one per plane with the plane at 0: the projection of the current body on the normal, with the points
+//! farthest out and farthest in at its ends. Below them, the separating plane of a false positive, and the gap.
 
 use glam::DVec3;
 
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, Record, Region, Side, number};
+use super::{Class, Played, Side, number};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::frustum::PlaneTest;
 
@@ -24,27 +24,12 @@ const MOST_DECIMALS: i32 = 6;
 /// End of the last row.
 const ROWS: f64 = 7.2;
 
-/// Share of the projections' ends that determines the scale: a few distant or large bodies would make all others tiny.
-const SHOWN: f64 = 0.8;
+/// Largest distance of the scale's ends from a plane, in radii of the body: projections on distant planes end in an
+/// arrow tip, so that the others are not tiny.
+const REACH: f64 = 6.0;
 
-/// Factor by which the scale exceeds those ends.
-const ROOM: f64 = 1.4;
-
-/// Ends of the scale that is common to the bodies; those with projections beyond it have their own.
-pub(super) fn range(records: &[Record], region: &Region) -> [f64; 2] {
-    let ends: Vec<f64> =
-        records.iter().flat_map(Record::tested).flat_map(|test| [test.contains.left, test.rejects.left]).collect();
-    let mut far: Vec<f64> = ends.iter().map(|end| end.abs()).collect();
-    far.sort_by(f64::total_cmp);
-    let usual = far.get((SHOWN * far.len() as f64) as usize).map_or(f64::INFINITY, |far| ROOM * far);
-    let reach = usual.min(1.5 * region.size);
-    let [low, high] = ends.iter().fold([0.0_f64; 2], |[low, high], x| [low.min(x.max(-reach)), high.max(x.min(reach))]);
-    let room = 0.06 * (high - low).max(1e-9);
-    [low.min(-4.0 * room) - room, high + room]
-}
-
-/// Adds the scale, zero, and the outer side.
-fn frame([low, high]: [f64; 2], picture: &mut Picture) {
+/// Adds the scale, zero, and the outer side, down to the row `end`.
+fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
     picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
     let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
@@ -57,22 +42,20 @@ fn frame([low, high]: [f64; 2], picture: &mut Picture) {
             Form::Interval { ends, row: -0.5 * HEADING, thickness: 0.0, solid: false, text },
         );
     }
-    picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, ROWS] });
+    picture.add(Role::Ghost, "zero", Form::Band { ends: [0.0; 2], rows: [0.0, end] });
 }
 
 /// Adds the rows of the current body.
 pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
-    let lanes = played.lanes_of(shows.record);
-    frame(lanes, picture);
+    let lanes = lanes_of(shows);
+    let sum = shows.sum();
+    frame(lanes, if sum.is_some() { ROWS } else { SUM }, picture);
     for (row, side) in (0..).zip(Side::ALL) {
         lane(played, shows, side, f64::from(row), picture);
     }
     let rows = [SUM, SUM + 1.0];
     let name = played.name(shows.record.body);
-    let Some((sum, beside)) = shows.sum() else {
-        picture.add(Role::Ghost, "sum", Form::Lane { rows, name: String::from(OWN), note: String::new() });
-        return;
-    };
+    let Some((sum, beside)) = sum else { return };
     let gap = sum.gap;
     let half = beside.half;
     let note = format!("gap {}", number::length(gap).text);
@@ -105,36 +88,35 @@ fn cut([low, high]: [f64; 2], end: f64) -> f64 {
     }
 }
 
-impl Played {
-    /// Ends of the scale for a body: those common to all bodies, or its own if a projection is beyond them.
-    fn lanes_of(&self, record: &Record) -> [f64; 2] {
-        let [low, high] = self.lanes;
-        if record.tested().all(|test| test.d + test.r >= low && test.d - test.r <= high) {
-            return self.lanes;
-        }
-        let ends = record.tested().flat_map(|test| [test.d - test.r, test.d + test.r]);
-        let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
-        let room = 0.06 * (high - low).max(1e-9);
-        [low.min(-4.0 * room) - room, high + room]
-    }
+/// Ends of the scale: the projections of the body on the normals, with that of the current plane whole.
+fn lanes_of(shows: ShownBodies<'_>) -> [f64; 2] {
+    let radius = shows.record.tested().map(|test| test.r).fold(0.0, f64::max);
+    let reach = if radius > 0.0 { REACH * radius } else { f64::INFINITY };
+    let current = shows.lit().map(|test| test.side);
+    let ends = shows.record.tested().flat_map(|test| {
+        let limit = if current == Some(test.side) { f64::INFINITY } else { reach };
+        [test.d - test.r, test.d + test.r].map(|end| end.clamp(-limit, limit))
+    });
+    let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
+    let room = 0.06 * (high - low).max(1e-9);
+    [low.min(-4.0 * room) - room, high + room]
+}
 
-    /// Text of a projection's center and radius, all with the same number of decimals.
-    fn shadow(&self, test: &PlaneTest) -> String {
-        let [low, high] = self.lanes;
-        let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
-        let d = if test.d.abs() <= test.rounding { 0.0 } else { test.d };
-        format!("{d:.decimals$} ± {:.decimals$}", test.r).replace('-', "−")
-    }
+/// Text of a projection's center and radius, with the decimals that suit the scale.
+fn shadow(test: &PlaneTest, [low, high]: [f64; 2]) -> String {
+    let decimals = (DIGITS - (high - low).max(1e-9).log10().floor() as i32).clamp(0, MOST_DECIMALS) as usize;
+    let d = if test.d.abs() <= test.rounding { 0.0 } else { test.d };
+    format!("{d:.decimals$} ± {:.decimals$}", test.r).replace('-', "−")
 }
 
 fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
-    let lanes = played.lanes_of(shows.record);
+    let lanes = lanes_of(shows);
     let test = shows.record.tested().take(shows.tested).find(|test| test.side == side);
     let lit = shows.lit().is_some_and(|lit| lit.side == side);
     let (role, note) = match test {
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
-        None => (Role::Ghost, String::new()),
+        None => (Role::Ghost, String::from("not tested")),
         Some(test) => {
             let class = match test.class {
                 Class::Outside => "outside",
@@ -142,7 +124,7 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
                 Class::Inside => "inside",
             };
             let role = if lit { Role::Axis } else { role_of(test.class) };
-            (role, format!("{class} {}", played.shadow(test)))
+            (role, format!("{class} {}", shadow(test, lanes)))
         }
     };
     let letter = played.letter(side);
@@ -156,9 +138,11 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
         let ends = [middle - 0.24, middle + 0.24].map(|y| DVec3::new(d, y, 0.0));
         picture.segment(Role::Text, key.clone(), ends[0], ends[1]);
     }
-    for (role, end) in [(Role::Witness, d - r), (Role::Upper, d + r)] {
-        if cut(lanes, end).is_finite() {
-            picture.point(role, key.clone(), DVec3::new(end, middle, 0.0));
-        }
+    // The deciding points of the current plane have the marks that they have in the world.
+    if lit && test.class != Class::Outside && cut(lanes, d - r).is_finite() {
+        picture.point(Role::Witness, key.clone(), DVec3::new(d - r, middle, 0.0));
+    }
+    if lit && test.class != Class::Inside && cut(lanes, d + r).is_finite() {
+        picture.point(Role::Upper, key, DVec3::new(d + r, middle, 0.0));
     }
 }

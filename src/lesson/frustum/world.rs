@@ -1,13 +1,17 @@
 //! World view of culling: the frustum with its normals, bodies by class with badges, and the separating plane of a
 //! false positive.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::normals::normals;
 use super::region::ball;
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, Side};
-use crate::picture::{Form, Picture, Role};
+use super::{Class, Played, number};
+use crate::lesson::Focus;
+use crate::picture::{Form, Picture, Role, Solid};
+use crate::snapshot::frustum::PlaneTest;
 
 /// Distance from the frustum's center, in its radii, up to which bodies count as near.
 const NEAR: f64 = 1.8;
@@ -18,8 +22,7 @@ const APART: f64 = 1.5;
 /// Adds the fixed marks: the frustum, its normals, the eye.
 pub(super) fn backdrop(played: &Played, world: &mut Picture) {
     let region = &played.region;
-    world.add(Role::Frustum, "frustum", Form::Solid(std::sync::Arc::new(region.solid())));
-    normals(played, world);
+    world.add(Role::Frustum, "frustum", Form::Solid(Arc::new(region.solid())));
     reserve_space(played, world);
     if let Some(eye) = played.given.viewer.eye() {
         world.point(Role::Text, "eye", eye);
@@ -53,8 +56,12 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     }
     add_current_name(played, shows, world);
     lens(played, current, world);
-    if let Some(test) = shows.lit() {
-        lit(played, test.side, shows, world);
+    let test = shows.lit();
+    if test.is_none() || played.is_crowd() {
+        normals(played, world);
+    }
+    if let Some(test) = test {
+        lit(played, test, shows, world);
     }
     if let Some((sum, beside)) = shows.sum() {
         let p = played.world(beside.nearest);
@@ -63,6 +70,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
         let half_size = 0.75 * extent(played, current).max(0.2 * played.region.size);
         world.add(Role::Bound, "sum", Form::Plane { point: at, normal, half_size });
         world.segment(Role::Gap, "gap", p, at);
+        world.label(Role::Gap, "gap", p.midpoint(at), number::length(sum.gap).text);
         // The inset shows the gap between the body and the frustum.
         world.magnify_subject(p.midpoint(at), APART * sum.gap);
     }
@@ -74,7 +82,12 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
         if !played.is_crowd() {
-            world.body(role, key.clone(), &played.given.solids[body]);
+            let solid = &played.given.solids[body];
+            match role {
+                // Bodies in the background do not hide the plane and the current body.
+                Role::Idle => world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() })),
+                _ => world.body(role, key.clone(), solid),
+            }
             if matches!(role, Role::Idle | Role::Axis) {
                 continue;
             }
@@ -110,22 +123,96 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
     }
 }
 
-/// Adds the current plane with a frame, the body's n-vertex and p-vertex, and their distances.
-fn lit(played: &Played, side: Side, shows: ShownBodies<'_>, world: &mut Picture) {
-    let Some(plane) = played.region.plane(side) else { return };
-    let key = format!("plane/{side}");
-    world.add(
-        Role::Axis,
-        key.clone(),
-        Form::Polyline { points: played.region.faces[side.index()].clone(), closed: true },
-    );
-    let Some(normal) = plane.normal.try_normalize() else { return };
-    let Some(extremes) = shows.found.extremes[side.index()] else { return };
-    let [n, p] = extremes.map(|point| played.world(point));
-    for (role, point) in [(Role::Witness, n), (Role::Upper, p)] {
-        world.segment(Role::Ghost, "drop", point, point - normal * plane.signed_distance(point));
-        world.point(role, "vertex", point);
+/// Keys of the body's points farthest out and farthest in along the normal of the current plane.
+pub(super) const FARTHEST_OUT: &str = "vertex/out";
+pub(super) const FARTHEST_IN: &str = "vertex/in";
+
+/// Length of the normal of the current plane, in radii of the body.
+const NORMAL_LENGTH: f64 = 0.8;
+
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
+const PATCH: f64 = 1.4;
+
+/// Farthest point of a body along the normal of the current plane.
+struct Farthest {
+    role: Role,
+    key: &'static str,
+    /// Symbol of its signed distance from the plane.
+    symbol: &'static str,
+    /// Signed distance from the plane, meters.
+    distance: f64,
+    /// Position, world.
+    at: DVec3,
+}
+
+/// Points of the body that decide the test of a plane: the one farthest out unless all is outside, the one farthest in
+/// unless all is inside.
+fn deciding_points(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>) -> Vec<Farthest> {
+    let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
+    let [out, inward] = [out, inward].map(|point| played.world(point));
+    let [least, most] = [test.contains.left, test.rejects.left];
+    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, symbol: "d − r", distance: least, at: out };
+    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, symbol: "d + r", distance: most, at: inward };
+    match test.class {
+        Class::Inside => vec![out],
+        Class::Outside => vec![inward],
+        Class::Crossing => vec![out, inward],
     }
+}
+
+/// Adds the current plane with its normal, and the deciding points of the body with their distances.
+fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Picture) {
+    let Some(plane) = played.region.plane(test.side) else { return };
+    let key = format!("plane/{}", test.side);
+    let face = &played.region.faces[test.side.index()];
+    world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
+    let Some(normal) = plane.normal.try_normalize() else { return };
+    let points = deciding_points(played, test, shows);
+    for point in &points {
+        let foot = point.at - normal * plane.signed_distance(point.at);
+        world.segment(point.role, point.key, foot, point.at);
+        world.point(point.role, point.key, point.at);
+        let text = format!("{} = {}", point.symbol, number::measured(point.distance, test.rounding).text);
+        world.label(point.role, point.key, foot.midpoint(point.at), text);
+    }
+    let center = played.center(shows.record.body);
+    let radius = extent(played, shows.record.body);
+    let foot = center - normal * plane.signed_distance(center);
+    let half_size = PATCH * radius;
+    world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    let foot = foot + normal.any_orthonormal_vector() * half_size;
+    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
+    world.label(Role::Axis, key, foot, played.plane_name(test.side));
+}
+
+/// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
+/// not a line.
+const TOWARD_NORMAL: f64 = 0.55;
+
+/// Radius of the space around the body in the view of a plane's test, in radii of the body.
+const AROUND_BODY: f64 = 2.0;
+
+/// Focus of a plane's test: the body and its distances from the plane, seen from the side of the normal. `None` for
+/// other sub-steps and for many bodies.
+pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
+    let test = shows.lit().filter(|_| !played.is_crowd())?;
+    let plane = played.region.plane(test.side)?;
+    let normal = plane.normal.try_normalize()?;
+    let back = played.given.viewer.from_behind().axes().back;
+    let across = back.reject_from_normalized(normal).try_normalize().unwrap_or_else(|| normal.any_orthonormal_vector());
+    let toward = if back.dot(normal) < 0.0 { -TOWARD_NORMAL } else { TOWARD_NORMAL };
+    let center = played.center(shows.record.body);
+    let reach = AROUND_BODY * extent(played, shows.record.body);
+    let mut points: Vec<DVec3> = [DVec3::X, DVec3::Y, DVec3::Z]
+        .into_iter()
+        .flat_map(|axis| [center + reach * axis, center - reach * axis])
+        .collect();
+    let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
+    points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
+    let patch = extent(played, shows.record.body) * PATCH * normal.any_orthonormal_vector();
+    let foot = center - normal * plane.signed_distance(center);
+    points.extend([foot - patch, foot + patch]);
+    Some(Focus { side: Some(across + toward * normal), points })
 }
 
 /// Bounding radius of a body, meters.

@@ -52,7 +52,7 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     plot.label(Role::Text, "method/brute", at((0.92 * most).log10(), 0.92 * most), "brute force: n");
     let [slope, height] = fitted(counted);
     let sign = if height < 0.0 { '−' } else { '+' };
-    let fit = format!("hierarchy: {} · log n {sign} {}", tenths(slope), tenths(height.abs()));
+    let fit = format!("hierarchy: {} · log₁₀ n {sign} {}", tenths(slope), tenths(height.abs()));
     type Curve<'a> = (Role, &'static str, &'a str, fn(&Counted) -> f64);
     let curves: [Curve<'_>; 3] = [
         (Role::Interval, "method/cold", "hill climbing, cold", |one| one.cold),

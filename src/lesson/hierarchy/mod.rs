@@ -18,11 +18,10 @@ use super::context::body::undrawn;
 use super::recorded::narrated::Step;
 use super::{
     Backdrop, Beat, BodyContext, Card, Choice, Context, Ending, EndingKind, Event, Lesson, Level, Levels, Narrated,
-    Narration, Pictures, PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, View, WORLD,
-    symbol,
+    Narration, Pictures, PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, View,
+    WORLD, symbol,
 };
-use crate::answer::number::{count, length, vector};
-use crate::answer::{list_of, point_name};
+use crate::answer::number::{count, vector};
 use crate::picture::{Camera, Role};
 use crate::snapshot::hierarchy::{Counted, Hierarchy, Outcome, Query, Search, Walk};
 
@@ -129,13 +128,14 @@ impl Narration for Narrowing {
     type State = Search;
     type Context = HierarchyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "coarsest level"),
-        (Role::Removed, "removed"),
+        (Role::Group(0), "level"),
+        (Role::Removed, "removed vertices"),
         (Role::Member, "compared vertices"),
-        (Role::NewSupport, "farthest vertex"),
+        (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),
-        (Role::Ghost, "compared before"),
+        (Role::Ghost, "previous supporting plane"),
+        (Role::Upper, "progress along d"),
         (Role::Frustum, "finer levels"),
         (Role::Axis, "d"),
     ];
@@ -175,99 +175,51 @@ struct HierarchyView<'a> {
 }
 
 impl HierarchyView<'_> {
-    fn name(&self, vertex: u32) -> String {
-        point_name(self.hierarchy.sources[vertex as usize])
-    }
-
-    fn beat(&self, line: &'static str, say: String, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
         let tables = detail.full(|| vec![self.levels(), self.methods()]);
-        Beat { line, say: say.into(), pictures, values: detail.full(|| values), tables, ..Beat::default() }
+        Beat { line, say, pictures, values: detail.full(|| values), tables, ..Beat::default() }
     }
 
     /// Beats of a level that is removed.
     fn level(&self) -> Vec<Beat> {
         let context = self.step.context;
         let fine = self.hierarchy.levels.len() - 1 - self.step.number;
-        let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
-        let removed = all - left;
-        let names = (left..all).map(|vertex| self.name(vertex));
-        let values = vec![
-            Value::of(symbol::LEVEL_VERTICES, count(all as usize), "level"),
-            Value::number(symbol::REMOVED_VERTICES, count(removed as usize)),
-            Value::of(symbol::NEXT_LEVEL, count(left as usize), "level"),
-        ];
-        let level = self.step.number + 1;
-        let say = match names.len() {
-            1 => format!(
-                "{} will be removed from level {level}, which has {all} vertices: it has few neighbors.",
-                list_of(names.collect::<Vec<_>>().into_iter())
-            ),
-            2..=NAMED => format!(
-                "{} will be removed from level {level}, which has {all} vertices: each has few neighbors, and no two are adjacent.",
-                list_of(names.collect::<Vec<_>>().into_iter())
-            ),
-            _ => format!(
-                "Level {level} has {all} vertices, and {removed} of them will be removed: each has few neighbors, and no two are adjacent."
-            ),
-        };
-        let chosen = self.beat("independent", say, || pictures::chosen(context, fine), values.clone());
-        let say = format!("Level {} is the hull of the {left} remaining vertices.", self.step.number + 2);
-        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), values);
+        let chosen =
+            self.beat("independent", self.removed_sentence(fine), || pictures::chosen(context, fine), Vec::new());
+        let say = self.remaining_sentence(fine);
+        let mut removed = self.beat("remove", say, || pictures::removed(context, fine), Vec::new());
         removed.event = Some(Event::Reduction);
-        removed.points = vec![(0, f64::from(left))];
+        removed.points = vec![(0, f64::from(self.hierarchy.levels[fine - 1]))];
         vec![chosen, removed]
     }
 
     /// Beat of the coarsest level, which ends the construction.
     fn small(&self) -> Beat {
         let context = self.step.context;
-        let base = self.hierarchy.levels[0];
-        let level = self.step.number + 1;
-        let say = match base {
-            1 => format!("Level {level} is the coarsest: it has a single vertex."),
-            _ => format!("Level {level} is the coarsest: its {base} vertices are few enough to compare one by one."),
-        };
-        let values = vec![Value::of(symbol::LEVEL_VERTICES, count(base as usize), "level")];
-        let mut beat = self.beat("small", say, || pictures::nested(context, 0), values);
-        beat.points = vec![(0, f64::from(base))];
+        let mut beat = self.beat("small", self.coarsest_sentence(), || pictures::coarsest(context), Vec::new());
+        beat.points = vec![(0, f64::from(self.hierarchy.levels[0]))];
         beat
     }
 
     fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
-        let risen = length(after.rise);
         let moved = after.at != before.at;
-        let (line, say) = self.describe_query_step(before, after, &risen);
-        let mut values = vec![
-            Value::number(symbol::COMPARED, self.summed()),
-            Value::number(symbol::PROJECTION_OF_VERTEX, length(after.height)),
-            Value::number(symbol::RISE, risen.clone()),
-            Value::of(symbol::DIRECTION, vector(context.d), "d"),
-            Value::number(symbol::LEVEL_SIZES, self.by_level()),
-            Value::of(
-                symbol::FARTHEST,
-                self.name(after.at),
-                context.body.key(self.hierarchy.sources[after.at as usize]),
-            ),
-        ];
-        if line == "base" {
-            let ties = context.ties(after.at, after.visited);
-            values.extend((ties > 1).then(|| Value::number(symbol::TIES, count(ties as usize))));
+        let (line, say) = self.describe_query_step(before, after);
+        let mut values = vec![Value::of(symbol::DIRECTION, vector(context.d), "d")];
+        if self.hierarchy.levels.len() > 1 {
+            values.push(Value::number(symbol::COMPARED, count(after.visited as usize)));
         }
-        let mut beat = self.beat(line, say, || pictures::query_step(context, after, self.step.number), values.clone());
+        let draw = || pictures::query_step(context, after, self.step.number, after.at != before.at);
+        let mut beat = self.beat(line, say, draw, values.clone());
         beat.event = Some(if moved { Event::Support } else { Event::Bound });
         beat.points = vec![(1, f64::from(after.visited))];
         beat.stops.extend(after.proof.map(|proof| StopTest::new("Farthest", "end", "d·(q − v) ≤ 0", proof)));
         let mut beats = vec![beat];
         if end.is_some() {
-            let last = self.beat(
-                "end",
-                verdict.say.clone(),
-                || pictures::query_step(context, after, self.step.number),
-                values,
-            );
+            let draw = || pictures::answer(context, after, self.step.number);
+            let last = self.beat("end", Sentence::answer(&verdict.say), draw, values);
             beats.push(Beat { event: Some(Event::Stop(EndingKind::Success)), ..last });
         }
         beats
@@ -276,22 +228,6 @@ impl HierarchyView<'_> {
     /// Number of a level in the source, which counts from the finest.
     fn finest(&self, level: usize) -> usize {
         self.hierarchy.levels.len() - level
-    }
-
-    /// Numbers of vertices by level, the coarsest first: `16 → 25 → 40`.
-    fn by_level(&self) -> String {
-        let levels = &self.hierarchy.levels;
-        abridged(levels.iter().map(u32::to_string).collect(), " → ")
-    }
-
-    /// Numbers of vertices compared in each query step: `16 + 3 + 4 = 23`.
-    fn summed(&self) -> String {
-        let walk = &self.step.context.searched.walk;
-        let done = walk.done(self.step.number);
-        let counts = walk.weighed[..done].iter().map(Vec::len);
-        let sum: usize = counts.clone().sum();
-        let terms: Vec<String> = counts.map(|count| count.to_string()).collect();
-        if terms.len() < 2 { sum.to_string() } else { format!("{} = {sum}", abridged(terms, " + ")) }
     }
 
     /// Table of all levels, with the vertices that the query compared.
@@ -333,13 +269,4 @@ impl HierarchyView<'_> {
             ],
         }
     }
-}
-
-/// Joins numbers; of many, only the first and the last ones.
-fn abridged(mut numbers: Vec<String>, between: &str) -> String {
-    const SHOWN: usize = 5;
-    if numbers.len() > SHOWN {
-        numbers.splice(2..numbers.len() - 2, [String::from("…")]);
-    }
-    numbers.join(between)
 }

@@ -1,15 +1,16 @@
 //! World pictures of the hierarchy: nested hulls, removed vertices, and the path of the query.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::camera::level_view_direction;
+use super::camera::{common_plane_normal, level_view_direction};
 use super::{HierarchyContext, NAMED, chart};
+use crate::answer::number::length;
 use crate::answer::point_name;
 use crate::lesson::{Focus, Pictures};
-use crate::picture::{Camera, Form, Picture, Role, Solid};
+use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::hierarchy::{Query, Search};
 
 /// Largest number of vertices of a drawn level; a larger one would be a dense ball of lines.
@@ -76,10 +77,22 @@ impl HierarchyContext {
     /// Adds the coarsest level as an opaque body.
     fn core(&self, world: &mut Picture) {
         if self.level(0).is_empty() {
-            return self.thin(world, Role::ShapeA, 0);
+            return self.thin(world, Role::Group(0), 0);
         }
         let surface = self.body.surface(self.level(0).iter().cloned(), true);
-        world.add(Role::ShapeA, "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
+        world.add(Role::Group(0), "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
+        self.name_level(world, 0);
+    }
+
+    /// Adds the number of a level that is drawn.
+    fn name_level(&self, world: &mut Picture, level: usize) {
+        let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
+        if count < 3 || !self.level(level).is_empty() {
+            let number = self.searched.hierarchy.levels.len() - level;
+            let vertices = self.searched.hierarchy.sources.iter().take(count);
+            let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
+            world.label(Role::Group(0), format!("level/{level}"), middle, format!("level {number}"));
+        }
     }
 
     /// Center of the body's box, world.
@@ -108,38 +121,76 @@ impl HierarchyContext {
     }
 }
 
-/// Pictures of a level and the vertices that will be removed.
+/// Largest number of neighbors of the vertices that are removed from the level `fine`; 0 for a level that is not drawn.
+pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
+    let mut neighbors: HashMap<u32, HashSet<u32>> = HashMap::new();
+    for face in context.level(fine) {
+        for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
+            neighbors.entry(from).or_default().insert(to);
+            neighbors.entry(to).or_default().insert(from);
+        }
+    }
+    context.new_on(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
+}
+
+/// Pictures of a level and the vertices that are removed from it.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::ShapeA, fine, true);
+    context.shell(&mut world, Role::Group(0), fine, true);
+    context.name_level(&mut world, fine);
     context.dots(&mut world, Role::Removed, context.new_on(fine));
-    Pictures::world(world)
+    Pictures::world(world).facing(focus_from_above(context))
 }
 
 /// Pictures of the next coarser level inside the previous one.
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Ghost, fine, false);
-    context.shell(&mut world, Role::ShapeA, fine.saturating_sub(1), true);
+    context.shell(&mut world, Role::Frustum, fine, false);
+    context.shell(&mut world, Role::Group(0), fine.saturating_sub(1), true);
+    context.name_level(&mut world, fine.saturating_sub(1));
     for &point in context.new_on(fine) {
         context.body.dot(&mut world, Role::Removed, point);
     }
-    Pictures::world(world)
+    Pictures::world(world).facing(focus_from_above(context))
 }
 
-/// Pictures of the outer hull with a level inside.
-pub(super) fn nested(context: &HierarchyContext, level: usize) -> Pictures {
-    Pictures::world(nest(context, level))
-}
-
-fn nest(context: &HierarchyContext, level: usize) -> Picture {
+/// Pictures of the coarsest level inside the outer hull.
+pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     let mut world = Picture::default();
-    let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
-    if level < finest {
-        context.shell(&mut world, Role::Ghost, finest, false);
+    let hierarchy = &context.searched.hierarchy;
+    let finest = hierarchy.levels.len().saturating_sub(1);
+    if finest > 0 {
+        context.shell(&mut world, Role::Frustum, finest, false);
     }
-    context.shell(&mut world, Role::ShapeA, level, true);
-    world
+    context.name_level(&mut world, 0);
+    context.shell(&mut world, Role::Group(0), 0, true);
+    let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
+    context.dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
+    Pictures::world(world).facing(focus_from_above(context))
+}
+
+/// Upward share of the view direction of the construction, so that the rim of a body is not a line.
+const FROM_ABOVE: f64 = 0.45;
+
+/// Half the extent of the view of a single point, meters.
+const AROUND_POINT: f64 = 0.3;
+
+/// Focus of the construction: the body from slightly above. A flat body keeps the camera of the run.
+fn focus_from_above(context: &HierarchyContext) -> Option<Focus> {
+    if context.body.radius() == 0.0 {
+        return Some(focus_on_point(context));
+    }
+    let is_flat = common_plane_normal(&context.body.points).is_some();
+    let side = level_view_direction(context.d) + FROM_ABOVE * DVec3::Y;
+    (!is_flat).then(|| Focus { side: Some(side), points: context.body.points.to_vec() })
+}
+
+/// Focus on a body of one point.
+fn focus_on_point(context: &HierarchyContext) -> Focus {
+    let center = context.middle();
+    let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter();
+    let points = axes.flat_map(|axis| [center + AROUND_POINT * axis, center - AROUND_POINT * axis]).collect();
+    Focus { side: None, points }
 }
 
 /// Level that a step concerns.
@@ -150,68 +201,98 @@ pub(super) fn level_at(context: &HierarchyContext, after: &Search, number: usize
     }
 }
 
-/// Pictures of a query step: the compared vertices, the path, and the support plane of each level.
-pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+/// Largest number of compared vertices with names.
+const MOST_COMPARED_NAMES: usize = 6;
+
+/// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
+/// supporting plane, and the progress from it.
+pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
     let mut world = shells(context);
     let walk = &context.searched.walk;
     let done = walk.done(number);
     let body = &context.body;
-    let walked = &walk.at[..done];
-    let now = done.saturating_sub(1);
-    let mut path: Vec<u32> = walked.to_vec();
+    let mut path: Vec<u32> = walk.at[..done].to_vec();
     path.dedup();
-    let last = path.last().copied();
-    let mut seen: HashSet<u32> = path.iter().copied().collect();
-    for (step, points) in walk.weighed[..done].iter().enumerate().rev() {
-        let role = if step == now { Role::Member } else { Role::Ghost };
-        for &point in points.iter().take(MOST_RINGS).filter(|point| seen.insert(**point)) {
-            body.dot(&mut world, role, point);
+    let on_path: HashSet<u32> = path.iter().copied().collect();
+    let compared = walk.weighed[..done].last().map_or(&[][..], |points| points);
+    for &point in compared.iter().take(MOST_RINGS).filter(|point| !on_path.contains(point)) {
+        match compared.len() <= MOST_COMPARED_NAMES {
+            true => body.add_named_point(&mut world, Role::Member, point),
+            false => body.dot(&mut world, Role::Member, point),
         }
     }
     for pair in path.windows(2) {
         let [a, b] = [pair[0], pair[1]].map(|point| body.at(point));
         world.add(Role::Simplex, format!("walk/{}", pair[1]), Form::Arrow { from: a, to: b });
     }
-    for &point in path.iter().filter(|point| Some(**point) != last) {
-        body.add_named_point(&mut world, Role::Simplex, point);
-    }
-    if let Some(at) = last {
-        let place = body.at(at);
+    if let [before @ .., at] = &path[..] {
+        before.iter().for_each(|&point| body.add_named_point(&mut world, Role::Simplex, point));
+        let place = body.at(*at);
         if body.radius() > 0.0 {
-            planes(context, walked, context.searched.hierarchy.levels.len().saturating_sub(query.level), &mut world);
+            add_supporting_plane(context, before.last().copied().filter(|_| has_moved), *at, &mut world);
         }
-        body.dot(&mut world, Role::NewSupport, at);
-        world.label(Role::NewSupport, body.key(at), place, format!("v = {}", point_name(at)));
-        let (from, long) = context.arrow_of_d(at);
+        if let Some(&previous) = before.last().filter(|_| has_moved) {
+            let progress = (place - body.at(previous)).dot(context.d);
+            world.segment(Role::Upper, "rise", place - context.d * progress, place);
+            let middle = place - 0.5 * progress * context.d;
+            world.label(Role::Upper, "rise", middle, length(query.rise).text);
+        }
+        body.dot(&mut world, Role::NewSupport, *at);
+        world.label(Role::NewSupport, body.key(*at), place, format!("v = {}", point_name(*at)));
+        let (from, long) = context.arrow_of_d(*at, number);
         let to = from + context.d * long;
         world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
     near(context, &path, &mut world);
-    chart::with_chart(Pictures::world(world), chart::now(context, query.visited)).facing(focus(context, number))
+    Pictures::world(world).facing(focus(context, number))
 }
 
-/// Smallest radius of the focus, as a share of the body's radius: the body around it stays recognizable.
-const LEAST_FOCUS: f64 = 0.5;
+/// Pictures of the answer: the last query step, and the chart if the body has enough vertices to compare with it.
+pub(super) fn answer(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
+    let pictures = query_step(context, query, number, false);
+    if context.searched.hierarchy.levels.len() < 2 {
+        return pictures;
+    }
+    chart::with_chart(pictures, chart::now(context, query.visited))
+}
 
-/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names.
-fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
+/// Extent of the path and the compared vertices, in radii of the body, from which the whole body is shown.
+const LARGE: f64 = 0.7;
+
+/// Radius of the focus, in extents of the path and the compared vertices.
+const FOCUS_OF_EXTENT: f64 = 0.75;
+
+/// Smallest radius of the focus, in radii of the body: the body around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.35;
+
+/// Center and radius of the path and of the vertices compared in a query step, with a margin; `None` where these extend
+/// over much of the body, which is then shown whole.
+fn focused_ball(context: &HierarchyContext, number: usize) -> Option<(DVec3, f64)> {
     let walk = &context.searched.walk;
     let done = walk.done(number);
-    let body = &context.body;
-    let now = *walk.at[..done].last()?;
-    let (from, long) = context.arrow_of_d(now);
     let compared = walk.weighed[..done].last().into_iter().flatten();
-    let own = walk.at[..done].iter().chain(compared).map(|&point| body.at(point));
-    let points: Vec<DVec3> = own.chain([from, from + context.d * long]).collect();
-    let low = points.iter().copied().reduce(DVec3::min)?;
-    let high = points.iter().copied().reduce(DVec3::max)?;
-    let center = low.midpoint(high);
-    let least = LEAST_FOCUS * body.radius();
+    let own = walk.at[..done].iter().chain(compared).map(|&point| context.body.at(point));
+    let low = own.clone().reduce(DVec3::min)?;
+    let high = own.reduce(DVec3::max)?;
+    let extent = high.distance(low);
+    let radius = context.body.radius();
+    (extent < LARGE * radius).then(|| (low.midpoint(high), (FOCUS_OF_EXTENT * extent).max(LEAST_FOCUS * radius)))
+}
+
+/// Focus of a query step: the path and the vertices compared in the step, with the arrow of d and the names; `None` to
+/// show the whole body.
+fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
+    let walk = &context.searched.walk;
+    let now = *walk.at[..walk.done(number)].last()?;
+    if context.body.radius() == 0.0 {
+        return Some(focus_on_point(context));
+    }
+    let (center, radius) = focused_ball(context, number)?;
+    let (from, long) = context.arrow_of_d(now, number);
     let around =
-        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
-    let is_large = (high - low).length() > 2.0 * body.radius() || body.radius() == 0.0;
-    (!is_large).then(|| Focus { side: None, points: points.iter().copied().chain(around).collect() })
+        [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + radius * axis, center - radius * axis]);
+    Some(Focus { side: None, points: around.chain([from, from + context.d * long]).collect() })
 }
 
 /// Adds an inset on a short path.
@@ -233,7 +314,7 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 /// Pictures of the query before a step.
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
-        Some(before) => query_step(context, query, before),
+        Some(before) => query_step(context, query, before, false),
         None => Pictures::world(shells(context)),
     }
 }
@@ -259,48 +340,26 @@ fn shells(context: &HierarchyContext) -> Picture {
     world
 }
 
-/// Distances of the support planes' ends from the body's center, in its radii. The plane of the coarsest level, the
-/// lowest, is the longest, so that all names have space above their ends.
-const ENDS: [f64; 2] = [0.32, 0.66];
+/// Lengths of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
+const PLANE_LENGTH: f64 = 0.45;
 
-/// Height difference of consecutive names along d, in body radii: planes of fine levels are close to each other.
-const LIFT: f64 = 0.055;
-
-/// Adds a line in the support plane of each level with the level's name at its end. Levels with the same vertex share a
-/// line. `reached` is the current level.
-fn planes(context: &HierarchyContext, walked: &[u32], reached: usize, world: &mut Picture) {
+/// Adds a line in the supporting plane of the vertex `now`, and of the vertex `previous`.
+fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
     let body = &context.body;
-    let hierarchy = &context.searched.hierarchy;
-    // The lines are in the initial picture plane, except for a flat body that is seen obliquely.
-    let view_direction = level_view_direction(context.d);
-    let Some(across) = context.d.cross(view_direction).try_normalize() else { return };
-    let right = Camera::straight(view_direction).axes().right;
-    let across = if across.dot(right) < 0.0 { -across } else { across };
-    let radius = body.radius();
-    let middle = context.middle();
-    let finest = hierarchy.levels.len();
-    // Level that introduced each vertex of the path, in the source's numbers.
-    let mut first = Vec::new();
-    for &point in walked {
-        if first.last().is_none_or(|(last, _)| *last != point) {
-            let rank = hierarchy.sources.iter().position(|source| *source == point).unwrap_or(0);
-            first.push((point, finest - hierarchy.level_of(rank as u32)));
-        }
-    }
-    // The maximal number of lines of the path fixes their positions in all steps.
-    let most = context.distinct().max(2);
-    for (k, &(point, level)) in first.iter().enumerate() {
-        let until = first.get(k + 1).map_or(reached, |(_, next)| next + 1);
-        let place = body.at(point);
-        let along = (middle - place).dot(across);
-        let share = 1.0 - k as f64 / (most - 1) as f64;
-        let end = along + radius * (ENDS[0] + (ENDS[1] - ENDS[0]) * share);
-        let to = place + across * end;
-        let name = if until < level { format!("levels {level}–{until}") } else { format!("level {level}") };
-        world.segment(Role::Bound, format!("plane/{point}"), place - across * (0.14 * radius), to);
-        let above = to + context.d * (LIFT * radius * k as f64);
-        world.segment(Role::Bound, format!("plane/{point}"), to, above);
-        world.label(Role::Bound, format!("plane/{point}"), above, name);
+    // The line is in the initial picture plane, except for a flat body that is seen obliquely.
+    let Some(across) = context.d.cross(level_view_direction(context.d)).try_normalize() else { return };
+    let reach = across * (PLANE_LENGTH * body.radius());
+    let place = body.at(now);
+    world.segment(Role::Bound, format!("plane/{now}"), place - reach, place + reach);
+    if let Some(previous) = previous {
+        let before = body.at(previous);
+        let shift = across * (place - before).dot(across);
+        let ends = if shift.dot(across) < 0.0 {
+            [before + shift - 0.3 * reach, before + 0.3 * reach]
+        } else {
+            [before - 0.3 * reach, before + shift + 0.3 * reach]
+        };
+        world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
     }
 }
 
@@ -320,9 +379,9 @@ impl HierarchyContext {
         (0..among as usize).filter(|&rank| most - self.height(rank) <= same).count() as u32
     }
 
-    /// Start and length of the arrow of d: at the point `at`, or where all vertices are equally far along d, at the
-    /// center of the body, so that the arrow does not cross it.
-    fn arrow_of_d(&self, at: u32) -> (DVec3, f64) {
+    /// Start and length of the arrow of d in the query step `number`: at the point `at`, or where all vertices are
+    /// equally far along d, at the center of the body, so that the arrow does not cross it.
+    fn arrow_of_d(&self, at: u32, number: usize) -> (DVec3, f64) {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
@@ -330,14 +389,10 @@ impl HierarchyContext {
             // A single point has no size, so its arrow has a fixed length.
             0.0 => (self.body.at(at), 0.25),
             _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
-            _ => (self.body.at(at), 0.45 * radius),
+            _ => {
+                let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
+                (self.body.at(at), (0.45 * radius).min(limit))
+            }
         }
-    }
-
-    /// Number of distinct vertices of the whole path.
-    fn distinct(&self) -> usize {
-        let mut walked = self.searched.walk.at.clone();
-        walked.dedup();
-        walked.len()
     }
 }

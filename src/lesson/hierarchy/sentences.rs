@@ -1,75 +1,205 @@
-//! Sentences of the query steps.
+//! Sentences of the construction and of the query steps.
 
-use super::HierarchyView;
+use super::{HierarchyView, NAMED, pictures};
+use crate::answer::number::{count, length};
+use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
 
+fn counted(symbol: symbol::Symbol, n: u32) -> Value {
+    Value::number(symbol, count(n as usize))
+}
+
 impl HierarchyView<'_> {
-    /// Line of the listing and sentence of a query step.
-    pub(super) fn describe_query_step(&self, before: &Query, after: &Query, risen: &str) -> (&'static str, String) {
-        let compared = after.visited - before.visited;
-        let moved = after.at != before.at;
-        let now = self.name(after.at);
-        match after.weighed {
-            Compared::Nothing | Compared::Base => ("base", self.base_sentence(after, compared)),
-            Compared::Removed { of, .. } => {
-                let of = self.name(of);
-                let level = self.finest(after.level);
-                let say = match (moved, compared) {
-                    (true, 1) => format!(
-                        "{now} is the only new neighbor of {of} on level {level}, and {risen} farther along d: the search moves to {now}."
-                    ),
-                    (true, _) => format!(
-                        "{now} is the farthest of the {compared} new neighbors of {of} on level {level}, by {risen} along d: the search moves to {now}."
-                    ),
-                    (false, 0) => {
-                        format!("{of} has no new neighbor on level {level}, so it stays the farthest vertex.")
-                    }
-                    (false, 1) => {
-                        format!("{of} stays the farthest vertex: its new neighbor on level {level} is not farther.")
-                    }
-                    (false, _) => format!(
-                        "{of} stays the farthest vertex: none of its {compared} new neighbors on level {level} is farther."
-                    ),
-                };
-                ("level", say)
-            }
-            Compared::Hull { of } => {
-                let of = self.name(of);
-                match (moved, compared) {
-                    (true, _) => {
-                        ("climb", format!("{now} is {risen} farther along d than {of}, which rounding had favored."))
-                    }
-                    (false, 0) => ("proof", format!("{of} has no neighbors, so it is the farthest vertex.")),
-                    (false, _) => (
-                        "proof",
-                        format!(
-                            "{of} is the farthest vertex: none of its {compared} neighbors on the hull is farther. On a convex body this proves it."
-                        ),
-                    ),
-                }
-            }
-        }
+    /// Name of a vertex, by its rank in the hierarchy.
+    pub(super) fn mark(&self, vertex: u32) -> Sentence {
+        self.step.context.body.mark(self.hierarchy.sources[vertex as usize])
     }
 
-    /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.
-    fn base_sentence(&self, after: &Query, compared: u32) -> String {
-        let context = self.step.context;
-        let level = self.finest(0);
-        let now = self.name(after.at);
-        let ties = context.ties(after.at, compared);
-        match (compared, ties) {
-            (1, _) => format!("{now} is the only vertex of level {level}, so it is the farthest."),
-            (_, 1) => {
-                format!("{now} is the farthest along d of all {compared} vertices of level {level}, the coarsest.")
-            }
-            _ if ties == compared => {
-                format!(
-                    "{now} is as far along d as every one of the {compared} vertices of level {level}, the coarsest."
-                )
-            }
-            _ => format!(
-                "{now} is one of {ties} vertices that are farthest along d, of the {compared} vertices of level {level}, the coarsest."
+    /// Number of a level in the source, which counts from the finest.
+    fn level_number(&self, level: usize) -> Value {
+        Value::number(symbol::LEVEL, count(self.finest(level)))
+    }
+
+    /// Sentence on the vertices that are removed from the level `fine`.
+    pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
+        let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
+        let removed = (left..all).map(|vertex| self.mark(vertex));
+        let level = self.level_number(fine);
+        let all_vertices = counted(symbol::LEVEL_VERTICES, all);
+        let few = match pictures::most_neighbors(self.step.context, fine) {
+            0 => Sentence::from("few neighbors"),
+            1 => Sentence::from("only one neighbor"),
+            n => say!("at most {} neighbors", Value::number(symbol::NEIGHBORS, count(n))),
+        };
+        match removed.len() {
+            1 => say!(
+                "{} is removed from level {}, which has {} vertices: it has {}.",
+                removed.sum::<Sentence>(),
+                level,
+                all_vertices,
+                few
+            ),
+            2..=NAMED => say!(
+                "{} are removed from level {}, which has {} vertices: each has {}, and no two are adjacent.",
+                Sentence::list(removed),
+                level,
+                all_vertices,
+                few
+            ),
+            _ => say!(
+                "{} of the {} vertices of level {} are removed: each has {}, and no two are adjacent.",
+                counted(symbol::REMOVED_VERTICES, all - left),
+                all_vertices,
+                level,
+                few
             ),
         }
     }
+
+    /// Sentence on the level that remains without the vertices removed from the level `fine`.
+    pub(super) fn remaining_sentence(&self, fine: usize) -> Sentence {
+        say!(
+            "Level {} is the hull of the {} remaining vertices.",
+            self.level_number(fine - 1),
+            counted(symbol::REMAINING_VERTICES, self.hierarchy.levels[fine - 1])
+        )
+    }
+
+    /// Sentence on the coarsest level.
+    pub(super) fn coarsest_sentence(&self) -> Sentence {
+        let base = self.hierarchy.levels[0];
+        let vertices = counted(symbol::LEVEL_VERTICES, base);
+        match (self.hierarchy.levels.len(), base) {
+            (1, 1) => say!("{} is the only vertex, so there is a single level.", self.mark(0)),
+            (1, _) => {
+                say!("The {} vertices are few enough to compare one by one, so there is a single level.", vertices)
+            }
+            (_, 1) => say!("Level {} is the coarsest: {} is its only vertex.", self.level_number(0), self.mark(0)),
+            _ => say!(
+                "Level {} is the coarsest: its {} vertices are few enough to compare one by one.",
+                self.level_number(0),
+                vertices
+            ),
+        }
+    }
+
+    /// Line of the listing and sentence of a query step.
+    pub(super) fn describe_query_step(&self, before: &Query, after: &Query) -> (&'static str, Sentence) {
+        let compared = after.visited - before.visited;
+        match after.weighed {
+            Compared::Nothing | Compared::Base => ("base", self.base_sentence(after, compared)),
+            Compared::Removed { of, .. } => ("level", self.level_sentence(before, after, of)),
+            Compared::Hull { of } if after.at != before.at => {
+                let say = say!(
+                    "{} is {} farther along d than {}, which rounding had favored.",
+                    self.mark(after.at),
+                    rise(after),
+                    self.mark(of)
+                );
+                ("climb", say)
+            }
+            Compared::Hull { of } => ("proof", self.proof_sentence(of, compared)),
+        }
+    }
+
+    /// Sentence on the new neighbors of the vertex `of` on a level.
+    fn level_sentence(&self, before: &Query, after: &Query, of: u32) -> Sentence {
+        let compared = after.visited - before.visited;
+        let now = self.mark(after.at);
+        let of = self.mark(of);
+        let level = self.level_number(after.level);
+        let number = counted(symbol::NEIGHBORS, compared);
+        match (after.at != before.at, compared) {
+            (true, 1) => say!(
+                "{} is the only new neighbor of {} on level {}, and {} farther along d: the search moves to {}.",
+                &now,
+                of,
+                level,
+                rise(after),
+                &now
+            ),
+            (true, _) => say!(
+                "{} is the farthest along d of the {} new neighbors of {} on level {}, by {}: the search moves to {}.",
+                &now,
+                number,
+                of,
+                level,
+                rise(after),
+                &now
+            ),
+            (false, 0) => {
+                say!("{} has no new neighbor on level {}, so it stays the farthest vertex along d.", of, level)
+            }
+            (false, 1) => say!(
+                "{} stays the farthest vertex along d: {}, its new neighbor on level {}, is not farther.",
+                of,
+                self.compared_marks(),
+                level
+            ),
+            (false, _) => say!(
+                "{} stays the farthest vertex along d: none of its {} new neighbors on level {} is farther.",
+                of,
+                number,
+                level
+            ),
+        }
+    }
+
+    /// Sentence on the neighbors of the vertex `of` on the hull, which prove that it is the farthest.
+    fn proof_sentence(&self, of: u32, compared: u32) -> Sentence {
+        let of = self.mark(of);
+        match compared {
+            0 => say!("{} has no neighbors, so it is the farthest vertex along d.", of),
+            1 => say!(
+                "{} is the farthest vertex along d: {}, its only neighbor, is not farther.",
+                of,
+                self.compared_marks()
+            ),
+            _ => say!(
+                "{} is the farthest vertex along d: none of its {} neighbors on the hull is farther, and on a convex body \
+                 no other vertex can be.",
+                of,
+                counted(symbol::NEIGHBORS, compared)
+            ),
+        }
+    }
+
+    /// Names of the vertices that the step compares.
+    fn compared_marks(&self) -> Sentence {
+        let context = self.step.context;
+        let walk = &context.searched.walk;
+        let compared = walk.weighed[..walk.done(self.step.number)].last();
+        Sentence::list(compared.into_iter().flatten().map(|&point| context.body.mark(point)))
+    }
+
+    /// Sentence on the coarsest level, whose vertices are all compared. Equally far ones are counted.
+    fn base_sentence(&self, after: &Query, compared: u32) -> Sentence {
+        let ties = self.step.context.ties(after.at, compared);
+        let now = self.mark(after.at);
+        let vertices = counted(symbol::LEVEL_VERTICES, compared);
+        let level = match self.hierarchy.levels.len() {
+            1 => Sentence::default(),
+            _ => say!(" of level {}, the coarsest", self.level_number(0)),
+        };
+        match (compared, ties) {
+            (1, _) => say!("{} is the only vertex{}, so it is the farthest along d.", now, level),
+            (_, 1) => say!("{} is the farthest along d of the {} vertices{}.", now, vertices, level),
+            (2, _) => say!("Both vertices{} are equally far along d. The search starts from {}.", level, now),
+            _ if ties == compared => {
+                say!("All {} vertices{} are equally far along d. The search starts from {}.", vertices, level, now)
+            }
+            _ => say!(
+                "{} of the {} vertices{} are equally far along d. The search starts from one of them, {}.",
+                counted(symbol::TIES, ties),
+                vertices,
+                level,
+                now
+            ),
+        }
+    }
+}
+
+/// Progress of a step along d, which the picture shows.
+fn rise(after: &Query) -> Value {
+    Value::of(symbol::RISE, length(after.rise), "rise")
 }

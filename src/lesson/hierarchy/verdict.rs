@@ -8,7 +8,7 @@ use crate::lesson::Verdict;
 use crate::snapshot::hierarchy::{Hierarchy, Outcome, Search};
 
 /// Verdict of a search.
-pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3, body: &str) -> Verdict {
+pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec3) -> Verdict {
     let finding = search
         .query
         .as_ref()
@@ -27,23 +27,24 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
             let point = point_name(finding.point);
             let all = finding.vertices;
             let levels = match finding.levels {
-                1 => String::from("1 level"),
-                n => format!("{n} levels"),
+                1 => String::new(),
+                n => format!(" on {n} levels"),
             };
             match finding.visited.checked_sub(all) {
-                _ if all == 1 => format!("{point} is the only vertex of {body}, so it is the farthest along d."),
-                Some(more @ 1..) => format!(
-                    "{point} is the farthest vertex of {body} along d. All {all} vertices on {levels} were compared, {more} of them twice."
+                _ if all == 1 => format!("{point} is the only vertex, so it is the farthest along d."),
+                Some(1) => format!(
+                    "{point} is the farthest vertex along d. All {all} vertices{levels} were compared, one of them again for the proof."
+                ),
+                Some(more @ 2..) => format!(
+                    "{point} is the farthest vertex along d. All {all} vertices{levels} were compared, {more} of them again for the proof."
                 ),
                 _ => format!(
-                    "{point} is the farthest vertex of {body} along d. {} of its {all} vertices on {levels} were compared.",
+                    "{point} is the farthest vertex along d. {} of the {all} vertices{levels} were compared.",
                     finding.visited
                 ),
             }
         }
-        Outcome::MoveLimit => {
-            format!("The search over the vertices of {body} was stopped: rounding led it in circles.")
-        }
+        Outcome::MoveLimit => String::from("The search was stopped: rounding led it in circles from vertex to vertex."),
     };
     Verdict { outcome: ending(outcome).name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }

@@ -1,25 +1,33 @@
 //! Sub-steps (beats) of Quickhull: sentences, values and tables.
 
+use super::extremes::Extreme;
 use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
 use super::{HullView, ending, face_name};
-use crate::answer::number::{count, length};
-use crate::answer::{list_of, point_name};
-use crate::lesson::{Beat, EndingKind, Event, Focus, Pictures, StopTest, Value, symbol};
-use crate::picture::Picture;
+use crate::answer::number::{count, length, number};
+use crate::lesson::{Beat, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
+use crate::picture::{Picture, Role};
 use crate::snapshot::hull::{Dimension, Quickhull};
 use crate::step::Comparison;
 
 /// Largest number of faces that a sentence lists by name.
 const MOST_NAMED: usize = 6;
 
-fn beat(line: &'static str, say: String, world: Picture) -> Beat {
-    Beat { line, say: say.into(), pictures: Pictures::world(world), ..Beat::default() }
+/// Share of the cloud's radius below which a distance from a face is too small to see.
+const INVISIBLE: f64 = 0.01;
+
+fn beat(line: &'static str, say: Sentence, world: Picture) -> Beat {
+    Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
 }
 
 fn values(state: &Quickhull) -> Vec<Value> {
     vec![Value::number(symbol::FACES, count(state.triangles)), Value::number(symbol::OUTSIDE, count(state.waiting))]
+}
+
+/// Name of a face in a sentence.
+fn face_mark(face: u32) -> Sentence {
+    Sentence::mark(face_name(face), format!("face/{face}"))
 }
 
 impl HullView<'_> {
@@ -35,135 +43,217 @@ impl HullView<'_> {
 
     /// Beats of the points that determine the dimension.
     pub(super) fn span(&self) -> Vec<Beat> {
-        let found = &self.after.extremes[..];
-        let shown = (found.len() + 1).min(4);
-        self.span_sentences()
-            .into_iter()
-            .take(shown)
-            .enumerate()
-            .map(|(k, (line, say))| {
-                let mut beat_of = beat(line, say, pictures::span(self, &found[..(k + 1).min(found.len())]));
-                beat_of.values = vec![Value::number(symbol::POINTS, count(self.context.points.len()))];
-                beat_of.event = (k > 0 && k < found.len()).then_some(Event::Support);
+        let found = self.after.extremes.len();
+        let shown = (found + 1).min(4);
+        (0..shown)
+            .map(|k| {
+                let extreme = self.extreme(k);
+                let line = ["low", "far", "wide", "high"][k];
+                let say = if k < found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
+                let mut beat_of = beat(line, say, pictures::span(self, k, &extreme));
+                beat_of.event = (k > 0 && k < found).then_some(Event::Support);
                 beat_of
             })
             .collect()
     }
 
-    /// Lines of the listing and sentences of the four points that determine the dimension.
-    fn span_sentences(&self) -> [(&'static str, String); 4] {
-        let found = self.after.extremes.len();
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_name(k));
-        let least = self.after.extremes.first().map_or(0.0, |&first| self.context.at(first).x);
-        let ties = (0..self.context.points.len() as u32).filter(|&point| self.context.at(point).x == least).count();
-        let low = match ties {
-            0 | 1 => format!("{a} has the smallest x of all points, so it is a vertex of the hull."),
-            _ => format!(
-                "{a} is a vertex of the hull: of the points with the smallest x, it has the smallest y, then z."
+    /// Sentence on the extreme point number `k`, which exists.
+    fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
+        let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
+        match (k, extreme.is_farthest) {
+            (0, _) => self.first_sentence(a),
+            (1, true) => {
+                say!(
+                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
+                    b,
+                    a,
+                    distance
+                )
+            }
+            (1, false) => say!("{} is at a distance of {} from {}: the two points span a line.", b, distance, a),
+            (2, true) => say!(
+                "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
+                c,
+                a,
+                b,
+                distance
             ),
-        };
-        let far = match found {
-            1 => format!("{a} is the only position: all points coincide."),
-            _ => format!("{b} is far from {a}: the two points span a line."),
-        };
-        let wide = match found {
-            2 => format!("{a} and {b} span a line that contains all points, as exact signs prove."),
-            _ => format!("{c} is far from the line {a} {b}: the three points span a plane."),
-        };
-        let high = match found {
-            3 => format!("{a}, {b} and {c} span a plane that contains all points, as exact signs prove."),
-            _ => format!("{d} is far from the plane {a} {b} {c}: the four points span a tetrahedron."),
-        };
-        [("low", low), ("far", far), ("wide", wide), ("high", high)]
+            (2, false) => {
+                say!("{} is at a distance of {} from the line {} {}: the three points span a plane.", c, distance, a, b)
+            }
+            (_, true) => say!(
+                "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
+                d,
+                a,
+                b,
+                c,
+                distance
+            ),
+            (_, false) => say!(
+                "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
+                d,
+                distance,
+                a,
+                b,
+                c
+            ),
+        }
     }
 
-    fn extreme_name(&self, k: usize) -> String {
-        self.after.extremes.get(k).map(|&i| point_name(i)).unwrap_or_default()
+    /// Sentence on the first point in the order of coordinates, `a`.
+    fn first_sentence(&self, a: Sentence) -> Sentence {
+        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.at(first));
+        let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
+        let is_other = |place: &&glam::DVec3| **place != first;
+        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x).filter(is_other).collect();
+        if self.context.points.iter().all(|place| *place == first) {
+            return say!("{} is a vertex of the hull.", a);
+        }
+        match (tied.is_empty(), tied.iter().any(|place| place.y == first.y)) {
+            (true, _) => say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least),
+            (_, false) => {
+                say!(
+                    "{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.",
+                    a,
+                    least
+                )
+            }
+            (_, true) => say!(
+                "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",
+                a,
+                least
+            ),
+        }
+    }
+
+    /// Sentence on a cloud that the extreme points span, so that there is no next one.
+    fn all_spanned_sentence(&self) -> Sentence {
+        let found = self.after.extremes.len();
+        let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
+        match (found, self.context.points.len() == found) {
+            (1, _) => say!("All points coincide with {}.", a),
+            (2, true) => say!("{} and {} are all points: they span only a line.", a, b),
+            (2, false) => say!("All points are on the line {} {}, as exact signs prove.", a, b),
+            (_, true) => say!("{}, {} and {} are all points: they span only a plane.", a, b, c),
+            (_, false) => say!("All points are in the plane {} {} {}, as exact signs prove.", a, b, c),
+        }
+    }
+
+    fn extreme_mark(&self, k: usize) -> Sentence {
+        self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.mark(point))
     }
 
     pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {
         let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
+        let mut world = pictures::finished(self);
+        let places: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.at(vertex)).collect();
+        let middle = places.iter().sum::<glam::DVec3>() / places.len().max(1) as f64;
+        match (end, &places[..]) {
+            (Dimension::Segment, [from, to]) => {
+                world.label(Role::Closest, "hull", middle, length(from.distance(*to)).text);
+            }
+            (Dimension::Polygon, _) => {
+                world.label(Role::Closest, "hull", middle, format!("{} m²", number(0.5 * self.made.listed.area).text));
+            }
+            _ => {}
+        }
         Beat {
             stops: vec![StopTest::new(ending(end).name, "flat", "points that span something < 4", stop)],
             event: Some(Event::Stop(EndingKind::Success)),
-            values: vec![Value::number(symbol::DIMENSIONS, count(spanned - 1))],
-            ..beat("flat", format!("No tetrahedron exists to start from. {say}"), pictures::finished(self))
+            ..beat("flat", say!("{} No tetrahedron exists to start from.", Sentence::answer(say)), world)
         }
     }
 
     pub(super) fn tetrahedron(&self) -> Beat {
         let n = self.context.points.len();
-        let waits = self.after.waiting;
-        let others = first_tetrahedron::others(n - 4, waits as usize);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_name(k));
-        let say = format!("The tetrahedron {a} {b} {c} {d} is the first hull. {others}");
-        let mut values = values(self.after);
-        values.push(Value::number(symbol::OTHER_POINTS, count(n - 4)));
+        let waits = self.after.waiting as usize;
+        let faces = &self.made.faces;
+        let heights = faces.waiting(self.after.made).filter_map(|face| faces.get(face)?.farthest);
+        let highest = heights.map(|(_, height)| height.abs()).fold(0.0, f64::max);
+        let flatness = Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius());
+        let others = first_tetrahedron::others(n - 4, waits, flatness);
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
+        let say = say!("The tetrahedron {} {} {} {} is the first hull. {}", a, b, c, d, others);
         Beat {
-            values,
+            values: values(self.after),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
-            ..beat("tetrahedron", say, pictures::now(self, self.after))
+            ..beat("tetrahedron", say, pictures::tetrahedron(self))
         }
     }
 
     /// Beats of a point that joins the hull.
     pub(super) fn iteration(&self) -> Vec<Beat> {
         let (Some(start), Some(apex)) = (self.after.start_face, self.after.apex) else { return Vec::new() };
-        let height = self.height();
         let values = values(self.before);
-        let above = Value::of(symbol::HEIGHT, length(height), "height");
-        let face = face_name(start);
-        let tip = point_name(apex);
-        let say = match self.waited(start) {
-            1 => format!("{tip} is the only point above {face}: the next apex, at a height of {}.", length(height)),
-            n => format!(
-                "{tip} is the farthest of the {n} points above {face}: the next apex, at a height of {}.",
-                length(height)
-            ),
-        };
         let first = Beat {
             event: Some(Event::Support),
-            values: values.iter().cloned().chain([above.clone()]).collect(),
+            values: values.clone(),
             tables: self.detail.full(|| vec![tables::conflicts(self, self.before, Some(start))]),
-            ..beat("apex", say, pictures::apex(self))
-        };
-        let seen = &self.after.visible;
-        let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
-        let say = match seen.len() {
-            1 => format!("{tip} is above {face} only: no other face is visible from it."),
-            n if n > MOST_NAMED => {
-                format!("{tip} is above {n} faces, found by a walk from {face} to neighboring faces.")
-            }
-            n => {
-                let names = list_of(seen.iter().map(|tested| face_name(tested.face)));
-                format!("{tip} is above {n} faces: {names}. A walk from {face} to neighboring faces finds them.")
-            }
+            ..beat("apex", self.apex_sentence(start, apex), pictures::apex(self))
         };
         let second = Beat {
-            values: values.iter().cloned().chain([visible.clone()]).collect(),
+            values: values.clone(),
             tables: self.detail.full(|| vec![tables::tested(self)]),
-            ..beat("visible", say, pictures::visible(self))
+            ..beat("visible", self.visible_sentence(start, apex), pictures::visible(self))
         };
-        let say = format!(
-            "The horizon, a loop of {} edges, encloses the faces visible from {tip}. All other faces stay.",
-            self.after.horizon.len()
+        let say = say!(
+            "The horizon, a loop of {} edges, encloses the faces visible from {}. All other faces stay.",
+            Value::of(symbol::HORIZON, count(self.after.horizon.len()), "horizon"),
+            self.context.mark(apex)
         );
         let third = Beat {
             event: Some(Event::Silhouette),
-            values: values.into_iter().chain([above, visible]).collect(),
+            values,
             tables: self.detail.full(|| vec![tables::horizon(self), tables::tested(self)]),
             ..beat("horizon", say, pictures::horizon(self))
         };
         let fourth = Beat {
             tables: self.detail.full(|| vec![tables::conflicts(self, self.after, None)]),
-            values: self::values(self.after).into_iter().chain(self.handed()).collect(),
-            ..beat("cone", self.handed_on(&tip), pictures::cone(self))
+            values: self::values(self.after),
+            ..beat("cone", self.cone_sentence(apex), pictures::cone(self))
         };
-        let focus = self.side().map(|side| Focus { side: Some(side), points: Vec::new() });
         let mut beats = vec![first, second, third, fourth];
-        beats.iter_mut().for_each(|beat| beat.pictures.focus.clone_from(&focus));
+        for (k, beat) in beats.iter_mut().enumerate() {
+            beat.pictures.focus = if k == 0 { self.focus_on_height() } else { self.focus_on_faces() };
+        }
         beats
+    }
+
+    /// Sentence on the farthest point of a conflict list.
+    fn apex_sentence(&self, start: u32, apex: u32) -> Sentence {
+        let tip = self.context.mark(apex);
+        let face = face_mark(start);
+        let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
+        match self.waited(start) {
+            1 => say!("{} is the only point outside of {}, {} from its plane: it is the next apex.", tip, face, height),
+            n => say!(
+                "{} is the farthest of the {} points outside of {}, {} from its plane: it is the next apex.",
+                tip,
+                Value::number(symbol::LISTED_POINTS, count(n)),
+                face,
+                height
+            ),
+        }
+    }
+
+    /// Sentence on the faces that the apex is outside of.
+    fn visible_sentence(&self, start: u32, apex: u32) -> Sentence {
+        let tip = self.context.mark(apex);
+        let face = face_mark(start);
+        let seen = &self.after.visible;
+        let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
+        match seen.len() {
+            1 => say!("{} is outside of {} only: no other face is visible from it.", tip, face),
+            n if n > MOST_NAMED => {
+                say!("{} is outside of {} faces, found by a walk from {} to neighboring faces.", tip, visible, face)
+            }
+            _ => {
+                let names = Sentence::list(seen.iter().map(|tested| face_mark(tested.face)));
+                say!("{} is outside of {}, found by a walk from {} to neighboring faces.", tip, names, face)
+            }
+        }
     }
 
     /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
@@ -174,47 +264,50 @@ impl HullView<'_> {
         [given.saturating_sub(1), kept]
     }
 
-    fn handed(&self) -> Vec<Value> {
-        let [given, kept] = self.given_and_kept();
-        vec![
-            Value::number(symbol::VISIBLE_FACES, count(self.after.visible.len())),
-            Value::number(symbol::NEW_FACES, count(self.after.horizon.len())),
-            Value::number(symbol::REASSIGNED, count(given)),
-            Value::number(symbol::KEPT_POINTS, count(kept)),
-            Value::number(symbol::INSIDE, count(given - kept)),
-        ]
-    }
-
-    fn handed_on(&self, tip: &str) -> String {
-        let cone = self.after.horizon.len();
+    /// Sentence on the new faces, and on the points of the removed ones.
+    fn cone_sentence(&self, apex: u32) -> Sentence {
         let seen = self.after.visible.len();
         let [given, kept] = self.given_and_kept();
+        let others = Value::number(symbol::REASSIGNED, count(given));
+        let kept_count = Value::number(symbol::KEPT_POINTS, count(kept));
+        let inside_count = Value::number(symbol::INSIDE, count(given - kept));
         let points = match (given, given - kept) {
-            (0, _) => String::from("No other point was above the removed faces."),
-            (1, 0) => String::from("The other point above the removed faces is now above a new face."),
-            (1, _) => String::from("The other point above the removed faces is now inside."),
-            (_, 0) => format!("The {given} other points above the removed faces are now above new faces."),
+            (0, _) => Sentence::default(),
+            (1, 0) => Sentence::from(" The other point outside of the removed faces is now outside of a new face."),
+            (1, _) => Sentence::from(" The other point outside of the removed faces is now inside."),
+            (_, 0) => say!(" The {} other points outside of the removed faces are now outside of new faces.", others),
             (_, inside) if inside == given => {
-                format!("The {given} other points above the removed faces are now inside.")
+                say!(" The {} other points outside of the removed faces are now inside.", others)
             }
-            (_, 1) => format!("Of the {given} other points, {kept} are above new faces and 1 is inside."),
-            (_, inside) => format!(
-                "Of the {given} other points, {kept} {} above new faces and {inside} are inside.",
-                if kept == 1 { "is" } else { "are" }
+            (_, inside) => say!(
+                " Of the {} other points outside of the removed faces, {} {} outside of new faces and {} {} inside.",
+                others,
+                kept_count,
+                if kept == 1 { "is" } else { "are" },
+                inside_count,
+                if inside == 1 { "is" } else { "are" }
             ),
         };
         let replaced = if seen == 1 { "the visible face" } else { "the visible faces" };
-        format!("{cone} triangles between the horizon and {tip} replace {replaced}. {points}")
+        say!(
+            "{} new faces between the horizon and {} replace {}.{}",
+            Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
+            self.context.mark(apex),
+            replaced,
+            points
+        )
     }
 
     /// Beat of a hull that was computed in one step, for clouds too large to record.
     pub(super) fn in_one_step(&self, end: Dimension, say: &str) -> Beat {
         let points = self.context.points.len();
         let line = if end == Dimension::Solid { "done" } else { "flat" };
-        let say =
-            format!("The hull of these {points} points was computed in one step: they are too many to record. {say}");
-        let mut values = self.counts();
-        values.push(Value::number(symbol::POINTS, count(points)));
+        let say = say!(
+            "The hull of these {} points was computed in one step: they are too many to record. {}",
+            Value::number(symbol::POINTS, count(points)),
+            Sentence::answer(say)
+        );
+        let values = self.counts();
         Beat { values, event: Some(Event::Stop(EndingKind::Success)), ..beat(line, say, pictures::finished(self)) }
     }
 
@@ -232,16 +325,21 @@ impl HullView<'_> {
         let hull = &self.made.hull;
         let triangles = self.after.triangles;
         let faces = hull.faces.len();
-        let why = match triangles - faces {
-            0 => String::from("No point is outside the hull any more."),
-            _ => format!("No point is outside the hull any more; {triangles} triangles merge into {faces} flat faces."),
+        let merged = match triangles - faces {
+            0 => Sentence::default(),
+            _ => say!(
+                "; {} triangles merge into {} flat faces",
+                Value::number(symbol::TRIANGLES, count(triangles)),
+                Value::number(symbol::FACES, count(faces))
+            ),
         };
+        let say = say!("No point is outside of the hull any more{}. {}", merged, Sentence::answer(say));
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
             values: self.counts(),
             stops: vec![StopTest::new("Solid", "done", "faces with points above ≤ 0", waiting)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("done", format!("{why} {say}"), pictures::finished(self))
+            ..beat("done", say, pictures::finished(self))
         }
     }
 }

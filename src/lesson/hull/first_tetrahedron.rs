@@ -1,18 +1,36 @@
 //! Sentence on the remaining points after the first tetrahedron.
 
-/// Sentence on `all` points besides the tetrahedron's vertices, `outside` of which are outside.
-pub(super) fn others(all: usize, outside: usize) -> String {
+use crate::answer::number::{count, length};
+use crate::lesson::{Sentence, Value, say, symbol};
+
+/// Sentence on `all` points besides the tetrahedron's vertices, `outside` of which are outside. `flatness` is the
+/// largest distance of these from the plane of their face, if it is too small to see, meters.
+pub(super) fn others(all: usize, outside: usize, flatness: Option<f64>) -> Sentence {
+    let all_others = Value::number(symbol::OTHER_POINTS, count(all));
+    let outside_count = Value::number(symbol::OUTSIDE, count(outside));
+    let distance = flatness.map_or_else(Sentence::default, |height| {
+        say!(", at most {} from its plane", Value::number(symbol::HEIGHT, length(height)))
+    });
     match (all, outside) {
-        (0, _) => String::from("There are no other points."),
-        (1, 0) => String::from("The other point is inside, so it is no hull vertex."),
-        (1, _) => String::from("The other point is outside, above one of its faces."),
-        (_, 0) => format!("All {all} other points are inside, so none is a hull vertex."),
-        (_, 1) => {
-            format!("Of the {all} other points, 1 is outside, above one of its faces; the rest are inside.")
-        }
-        _ if all == outside => {
-            format!("All {all} other points are outside, each above a face.")
-        }
-        _ => format!("Of the {all} other points, {outside} are outside, each above a face; the rest are inside."),
+        (0, _) => Sentence::from("There are no other points."),
+        (1, 0) => Sentence::from("The other point is inside, so it is not a hull vertex."),
+        (1, _) => say!("The other point is outside of a face{}, and has the face's color.", distance),
+        (_, 0) => say!("All {} other points are inside, so none is a hull vertex.", all_others),
+        (_, 1) => say!(
+            "Of the {} other points, one is outside of a face{}, and has the face's color; the rest are inside.",
+            all_others,
+            distance
+        ),
+        _ if all == outside => say!(
+            "All {} other points are outside: each has the color of a face that it is outside of{}.",
+            all_others,
+            distance
+        ),
+        _ => say!(
+            "Of the {} other points, {} are outside: each has the color of a face that it is outside of{}.",
+            all_others,
+            outside_count,
+            distance
+        ),
     }
 }

@@ -3,7 +3,9 @@
 mod beats;
 mod choice;
 pub mod dim2;
+mod extremes;
 mod first_tetrahedron;
+mod focus;
 mod pictures;
 mod point_counts;
 mod tables;
@@ -93,6 +95,9 @@ pub fn lesson(
 
 /// Direction from the middle of the tetrahedron to the first points that join, which the camera faces.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
+    if let [a, b, c] = *extremes {
+        return side_of_plane([a, b, c].map(|point| context.at(point)));
+    }
     let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
     let mut apexes: Vec<u32> = (4..faces.count()).map(|face| faces.corners(face)[2]).collect();
     apexes.dedup();
@@ -100,29 +105,41 @@ fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<
     pulls.sum::<DVec3>().try_normalize()
 }
 
+/// Share of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
+const ACROSS_PLANE: f64 = 0.5;
+
+/// Direction from which the plane of three points is seen obliquely, from above or the front.
+fn side_of_plane([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+    let normal = (b - a).cross(c - a).try_normalize()?;
+    let normal = if normal.dot(DVec3::new(0.1, 1.0, 0.3)) < 0.0 { -normal } else { normal };
+    let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::Z);
+    Some(normal + ACROSS_PLANE * across)
+}
+
 /// Verdict of a run that ended after `steps` steps.
 pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &BodyContext) -> Verdict {
-    let name_of = &context.name;
     let n = context.points.len();
     let corners = listed.vertices.len();
     let faces = listed.faces.len();
-    let say = match outcome {
-        Dimension::Point if n == 1 => format!("{name_of} has a single point, which is its hull."),
-        Dimension::Point => format!("{} points of {name_of} coincide: the hull is a point.", all(n)),
-        Dimension::Segment => {
-            format!("{} points of {name_of} are on one line: the hull is a segment.", all(n))
+    let say = match (outcome, n) {
+        (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
+        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(n)),
+        (Dimension::Segment, 2) => String::from("The hull of two points is the line between them."),
+        (Dimension::Segment, _) => {
+            format!("All {n} points are on one line: the hull is the line between the outer two.")
         }
-        Dimension::Polygon => format!(
-            "All {n} points of {name_of} are in one plane: the hull is a polygon with {corners} vertices and an area of {} m².",
+        (Dimension::Polygon, 3) => {
+            format!("The hull of the three points has an area of {} m².", number(0.5 * listed.area))
+        }
+        (Dimension::Polygon, _) => format!(
+            "All {n} points are in one plane: the hull is a polygon with {corners} vertices and an area of {} m².",
             number(0.5 * listed.area)
         ),
-        Dimension::Solid => {
-            format!(
-                "{} vertices of the hull, which has {faces} faces and a volume of {} m³.",
-                of_all(corners, n, name_of),
-                number(listed.volume)
-            )
-        }
+        (Dimension::Solid, _) => format!(
+            "{} vertices of the hull, which has {faces} faces and a volume of {} m³.",
+            of_all(corners, n),
+            number(listed.volume)
+        ),
     };
     let finding = HullFinding {
         dimension: outcome as u8,
@@ -144,14 +161,16 @@ impl Narration for Joining {
     type State = Quickhull;
     type Context = BodyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "point"),
+        (Role::Ghost, "other points"),
+        (Role::Bound, "plane of the smallest x"),
         (Role::Polytope, "extreme points"),
+        (Role::Simplex, "new extreme point"),
         (Role::Member, "current hull"),
-        (Role::Group(3), "points above a face"),
-        (Role::Group(4), "points above a face"),
-        (Role::Group(5), "points above a face"),
+        (Role::Group(3), "face with points outside"),
+        (Role::Group(4), "face with points outside"),
+        (Role::Group(5), "face with points outside"),
         (Role::NewSupport, "apex"),
-        (Role::Upper, "height"),
+        (Role::Upper, "distance"),
         (Role::Interval, "visible faces"),
         (Role::Horizon, "horizon"),
         (Role::Added, "new faces"),

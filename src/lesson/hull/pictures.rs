@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::extremes::Extreme;
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
@@ -58,20 +59,66 @@ impl HullView<'_> {
     }
 }
 
-/// Picture of all points, and of the edges between the `found` ones.
-pub(super) fn span(view: &HullView, found: &[u32]) -> Picture {
+/// Half the side of the plane of the smallest x, in radii of the cloud.
+const PLANE_OF_LEAST: f64 = 0.5;
+
+/// Half the side of that plane, in distances of the farthest other point in it.
+const BEYOND_TIED: f64 = 1.1;
+
+/// Picture of all points, and of the extreme points up to number `k`, the last of which is `extreme`.
+pub(super) fn span(view: &HullView, k: usize, extreme: &Extreme) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
     let mut world = Picture::default();
-    let others = (0..view.context.points.len() as u32).filter(|point| !found.contains(point));
-    view.dots(&mut world, Role::ShapeA, String::from("points"), others);
-    for (k, &from) in found.iter().enumerate() {
-        for &to in &found[..k] {
-            view.context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
+    let context = view.context;
+    let all = &view.after.extremes;
+    let found = &all[..(k + 1).min(all.len())];
+    let places: Vec<DVec3> = found.iter().map(|&point| context.at(point)).collect();
+    let others = (0..context.points.len() as u32).filter(|&p| !places.contains(&context.at(p)));
+    view.dots(&mut world, Role::Ghost, String::from("points"), others);
+    for (i, &from) in found.iter().enumerate() {
+        for &to in &found[..i] {
+            context.line(&mut world, Role::Polytope, format!("edge/{to}/{from}"), [to, from]);
         }
-        let role = if k + 1 == found.len() { Role::NewSupport } else { Role::Polytope };
-        view.context.add_named_point(&mut world, role, from);
+        let is_new = i == k;
+        context.add_named_point(&mut world, if is_new { Role::Simplex } else { Role::Polytope }, from);
+    }
+    if let [a, b, c, ..] = places[..] {
+        world.add(Role::Polytope, "plane", Form::Polygon(vec![a, b, c]));
+    }
+    if k == 0 && context.radius() > 0.0 {
+        let tied = context.points.iter().filter(|place| place.x == extreme.at.x);
+        let farthest = tied.map(|place| (*place - extreme.at).abs().max_element()).fold(0.0, f64::max);
+        let half_size = (PLANE_OF_LEAST * context.radius()).max(BEYOND_TIED * farthest);
+        world.add(Role::Bound, "least", Form::Plane { point: extreme.at, normal: DVec3::X, half_size });
+        let corner = extreme.at + DVec3::new(0.0, half_size, half_size);
+        world.label(Role::Bound, "least", corner, format!("x = {}", length(extreme.at.x).text));
+    } else if k < all.len() {
+        add_height(&mut world, [extreme.foot, extreme.at]);
+    }
+    world
+}
+
+/// Adds a distance from a point, line or plane, with its length.
+fn add_height(world: &mut Picture, [foot, at]: [DVec3; 2]) {
+    world.segment(Role::Upper, "height", foot, at);
+    world.label(Role::Upper, "height", foot.midpoint(at), length(foot.distance(at)).text);
+}
+
+/// Picture of the first tetrahedron with the names of its vertices and faces.
+pub(super) fn tetrahedron(view: &HullView) -> Picture {
+    let mut world = now(view, view.after);
+    if view.detail == Detail::Outline {
+        return world;
+    }
+    for (face, _) in view.made.faces.alive(view.after.made) {
+        if view.made.faces.conflicts(face).is_empty() {
+            world.label(Role::Member, format!("face/{face}"), view.middle(face), face_name(face));
+        }
+    }
+    for &point in &view.after.extremes {
+        view.context.add_named_point(&mut world, Role::Member, point);
     }
     world
 }
@@ -124,13 +171,12 @@ fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32)
     world
 }
 
-/// Role of a face by the points of its conflict list. A visible face keeps the role of its points, which are
-/// redistributed next.
+/// Role of a face: visible, with a conflict list, new, or another one.
 fn role_of(view: &HullView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
     let is_added = state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
     match () {
-        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
         () if seen.contains(&face) => Role::Interval,
+        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
         () if is_added => Role::Added,
         () => Role::Member,
     }
@@ -146,22 +192,6 @@ fn tip(world: &mut Picture, view: &HullView, apex: u32) {
     let key = view.context.key(apex);
     world.marks.retain(|mark| mark.key != key);
     view.context.dot(world, Role::NewSupport, apex);
-}
-
-/// Share of the direction to the apex's side in the view of the visible faces: the height of the apex is seen best
-/// from the side, the faces from the front.
-const FROM_THE_SIDE: f64 = 0.4;
-
-impl HullView<'_> {
-    /// Direction from which the faces that the apex sees are visible, obliquely, so that the height is visible too.
-    pub(super) fn side(&self) -> Option<DVec3> {
-        let seen = &self.after.visible;
-        let normal = seen.iter().map(|tested| self.area(tested.face)).sum::<DVec3>().try_normalize()?;
-        // The horizontal direction across the normal that looks more from the front.
-        let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
-        let across = if across.z < 0.0 { -across } else { across };
-        Some(normal + FROM_THE_SIDE * across)
-    }
 }
 
 /// Adds a view from behind if the camera sees only the back of the visible faces.
@@ -196,8 +226,8 @@ pub(super) fn apex(view: &HullView) -> Picture {
     let at = view.context.at(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
-    let height = length(view.height());
-    world.label(Role::NewSupport, view.context.key(apex), at, format!("{}, {height}", point_name(apex)));
+    world.label(waits_at(start), format!("face/{start}"), view.middle(start), face_name(start));
+    world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));
     far_side(&mut world, view);
     world
 }
@@ -209,7 +239,7 @@ const HIDDEN: f64 = 0.05;
 fn height_of(world: &mut Picture, view: &HullView, start: u32, apex: DVec3) {
     let normal = view.area(start).normalize_or_zero();
     let foot = apex - normal * normal.dot(apex - view.places(start)[0]);
-    world.segment(Role::Upper, "height", foot, apex);
+    add_height(world, [foot, apex]);
     let high = foot.distance(apex);
     if high > 0.0 && high < HIDDEN * view.context.radius() {
         world.magnify(0.5 * (foot + apex), 0.75 * high);
@@ -237,6 +267,10 @@ pub(super) fn visible(view: &HullView) -> Picture {
     for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
         world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
     }
+    // The sentence names the face from which the walk starts.
+    if let Some(start) = view.after.start_face.filter(|_| seen.len() > NAMED) {
+        world.label(Role::Interval, format!("face/{start}"), view.middle(start), face_name(start));
+    }
     // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
@@ -248,14 +282,11 @@ pub(super) fn visible(view: &HullView) -> Picture {
     world
 }
 
-/// Picture of the horizon with numbered edges, and of the edges of the future cone.
+/// Picture of the visible faces inside the horizon with numbered edges.
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
-    if let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) {
-        height_of(&mut world, view, start, view.context.at(apex));
-        coming(&mut world, view, apex);
-    }
     loop_round(&mut world, view);
+    number_edges(&mut world, view);
     world
 }
 
@@ -270,6 +301,11 @@ fn loop_round(world: &mut Picture, view: &HullView) {
     let edges = &view.after.horizon;
     let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
     world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
+}
+
+/// Adds the numbers of the horizon's edges, if there are few.
+fn number_edges(world: &mut Picture, view: &HullView) {
+    let edges = &view.after.horizon;
     if edges.len() <= NAMED {
         let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.at(i))).collect();
         let apex = view.after.apex.map(|apex| view.context.at(apex));

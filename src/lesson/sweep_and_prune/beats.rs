@@ -3,7 +3,8 @@
 use super::{Action, Frame, MovingBoxesContext, Outcome, Pair, Said};
 use crate::answer::number::{self, with_noun};
 use crate::answer::{PairsFinding, Shown};
-use crate::lesson::{Beat, EndingKind, Event, Row, Table, Value, symbol};
+use crate::lesson::{Beat, EndingKind, Event, Row, Sentence, Table, Value, say, symbol};
+use crate::picture::Role;
 use crate::snapshot::sweep_and_prune::{End, Endpoint, Swap, axis_name};
 
 /// Verdict of a frame in one sentence.
@@ -12,24 +13,27 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     let swaps = with_noun(found.swap_count(), "swap");
     let count = found.pairs.len();
     match outcome {
-        Outcome::Built => {
-            let overlap = match count {
-                0 => String::from("no two of them overlap"),
-                1 => String::from("one pair overlaps"),
-                _ => format!("{count} pairs overlap"),
-            };
-            format!("The lists are built from {boxes} boxes: {overlap}.")
-        }
+        Outcome::Built => match (count, boxes) {
+            (0, 0 | 1) => String::from("There is no pair of boxes."),
+            (0, 2) => String::from("The two boxes neither overlap nor touch."),
+            (1, 2) => String::from("The two boxes overlap or touch."),
+            (0, _) => format!("No two of the {boxes} boxes overlap or touch."),
+            (1, _) => format!("One pair of the {boxes} boxes overlaps or touches."),
+            _ => format!("{count} pairs of the {boxes} boxes overlap or touch."),
+        },
         Outcome::PairsUnchanged => {
             let same = match count {
-                0 => String::from("no boxes overlap"),
-                1 => String::from("the same pair overlaps"),
-                _ => format!("the same {count} pairs overlap"),
+                0 => String::from("no boxes overlap or touch"),
+                1 => String::from("the same pair overlaps or touches"),
+                _ => format!("the same {count} pairs overlap or touch"),
             };
             format!("The lists are in order after {swaps}: {same} as in the last frame.")
         }
         Outcome::PairsChanged => {
-            let overlap = if count == 1 { String::from("1 pair overlaps") } else { format!("{count} pairs overlap") };
+            let overlap = match count {
+                1 => String::from("one pair overlaps or touches"),
+                _ => format!("{count} pairs overlap or touch"),
+            };
             let began = found.began.len();
             let ended = found.ended.len();
             format!("The lists are in order after {swaps}: {overlap}. In this frame, {began} began and {ended} ended.")
@@ -37,148 +41,259 @@ pub(super) fn ending(found: &PairsFinding, outcome: Outcome) -> String {
     }
 }
 
-/// Beats of a step: lines, sentences and events.
-pub(super) fn beats(context: &MovingBoxesContext, state: &Frame, worth: Option<EndingKind>, say: &str) -> Vec<Beat> {
+/// Largest number of new pairs that a sentence lists by name.
+const MOST_NAMED_PAIRS: usize = 3;
+
+/// Beats of a step: lines, sentences and events. `begun` are the drawn pairs that began in the frame.
+pub(super) fn beats(
+    context: &MovingBoxesContext,
+    state: &Frame,
+    worth: Option<EndingKind>,
+    say: &str,
+    begun: &[Pair],
+) -> Vec<Beat> {
     let stop = worth.map(Event::Stop);
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let ended = match state.ended {
-                0 => String::from("no pair ends"),
-                1 => String::from("1 pair ends"),
-                pairs => format!("{pairs} pairs end"),
-            };
-            let say = match count {
-                1 => format!("One body is removed: its endpoints leave all lists, and {ended}."),
-                _ => format!("{count} bodies are removed: their endpoints leave all lists, and {ended}."),
-            };
-            vec![with_event("remove", say, (state.ended > 0).then_some(Event::End))]
+            let event = (state.ended > 0).then_some(Event::End);
+            vec![with_event("remove", removed(count as usize, state.ended), event)]
         }
         Action::Written => vec![with_event("write", written(context), None)],
         Action::Swapped(swap) => {
             let number = state.swap_count();
             let all: u64 = context.totals.iter().sum();
             let (line, said, event) = verdict(context, state, &swap);
-            vec![with_event("swap", passes(context, &swap, number, all), None), with_event(line, said, event)]
+            vec![with_event("swap", passes(context, &swap, [number, all]), None), with_event(line, said, event)]
         }
         Action::Sorted => {
-            let order = "All lists are in order: no neighbors are left to swap.";
-            let said = if stop.is_some() { say } else { order };
-            vec![with_event("sorted", said.to_owned(), stop)]
+            let said = match stop {
+                Some(_) => Sentence::answer(say),
+                None => Sentence::from("All lists are in order: no neighbors are left to swap."),
+            };
+            vec![with_event("sorted", said, stop)]
         }
         Action::Inserted(count) => {
-            let merged = match count {
-                1 => String::from("One box is new: on each axis, its 2 endpoints are merged into the list."),
-                _ => format!(
-                    "{count} boxes are new: on each axis, their {} endpoints are sorted and merged into the list.",
-                    2 * count
-                ),
-            };
-            let swept =
-                format!("One sweep along the axis with the fewest overlaps finds the pairs of new boxes. {say}");
+            let merged = inserted(context, count as usize);
+            let axis = context.crowd.sweep_axis();
+            let swept = say!(
+                "A sweep along {}, where the fewest intervals overlap, tests the new boxes{}. {}",
+                axis_mark(axis),
+                new_pairs(context, begun),
+                Sentence::answer(say)
+            );
             vec![with_event("insert", merged, None), with_event("sweep", swept, stop)]
         }
     }
 }
 
-fn with_event(line: &'static str, say: String, event: Option<Event>) -> Beat {
+fn with_event(line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
     Beat { event, ..Beat::new(line, say) }
 }
 
-/// Gap between two boxes on an axis.
-fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Shown {
-    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
-    number::length(low - high)
+/// Clause on the new pairs; empty if there are none or many.
+fn new_pairs(context: &MovingBoxesContext, begun: &[Pair]) -> Sentence {
+    if !(1..=MOST_NAMED_PAIRS).contains(&begun.len()) {
+        return Sentence::default();
+    }
+    let names = begun.iter().map(|[a, b]| {
+        let [a, b] = [a, b].map(|body| {
+            let name = context.crowd.name(*body);
+            Sentence::mark(name, format!("body/{name}"))
+        });
+        say!("{}{}, {}{}", "{", a, b, "}")
+    });
+    say!(" and finds {}", Sentence::list(names))
 }
 
-fn written(context: &MovingBoxesContext) -> String {
-    let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
-    let parts: Vec<String> = by_axis.map(|(axis, count)| format!("{count} on {}", axis_name(axis))).collect();
-    let head = "All boxes have moved: the lists have the new endpoints in their old order.";
-    match parts.as_slice() {
-        [] => format!("{head} The lists are still in order, since no endpoint has passed another."),
-        [one] => format!("{head} Each crossing of two lines is one swap: {one}."),
-        [rest @ .., last] => {
-            format!("{head} Each crossing of two lines is one swap: {} and {last}.", rest.join(", "))
+/// Name of an axis in a sentence; its lane has the list.
+fn axis_mark(axis: usize) -> Sentence {
+    Sentence::mark(axis_name(axis), format!("axis/{}", axis_name(axis)))
+}
+
+/// Sentence on bodies that leave the lists.
+fn removed(count: usize, ended: usize) -> Sentence {
+    let ended = match ended {
+        0 => Sentence::from("no pair ends"),
+        1 => Sentence::from("one pair ends"),
+        pairs => say!("{} pairs end", Value::number(symbol::ENDED_PAIRS, number::count(pairs))),
+    };
+    match count {
+        1 => say!("One body is removed: its endpoints leave all lists, and {}.", ended),
+        _ => say!(
+            "{} bodies are removed: their endpoints leave all lists, and {}.",
+            Value::number(symbol::REMOVED_BODIES, number::count(count)),
+            ended
+        ),
+    }
+}
+
+/// Sentence on new boxes whose endpoints join the lists.
+fn inserted(context: &MovingBoxesContext, count: usize) -> Sentence {
+    let axes = Sentence::list((0..context.crowd.axes).map(axis_mark));
+    let endpoints = Value::number(symbol::ENDPOINTS, number::count(2 * count));
+    let boxes = Value::number(symbol::NEW_BOXES, number::count(count));
+    match (context.crowd.was_empty(), count) {
+        (true, 1) => say!("On each axis, {}, a new sorted list holds the two endpoints of the box.", axes),
+        (true, _) => say!(
+            "On each axis, {}, a sorted list is built from the {} endpoints of the {} boxes.",
+            axes,
+            endpoints,
+            boxes
+        ),
+        (false, 1) => {
+            say!("One box is new: on each axis, {}, its two endpoints are merged into the sorted list.", axes)
         }
+        (false, _) => say!(
+            "{} boxes are new: on each axis, {}, their {} endpoints are merged into the sorted list.",
+            boxes,
+            axes,
+            endpoints
+        ),
+    }
+}
+
+/// Gap between two boxes on an axis.
+fn gap_on(context: &MovingBoxesContext, pair: [u32; 2], axis: usize) -> Value {
+    let [low, high] = context.crowd.shared(pair, axis).unwrap_or_default();
+    Value::of(symbol::GAP, number::length(low - high), format!("gap/{}", axis_name(axis)))
+}
+
+fn written(context: &MovingBoxesContext) -> Sentence {
+    let by_axis = context.totals.iter().enumerate().filter(|(_, count)| **count > 0);
+    let parts: Vec<Sentence> = by_axis
+        .map(|(axis, count)| {
+            let swaps = Value::number(symbol::SWAPS_ON_AXIS, number::count(*count as usize));
+            say!("{} on {}", swaps, axis_mark(axis))
+        })
+        .collect();
+    let head = "All boxes have moved: the lists have the new endpoints in their old order.";
+    match parts.is_empty() {
+        true => say!("{} The lists are still in order, since no endpoint has passed another.", head),
+        false => say!("{} Each crossing of two lines is one swap: {}.", head, Sentence::list(parts)),
     }
 }
 
 fn endpoint_name(context: &MovingBoxesContext, end: End) -> String {
-    format!("{} of {}", if end.is_max { "max" } else { "min" }, context.crowd.name(end.body))
+    format!("{} of {}", kind_of(end), context.crowd.name(end.body))
 }
 
-fn passes(context: &MovingBoxesContext, swap: &Swap, number: u64, all: u64) -> String {
-    let mover = endpoint_name(context, swap.mover.end);
-    let passed = endpoint_name(context, swap.passed.end);
-    let value = &*number::number(swap.mover.value);
-    let other = &*number::number(swap.passed.value);
-    let axis = axis_name(swap.axis);
-    match swap.mover.value == swap.passed.value {
-        true => format!(
-            "On {axis}, the {mover} and the {passed} are equal ({value} m), and the first sorts lower: swap {number} of {all}."
+/// Kind of an endpoint: `min` or `max`.
+fn kind_of(end: End) -> &'static str {
+    if end.is_max { "max" } else { "min" }
+}
+
+/// Name of a body of the swap.
+fn body(context: &MovingBoxesContext, swap: &Swap, body: u32) -> Sentence {
+    let role = if swap.pair()[0] == body { Role::ShapeA } else { Role::ShapeB };
+    Sentence::body(context.crowd.name(body), role)
+}
+
+/// Sentence on the two endpoints that swap; `number` and `all` count the swaps of the frame.
+fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) -> Sentence {
+    let endpoint = |of: &Endpoint| {
+        let text = format!("{} m", number::number(of.value).text);
+        Value::of(symbol::ENDPOINT, text, format!("body/{}", context.crowd.name(of.end.body)))
+    };
+    let [mover, passed] = [&swap.mover, &swap.passed];
+    let [mover_body, passed_body] = [mover, passed].map(|of| body(context, swap, of.end.body));
+    let count = say!(
+        "swap {} of {}",
+        Value::number(symbol::SWAPS, number::count(number as usize)),
+        Value::number(symbol::SWAPS_OF_FRAME, number::count(all as usize))
+    );
+    match mover.value == passed.value {
+        true => say!(
+            "On {}, the {} of {} and the {} of {} are equal, {}, and the first sorts lower: {}.",
+            axis_mark(swap.axis),
+            kind_of(mover.end),
+            mover_body,
+            kind_of(passed.end),
+            passed_body,
+            endpoint(mover),
+            count
         ),
-        false => {
-            format!("On {axis}, the {mover} ({value} m) is now below the {passed} ({other} m): swap {number} of {all}.")
-        }
+        false => say!(
+            "On {}, the {} of {}, {}, is now below the {} of {}, {}: {}.",
+            axis_mark(swap.axis),
+            kind_of(mover.end),
+            mover_body,
+            endpoint(mover),
+            kind_of(passed.end),
+            passed_body,
+            endpoint(passed),
+            count
+        ),
     }
 }
 
 /// Effect of a swap: line of the listing, sentence and event.
-fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, String, Option<Event>) {
+fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'static str, Sentence, Option<Event>) {
     let pair = swap.pair();
-    let names = pair.map(|body| context.crowd.name(body));
-    let axis = axis_name(swap.axis);
-    let braces = format!("{{{}, {}}}", names[0], names[1]);
+    let [a, b] = pair.map(|of| body(context, swap, of));
+    let axis = axis_mark(swap.axis);
+    let braces = say!("{}{}, {}{}", "{", &a, &b, "}");
     match swap.verdict {
         Said::SameKind => {
             let kind = if swap.mover.end.is_max { "maxes" } else { "mins" };
-            let said = format!(
-                "The {kind} of {} and {} swap, which changes no pair: only a min and a max begin or end one.",
-                names[0], names[1]
+            let said = say!(
+                "The {} of {} and {} swap, which changes no pair: only a min and a max begin or end one.",
+                kind,
+                a,
+                b
             );
             ("same", said, None)
         }
         Said::Begins => {
-            let others: Vec<&str> =
-                (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_name).collect();
-            let said = format!(
-                "The pair {braces} begins: its boxes now overlap on {axis}, and they overlap on {} as well.",
-                others.join(" and ")
+            let others = (0..context.crowd.axes).filter(|other| *other != swap.axis).map(axis_mark);
+            let said = say!(
+                "The pair {} begins: its boxes now overlap on {}, and they overlap on {} as well.",
+                braces,
+                axis,
+                Sentence::list(others)
             );
             ("begin", said, Some(Event::Begin))
         }
         Said::Ends => {
-            let said = format!("The pair {braces} ends: its boxes no longer overlap on {axis}.");
+            let said = say!("The pair {} ends: its boxes no longer overlap on {}.", braces, axis);
             ("end", said, Some(Event::End))
         }
         Said::Apart(other) => {
-            let gap = &*gap_on(context, pair, other);
-            let at = axis_name(other);
+            let gap = gap_on(context, pair, other);
+            let at = axis_mark(other);
             let said = match other == swap.axis {
-                true => format!(
-                    "The pair {braces} does not begin: with all endpoints in place, the boxes are {gap} apart on {at}."
+                true => say!(
+                    "The pair {} does not begin: with all endpoints in place, the boxes are {} apart on {}.",
+                    braces,
+                    gap,
+                    at
                 ),
-                false => format!("The pair {braces} does not begin: the boxes are {gap} apart on {at}."),
+                false => say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, at),
             };
             ("verdict", said, None)
         }
         Said::Began => {
-            ("verdict", format!("The pair {braces} exists already: an earlier swap of this frame began it."), None)
+            ("verdict", say!("The pair {} exists already: an earlier swap of this frame began it.", braces), None)
         }
         Said::NoPair if state.has_ended => {
-            ("verdict", format!("The pair {braces} has ended already, by an earlier swap of this frame."), None)
+            ("verdict", say!("The pair {} has ended already, by an earlier swap of this frame.", braces), None)
         }
         Said::NoPair => {
-            ("verdict", format!("The pair {braces} did not exist: its boxes are apart on another axis."), None)
+            ("verdict", say!("The pair {} did not exist: its boxes are apart on another axis.", braces), None)
         }
     }
 }
 
-pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], swept: bool) -> Vec<Value> {
+/// Numbers of a state: of pairs and swaps. In a frame without earlier lists, all pairs are new.
+pub(super) fn values(state: &Frame, [swaps, left]: [u64; 2], has_swept: bool, was_empty: bool) -> Vec<Value> {
     let mut values = Vec::new();
-    if swept {
+    if has_swept {
         values.push(Value::number(symbol::OVERLAPPING_PAIRS, number::count(state.pairs)));
+    }
+    if was_empty {
+        return values;
+    }
+    if has_swept {
         values.push(Value::number(symbol::BEGUN_PAIRS, number::count(state.began)));
     }
     values.push(Value::number(symbol::ENDED_PAIRS, number::count(state.ended)));

@@ -20,10 +20,10 @@ pub struct FrameSwaps {
 }
 
 const KINDS: &[Kind] = &[
-    Kind { name: "lists built", letter: 'b', role: Role::Axis },
-    Kind { name: "already in order", letter: '·', role: Role::Grid },
-    Kind { name: "swaps, same pairs", letter: 's', role: Role::Member },
-    Kind { name: "pairs begin or end", letter: 'P', role: Role::Inside },
+    Kind { name: "frames that build the lists", letter: 'b', role: Role::Axis },
+    Kind { name: "frames in order already", letter: '·', role: Role::Grid },
+    Kind { name: "frames with swaps only", letter: 's', role: Role::Member },
+    Kind { name: "frames that change pairs", letter: 'P', role: Role::Inside },
 ];
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.

@@ -26,7 +26,7 @@ pub(crate) use frames::strip;
 pub use log::Log;
 
 /// View of the sorted lists as number lines.
-const LANES: View = View::lanes("lanes", "lanes");
+const LANES: View = View::lanes("lanes", "sorted list of each axis");
 
 /// View of the overlap of a swap's two boxes.
 const SWAP: View = View::lanes("swap", "overlap by axis").in_figures();
@@ -166,8 +166,8 @@ impl Narration for Sorting {
     type State = Frame;
     type Context = MovingBoxesContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "first box"),
-        (Role::ShapeB, "second box"),
+        (Role::ShapeA, ""),
+        (Role::ShapeB, ""),
         (Role::Idle, "body in its box"),
         (Role::Member, "box"),
         (Role::Ghost, "max endpoint"),
@@ -176,8 +176,11 @@ impl Narration for Sorting {
         (Role::Outside, "ended a pair"),
         (Role::Witness, "pair"),
         (Role::Removed, "pair that ends"),
-        (Role::Overlap, "overlap"),
+        (Role::Overlap, ""),
+        (Role::Gap, ""),
         (Role::Region, "magnified"),
+        (Role::Horizon, "min endpoint"),
+        (Role::Interval, "max endpoint"),
     ];
 
     fn card(&self) -> &'static Card {
@@ -200,7 +203,8 @@ impl Narration for Sorting {
         let worth = end.map(|_| self.card.ending_kind(step.verdict));
         let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
         let swapped = matches!(after.now, Action::Swapped(_));
-        let mut beats = beats::beats(context, after, worth, &step.verdict.say);
+        let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
+        let mut beats = beats::beats(context, after, worth, &step.verdict.say, &begun);
         let left = context.totals.iter().sum::<u64>() - after.swap_count();
         let count = beats.len();
         for (i, beat) in beats.iter_mut().enumerate() {
@@ -222,7 +226,8 @@ impl Narration for Sorting {
                 pairs.iter().copied().filter(|(pair, _)| swept || context.crowd.was_there(*pair)).collect();
             // The effect of a swap is unknown before its beat.
             let known_by = if swapped && !last { step.before } else { after };
-            beat.values = detail.full(|| beats::values(known_by, [after.swap_count(), left], swept));
+            beat.values =
+                detail.full(|| beats::values(known_by, [after.swap_count(), left], swept, context.crowd.was_empty()));
             beat.tables = detail.full(|| beats::tables(context, after, &known));
             if last {
                 beat.points = vec![(0, after.pairs as f64), (1, left as f64)];
@@ -264,6 +269,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
     let marked = &done[done.len().saturating_sub(MARKED)..];
     let (axis, near) = match state.now {
         Action::Swapped(swap) if lit => (Some(swap.axis), state.near.clone()),
+        Action::Inserted(_) if decided => (Some(context.crowd.sweep_axis()), Vec::new()),
         _ => (None, Vec::new()),
     };
     let notes = context.totals.iter().map(|count| with_noun(*count, "swap")).collect();
@@ -281,5 +287,7 @@ fn look(context: &MovingBoxesContext, state: &Frame, lit: bool, decided: bool, p
         }
     }
     let swept = decided || !matches!(state.now, Action::Inserted(_));
-    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count: swept.then_some(state.pairs), notes }
+    let is_insertion = matches!(state.now, Action::Inserted(_));
+    let count = swept.then_some(state.pairs);
+    Look { axis, done: marked.to_vec(), lit, decided, near, pairs, count, notes, is_insertion }
 }

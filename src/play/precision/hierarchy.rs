@@ -68,7 +68,7 @@ impl Method for HierarchyQuery {
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let last = ended.run.snapshot();
         let levels = levels(&ended.run);
-        Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction, &self.points.name))
+        Ok(lesson::verdict(&last, &levels, ended.outcome, self.direction))
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {

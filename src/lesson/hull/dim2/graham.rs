@@ -1,12 +1,15 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
-use super::{ENDINGS, add_turn, chain, choice, ending, finished, others, outlined, table, turn_direction, turn_value};
+use super::{
+    ENDINGS, TURN, add_named_point, add_point, add_triangle, add_turn, chain, choice, ending, finished, others,
+    outlined, signed_area, table, turn_direction,
+};
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
+    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::hull::plane::{Graham, Stack};
@@ -50,13 +53,14 @@ impl Narration for Scan {
     type State = Graham;
     type Context = BodyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "next points"),
+        (Role::Member, "other points"),
         (Role::Polytope, "stack"),
-        (Role::NewSupport, "tested point"),
-        (Role::Removed, "no vertex"),
-        (Role::Ghost, "angle"),
+        (Role::NewSupport, "current point"),
+        (Role::Removed, "not a hull vertex"),
+        (Role::Ghost, "ray of the sort"),
         (Role::Axis, "tested turn"),
-        (Role::Added, "added"),
+        (Role::Region, "tested triangle"),
+        (Role::Simplex, "new on the stack"),
         (Role::Closest, "hull"),
     ];
 
@@ -69,7 +73,7 @@ impl Narration for Scan {
         let view = GrahamView { before, after, stack: &self.0, context, detail };
         let ([Some(a), Some(b)], Some(test), None) = (view.newest(), before.turn, step.end) else { return Vec::new() };
         let asked = choice::turn_choice([a, b, view.point()], test.left, beats);
-        asked.map(|asked| asked.drawn(Pictures::world(view.scene(before)))).into_iter().collect()
+        asked.map(|asked| asked.drawn(Pictures::world(view.turn_scene([a, b])))).into_iter().collect()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
@@ -107,59 +111,56 @@ impl GrahamView<'_> {
         let pivot = self.after.pivot;
         let sorted = &self.after.sorted;
         let mut world = Picture::default();
-        others(&mut world, Role::ShapeA, &[&[pivot]], context);
-        context.add_named_point(&mut world, Role::NewSupport, pivot);
+        others(&mut world, Role::Member, &[&[pivot]], context);
+        add_named_point(&mut world, Role::NewSupport, pivot, context);
         let lowest = context.at(pivot).y;
         let is_tied =
             (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
-        let name = point_name(pivot);
+        let name = context.mark(pivot);
         let say = match is_tied {
-            true => format!(
-                "{name} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort."
-            ),
-            false => format!("{name} is the lowest point, so it is a hull vertex and the pivot of the sort."),
+            true => {
+                say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
+            }
+            false => say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name),
         };
-        let values = vec![Value::number(symbol::POINTS, count(context.points.len()))];
-        let lowest =
-            Beat { line: "sort", say: say.into(), pictures: Pictures::world(world), values, ..Beat::default() };
+        let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), ..Beat::default() };
         let mut world = Picture::default();
         others(&mut world, Role::Removed, &[sorted], context);
         for &i in &sorted[1..] {
             context.line(&mut world, Role::Ghost, format!("ray/{i}"), [pivot, i]);
-            context.add_named_point(&mut world, Role::ShapeA, i);
+            add_point(&mut world, Role::Member, i, context);
         }
-        context.add_named_point(&mut world, Role::NewSupport, pivot);
+        add_named_point(&mut world, Role::NewSupport, pivot, context);
         let say = self.order_sentence();
-        let values = vec![
-            Value::number(symbol::POINTS, count(context.points.len())),
-            Value::number(symbol::DUPLICATES, count(context.points.len() - sorted.len())),
-            Value::number(symbol::OTHER_POINTS, count(sorted.len() - 1)),
-        ];
         let tables = vec![self.order(None)];
-        vec![
-            lowest,
-            Beat { line: "sort", say: say.into(), pictures: Pictures::world(world), values, tables, ..Beat::default() },
-        ]
+        vec![lowest, Beat { line: "sort", say, pictures: Pictures::world(world), tables, ..Beat::default() }]
     }
 
     /// Sentence on the order of the points by angle, and on the skipped duplicates.
-    fn order_sentence(&self) -> String {
+    fn order_sentence(&self) -> Sentence {
+        let context = self.context;
         let sorted = &self.after.sorted;
-        let pivot = point_name(self.after.pivot);
-        let skipped = match self.context.points.len() - sorted.len() {
-            0 => String::new(),
-            1 => String::from(" One duplicate point is skipped."),
-            n => format!(" {n} duplicate points are skipped."),
+        let pivot = context.mark(self.after.pivot);
+        let skipped = context.points.len() - sorted.len();
+        let skipped = match skipped {
+            0 => Sentence::default(),
+            1 => Sentence::from(" One duplicate point is skipped."),
+            n => say!(" {} duplicate points are skipped.", Value::number(symbol::DUPLICATES, count(n))),
         };
         match &sorted[1..] {
-            [] => format!("{pivot} is the only position: no other point is left to sort.{skipped}"),
-            rest if rest.len() > MOST_NAMED => format!(
-                "The {} other points are sorted by angle around {pivot}; at equal angles the nearer comes first.{skipped}",
-                rest.len()
+            [] => say!("{} is the only position: no other point is left to sort.", pivot),
+            [only] => say!("{} is the only other point to visit.{}", context.mark(*only), skipped),
+            rest if rest.len() > MOST_NAMED => say!(
+                "The {} other points are sorted by angle around {}; at equal angles the nearer comes first.{}",
+                Value::number(symbol::OTHER_POINTS, count(rest.len())),
+                pivot,
+                skipped
             ),
-            rest => format!(
-                "The order by angle around {pivot} is {}; at equal angles the nearer comes first.{skipped}",
-                rest.iter().map(|&i| point_name(i)).collect::<Vec<_>>().join(", ")
+            rest => say!(
+                "The order by angle around {} is {}; at equal angles the nearer comes first.{}",
+                pivot,
+                Sentence::list(rest.iter().map(|&i| context.mark(i))),
+                skipped
             ),
         }
     }
@@ -199,86 +200,122 @@ impl GrahamView<'_> {
         let sorted = &self.after.sorted;
         let known = self.after.next.max(self.before.next + 1);
         others(&mut world, Role::Removed, &[stack, &[p], &sorted[known..]], context);
-        sorted[known..].iter().for_each(|&i| context.dot(&mut world, Role::ShapeA, i));
-        if p != self.before.pivot {
-            context.line(&mut world, Role::Ghost, format!("ray/{p}"), [self.before.pivot, p]);
-        }
+        sorted[known..].iter().for_each(|&i| add_point(&mut world, Role::Member, i, context));
         chain(&mut world, Role::Polytope, stack, false, context);
-        if let [Some(a), Some(b)] = self.newest() {
-            add_turn(&mut world, [a, b, p], context);
-        }
-        context.add_named_point(&mut world, Role::NewSupport, p);
+        add_named_point(&mut world, Role::NewSupport, p, context);
         world
     }
 
-    fn beat(&self, line: &'static str, say: String, world: Picture) -> Beat {
-        let mut values = vec![Value::number(symbol::STACK, count(self.after.corners))];
-        values.extend(self.before.turn.map(|turn| turn_value(turn, "turn")));
+    /// Picture of the tested turn, without its result; `a` and `b` are the newest vertices on the stack.
+    fn turn_scene(&self, [a, b]: [u32; 2]) -> Picture {
+        let mut world = self.scene(self.before);
+        add_turn(&mut world, [a, b, self.point()], self.context);
+        world
+    }
+
+    fn beat(&self, line: &'static str, say: Sentence, world: Picture) -> Beat {
         if self.detail == Detail::Outline {
-            return Beat { line, say: say.into(), ..Beat::default() };
+            return Beat { line, say, ..Beat::default() };
         }
-        let mut newest_first = self.stack.under(self.after.top);
-        newest_first.reverse();
+        let stack = self.stack.under(self.after.top);
+        let names: Vec<String> = stack.iter().map(|&point| point_name(point)).collect();
+        let values = vec![Value::number(symbol::STACK, short_list(names))];
+        let newest_first: Vec<u32> = stack.into_iter().rev().collect();
         let tables =
             vec![table("Stack, newest first", &newest_first, None, self.context), self.order(Some(self.point()))];
-        Beat { line, say: say.into(), pictures: Pictures::world(world), values, tables, ..Beat::default() }
+        Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
     fn drop(&self, b: u32) -> Beat {
+        let context = self.context;
         let mut world = self.scene(self.after);
-        world.label(Role::Removed, self.context.key(b), self.context.at(b), point_name(b));
-        let a = self.after.top.unwrap_or(b);
-        let a = point_name(a);
-        let b = point_name(b);
-        let p = point_name(self.point());
+        let pivot = self.before.pivot;
+        let a = self.after.top.unwrap_or(pivot);
+        let p = self.point();
+        if self.detail == Detail::Full {
+            add_turn(&mut world, [a, b, p], context);
+            context.dot(&mut world, Role::Removed, b);
+            world.label(Role::Removed, context.key(b), context.at(b), point_name(b));
+        }
+        let [a_name, b_name, p_name] = [a, b, p].map(|point| context.mark(point));
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
             "right" => {
-                let pivot = self.before.pivot;
-                let triangle = [pivot, self.after.top.unwrap_or(pivot), self.point()].map(|i| self.context.at(i));
-                world.add(Role::Removed, "triangle", Form::Polygon(triangle.to_vec()));
-                format!(
-                    "{a} → {b} → {p} turns right: {b} is inside the triangle {} {a} {p}, so it is no hull vertex.",
-                    point_name(pivot)
+                world.add(Role::Removed, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
+                say!(
+                    "{} → {} → {} turns right: {} is inside the triangle {} {} {}, so it is not a hull vertex.",
+                    &a_name,
+                    &b_name,
+                    &p_name,
+                    &b_name,
+                    context.mark(pivot),
+                    &a_name,
+                    &p_name
                 )
             }
-            _ => format!("{a} → {b} → {p} is straight: {b} is between {a} and {p}, so it is no hull vertex."),
+            _ => say!(
+                "{} → {} → {} is straight: {} is between {} and {}, so it is not a hull vertex.",
+                &a_name,
+                &b_name,
+                &p_name,
+                &b_name,
+                &a_name,
+                &p_name
+            ),
         };
         Beat { event: Some(Event::Reduction), ..self.beat("drop", say, world) }
     }
 
     fn push(&self) -> Beat {
+        let context = self.context;
         let mut world = self.scene(self.before);
-        if let Some(b) = self.before.top {
-            self.context.line(&mut world, Role::Added, "added", [b, self.point()]);
+        let p = self.point();
+        if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
+            world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));
         }
-        let p = point_name(self.point());
-        let say = match self.newest() {
-            [_, None] => format!("{p} is the first vertex on the stack."),
-            [None, Some(a)] => format!("{p} is pushed onto {}: two points make no turn to test.", point_name(a)),
-            [Some(a), Some(b)] => format!(
-                "{} → {b} → {p} turns left: {b} stays for now, and {p} is pushed onto the stack.",
-                point_name(a),
-                b = point_name(b)
-            ),
+        let p_name = context.mark(p);
+        let (say, test) = match (self.newest(), self.before.turn) {
+            ([Some(a), Some(b)], Some(test)) => {
+                add_triangle(&mut world, [a, b, p], test, context);
+                let [a, b] = [a, b].map(|point| context.mark(point));
+                let say = say!(
+                    "{} → {} → {} turns left: its triangle has a positive signed area, so {} stays and {} is pushed on the \
+                     stack.",
+                    a,
+                    &b,
+                    &p_name,
+                    &b,
+                    &p_name
+                );
+                (say, Some(test))
+            }
+            ([_, Some(top)], _) => {
+                let top = context.mark(top);
+                (say!("{} is pushed on the stack, above {}: a turn to test needs three points.", p_name, top), None)
+            }
+            _ => (say!("{} is the first point on the stack.", p_name), None),
         };
-        self.beat("push", say, world)
+        let mut beat = self.beat("push", say, world);
+        if self.detail == Detail::Full {
+            beat.values.extend(test.map(signed_area));
+        }
+        beat
     }
 
     fn done(&self, outcome: &'static str, say: &str) -> Beat {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
         finished(&mut world, &corners, self.context);
-        let why = match corners.len() {
-            0 | 1 => "All points are tested, and one vertex is left on the stack.",
-            2 => "All points are tested, and two vertices are left on the stack.",
-            _ => "All points are tested, and the stack turns left at every vertex.",
+        let answer = Sentence::answer(say);
+        let say = match corners.len() {
+            0..=2 => answer,
+            _ => say!("All points are tested, and the stack turns left at every vertex. {}", answer),
         };
         let stop = StopTest::new(outcome, "done", "points left ≤ 0", self.before.left);
         let tables = vec![table("Vertices", &corners, None, self.context)];
         Beat {
             line: "done",
-            say: format!("{why} {say}").into(),
+            say,
             pictures: Pictures::world(world),
             values: vec![Value::number(symbol::VERTICES, count(self.after.corners))],
             tables,
@@ -287,6 +324,14 @@ impl GrahamView<'_> {
             ..Beat::default()
         }
     }
+}
+
+/// Joins names; of many, only the first and the last ones.
+fn short_list(mut names: Vec<String>) -> String {
+    if names.len() > MOST_NAMED {
+        names.splice(2..names.len() - 3, [String::from("…")]);
+    }
+    names.join(" ")
 }
 
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {

@@ -1,12 +1,14 @@
 //! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
-use super::{ENDINGS, chain, choice, ending, finished, others, outlined, table, turn_value};
+use super::{
+    ENDINGS, add_named_point, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
+};
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BODY_IN_PLANE, Beat, BodyContext, Card, Choice, Detail, EndingKind, Event, Lesson, Narrated, Narration, Pictures,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
+    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::hull::plane::{Comparand, Jarvis, March};
@@ -49,13 +51,15 @@ impl Narration for Wrapping {
     type State = Jarvis;
     type Context = BodyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "point"),
+        (Role::Member, "other points"),
         (Role::Polytope, "vertices so far"),
-        (Role::NewSupport, "compared point"),
-        (Role::Axis, "best so far"),
-        (Role::Ghost, "not better"),
-        (Role::Added, "better"),
-        (Role::Removed, "no vertex"),
+        (Role::NewSupport, "tested point"),
+        (Role::Axis, "best candidate"),
+        (Role::Region, "tested triangle"),
+        (Role::Ghost, "tested line"),
+        (Role::Added, "new best candidate"),
+        (Role::Simplex, "new hull edge"),
+        (Role::Removed, "not a hull vertex"),
         (Role::Closest, "hull"),
     ];
 
@@ -110,58 +114,110 @@ impl JarvisView<'_> {
             return world;
         }
         let corners = self.corners(self.before);
-        others(&mut world, Role::ShapeA, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
+        others(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
         chain(&mut world, Role::Polytope, corners, false, self.context);
         if let Some(q) = best {
-            world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
-            self.context.add_named_point(&mut world, Role::Axis, q);
+            self.add_best(&mut world, q);
         }
         world
     }
 
+    /// Adds the best candidate and the line to it.
+    fn add_best(&self, world: &mut Picture, q: u32) {
+        world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
+        add_named_point(world, Role::Axis, q, self.context);
+    }
+
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
-        world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(p));
-        self.context.add_named_point(&mut world, Role::NewSupport, p);
-        let c = point_name(self.before.corner);
-        let p = point_name(p);
-        let say = format!("{p} is the first candidate after {c}. Every other point is compared with the line {c} {p}.");
+        self.add_best(&mut world, p);
+        let [c, p] = [self.before.corner, p].map(|point| self.context.mark(point));
+        let say = if self.has_other_positions(self.before.corner, self.before.point) {
+            say!(
+                "{} is the first candidate after {}: every other point is tested against the line {} → {}.",
+                &p,
+                &c,
+                &c,
+                &p
+            )
+        } else {
+            say!("{} is the only candidate after {}: no other point is left to test.", p, c)
+        };
         self.beat("first", say, world, None)
     }
 
+    /// Whether a point is at neither of these positions.
+    fn has_other_positions(&self, c: u32, q: Option<u32>) -> bool {
+        let places = [c, q.unwrap_or(c)].map(|point| self.context.at(point));
+        self.context.points.iter().any(|place| !places.contains(place))
+    }
+
     fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
-        let c = point_name(self.before.corner);
-        let q_name = point_name(q);
-        let p_name = point_name(p);
+        let context = self.context;
+        let c = self.before.corner;
         let mut world = self.scene(Some(q), p);
         let role = if test.wins() { Role::Added } else { Role::Ghost };
-        self.context.line(&mut world, role, "candidate", [self.before.corner, p]);
-        self.context.add_named_point(&mut world, Role::NewSupport, p);
+        context.line(&mut world, role, "candidate", [c, p]);
+        add_named_point(&mut world, Role::NewSupport, p, context);
+        if self.detail == Detail::Full {
+            add_triangle(&mut world, [c, q, p], test.turn, context);
+        }
+        let [c, q, p] = [c, q, p].map(|point| context.mark(point));
         let (line, say) = match test {
-            Comparand { beyond: true, .. } => {
-                ("wrap", format!("{p_name} is on the line {c} {q_name} and farther out, so it replaces {q_name}."))
-            }
-            test if test.wins() => {
-                ("wrap", format!("{p_name} is to the right of the line {c} {q_name}, so it replaces {q_name}."))
-            }
-            Comparand { turn, .. } if turn.left == 0.0 => {
-                ("turn", format!("{p_name} is on the line {c} {q_name} but no farther out, so {q_name} stays."))
-            }
-            _ => ("turn", format!("{p_name} is to the left of the line {c} {q_name}, so {q_name} stays.")),
+            Comparand { beyond: true, .. } => (
+                "wrap",
+                say!(
+                    "{} is on the line {} → {} and farther out, so it replaces {} as the best candidate.",
+                    p,
+                    c,
+                    &q,
+                    &q
+                ),
+            ),
+            test if test.wins() => (
+                "wrap",
+                say!(
+                    "{} is to the right of the line {} → {}: the signed area of the triangle is negative, so {} becomes the \
+                     best candidate.",
+                    &p,
+                    c,
+                    q,
+                    &p
+                ),
+            ),
+            Comparand { turn, .. } if turn.left == 0.0 => (
+                "turn",
+                say!("{} is on the line {} → {} but no farther out, so {} stays the best candidate.", p, c, &q, &q),
+            ),
+            _ => (
+                "turn",
+                say!(
+                    "{} is to the left of the line {} → {}: the signed area of the triangle is positive, so {} stays the best \
+                     candidate.",
+                    p,
+                    c,
+                    &q,
+                    &q
+                ),
+            ),
         };
         self.beat(line, say, world, Some(test))
     }
 
     fn corner(&self) -> Beat {
+        let context = self.context;
+        let c = self.before.corner;
         let q = self.after.corner;
         let mut world = self.scene(None, q);
-        self.context.line(&mut world, Role::Added, "added", [self.before.corner, q]);
-        self.context.add_named_point(&mut world, Role::NewSupport, q);
-        let say = format!(
-            "{q} is the next hull vertex: no point is to the right of the line {} {q}.",
-            point_name(self.before.corner),
-            q = point_name(q)
-        );
+        world.arrow(Role::Simplex, "added", context.at(c), context.at(q));
+        add_named_point(&mut world, Role::Simplex, q, context);
+        let is_tested = self.has_other_positions(c, Some(q));
+        let [c, q] = [c, q].map(|point| context.mark(point));
+        let say = if is_tested {
+            say!("{} is the next hull vertex: no point is to the right of the line {} → {}.", &q, c, &q)
+        } else {
+            say!("{} is the next hull vertex: it is the only candidate after {}.", q, c)
+        };
         Beat { event: Some(Event::Support), ..self.beat("corner", say, world, None) }
     }
 
@@ -169,16 +225,18 @@ impl JarvisView<'_> {
         let corners = self.corners(self.after);
         let mut world = Picture::default();
         finished(&mut world, corners, self.context);
-        let first = point_name(corners[0]);
-        let why = match self.before.best {
-            Some(_) => format!("{first} is the next vertex again, so the hull is closed."),
-            None => format!("{first} is the only position: all points coincide."),
+        let answer = Sentence::answer(say);
+        let say = match corners {
+            [first, _, _, ..] => {
+                say!("{} is the next vertex again, so the hull is closed. {}", self.context.mark(*first), answer)
+            }
+            _ => answer,
         };
         let left = Comparison::at_most(self.before.left, 0);
         let stop = StopTest::new(outcome, "close", "points to compare ≤ 0, and the best is the first vertex", left);
         Beat {
             line: "close",
-            say: format!("{why} {say}").into(),
+            say,
             pictures: Pictures::world(world),
             values: vec![Value::number(symbol::VERTICES, count(corners.len()))],
             tables: vec![table("Vertices", corners, None, self.context)],
@@ -188,15 +246,15 @@ impl JarvisView<'_> {
         }
     }
 
-    fn beat(&self, line: &'static str, say: String, world: Picture, test: Option<Comparand>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<Comparand>) -> Beat {
         if self.detail == Detail::Outline {
-            return Beat { line, say: say.into(), ..Beat::default() };
+            return Beat { line, say, ..Beat::default() };
         }
         let mut values = vec![Value::number(symbol::VERTICES, count(self.after.corners))];
-        values.extend(test.map(|test| turn_value(test.turn, "candidate")));
+        values.extend(test.filter(|test| test.turn.left != 0.0).map(|test| signed_area(test.turn)));
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: Pictures::world(world),
             values,
             tables: vec![self.candidates(), table("Vertices", self.corners(self.after), None, self.context)],
@@ -204,19 +262,19 @@ impl JarvisView<'_> {
         }
     }
 
-    /// Table of the points compared from this vertex, with their turns relative to the best one: no turn is to the
-    /// right.
+    /// Table of the points compared from this vertex, with the signed areas of their triangles with the best one: none
+    /// is negative.
     fn candidates(&self) -> Table {
         let Jarvis { corner, best, next, .. } = *self.after;
         let turns = best.map(|q| (self.march.turns)([corner, q], next)).unwrap_or_default();
         let rows = turns
             .into_iter()
             .map(|(p, turn)| Row {
-                cells: vec![point_name(p).into(), number(turn)],
+                cells: vec![point_name(p).into(), number(0.5 * turn)],
                 key: Some(self.context.key(p)),
                 chosen: best == Some(p),
             })
             .collect();
-        Table { title: "Compared from the newest vertex", columns: vec!["point", "turn to the best, m²"], rows }
+        Table { title: "Compared from the newest vertex", columns: vec!["point", "signed area, m²"], rows }
     }
 }

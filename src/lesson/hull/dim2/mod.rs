@@ -6,6 +6,8 @@ pub mod jarvis;
 
 use std::collections::HashSet;
 
+use glam::DVec3;
+
 use super::point_counts::{all, of_all};
 use crate::answer::number::{count, length, number, vector};
 use crate::answer::{Finding, HullFinding, HullMeasure, Shown, point_name};
@@ -34,22 +36,18 @@ pub fn verdict(
     context: &BodyContext,
 ) -> Verdict {
     let count = context.points.len();
-    let name_of = &context.name;
-    let say = match outcome {
-        Dimension::Point if count == 1 => format!("{name_of} has a single point, which is its hull."),
-        Dimension::Point => format!("{} points of {name_of} coincide: the hull is a point.", all(count)),
-        Dimension::Segment => {
-            format!(
-                "{} points of {name_of} are on one line: the hull is a segment of {}.",
-                all(count),
-                length(0.5 * perimeter)
-            )
+    let say = match (outcome, count) {
+        (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
+        (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(count)),
+        (Dimension::Segment, 2) => {
+            format!("The hull of two points is the line between them, {} long.", segment_length(perimeter))
         }
-        _ => format!(
-            "{} vertices of the hull, which has an area of {} m².",
-            of_all(corners.len(), count, name_of),
-            number(area)
-        ),
+        (Dimension::Segment, _) => {
+            format!("All {count} points are on one line: the hull is {} long.", segment_length(perimeter))
+        }
+        _ => {
+            format!("{} vertices of the hull, which has an area of {} m².", of_all(corners.len(), count), number(area))
+        }
     };
     let dimension = match outcome {
         Dimension::Point => 0,
@@ -69,13 +67,43 @@ pub fn outlined(beats: Vec<Beat>, detail: Detail) -> impl Iterator<Item = Beat> 
     })
 }
 
-/// Adds the points that are not in `shown` as dots, except those that coincide with one of them.
+/// Length of a segment that is its own hull, whose perimeter runs along it twice.
+fn segment_length(perimeter: f64) -> Shown {
+    length(0.5 * perimeter)
+}
+
+/// Largest number of points that all have names in a picture.
+const MOST_NAMED_POINTS: usize = 24;
+
+/// Adds the points that are not in `shown`, except those that coincide with one of them.
 pub fn others(picture: &mut Picture, role: Role, shown: &[&[u32]], context: &BodyContext) {
-    let shown: HashSet<[u64; 3]> =
+    let mut taken: HashSet<[u64; 3]> =
         shown.iter().copied().flatten().map(|&point| position_bits(context, point)).collect();
-    for point in (0..context.points.len() as u32).filter(|point| !shown.contains(&position_bits(context, *point))) {
+    for point in 0..context.points.len() as u32 {
+        if taken.insert(position_bits(context, point)) {
+            add_point(picture, role, point, context);
+        }
+    }
+}
+
+/// Adds a point that the sub-step does not mention; with few points, it has a name.
+pub fn add_point(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
+    if context.points.len() <= MOST_NAMED_POINTS {
+        add_named_point(picture, role, point, context);
+    } else {
         context.dot(picture, role, point);
     }
+}
+
+/// Adds a point with its name, followed by those of the points at the same position.
+pub fn add_named_point(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
+    let place = position_bits(context, point);
+    let same = (0..context.points.len() as u32)
+        .filter(|&other| other != point && position_bits(context, other) == place)
+        .take(MOST_AT_ONE_PLACE);
+    let names: Vec<String> = std::iter::once(point).chain(same).map(point_name).collect();
+    context.dot(picture, role, point);
+    picture.label(role, context.key(point), context.at(point), names.join(" = "));
 }
 
 fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
@@ -88,42 +116,63 @@ pub fn chain(picture: &mut Picture, role: Role, corners: &[u32], closed: bool, c
         let points = corners.iter().map(|&i| context.at(i)).collect();
         picture.add(role, "hull", Form::Polyline { points, closed: closed && corners.len() > 2 });
     }
-    corners.iter().for_each(|&i| context.add_named_point(picture, role, i));
+    corners.iter().for_each(|&i| add_named_point(picture, role, i, context));
 }
 
-/// Largest number of coinciding points that the label of a hull of one point lists.
+/// Largest number of coinciding points that a label lists after the first.
 const MOST_AT_ONE_PLACE: usize = 6;
 
-/// Adds the finished hull.
+/// Adds the finished hull with its area, or the length of a segment.
 pub fn finished(picture: &mut Picture, corners: &[u32], context: &BodyContext) {
     others(picture, Role::Removed, &[corners], context);
-    if corners.len() > 2 {
-        picture.add(Role::Closest, "hull", Form::Polygon(corners.iter().map(|&i| context.at(i)).collect()));
-        corners.iter().for_each(|&i| context.add_named_point(picture, Role::Closest, i));
-    } else {
-        chain(picture, Role::Closest, corners, false, context);
-    }
-    if let [only] = corners {
-        let all = (0..context.points.len() as u32).filter(|other| other != only);
-        let names: Vec<String> = all.take(MOST_AT_ONE_PLACE).map(point_name).collect();
-        if !names.is_empty() {
-            let text = format!("{} = {}", point_name(*only), names.join(" = "));
-            picture.marks.retain(|mark| !matches!(mark.form, Form::Label { .. }));
-            picture.label(Role::Closest, context.key(*only), context.at(*only), text);
+    let points: Vec<DVec3> = corners.iter().map(|&i| context.at(i)).collect();
+    match points[..] {
+        [] | [_] => chain(picture, Role::Closest, corners, false, context),
+        [from, to] => {
+            chain(picture, Role::Closest, corners, false, context);
+            picture.label(Role::Closest, "hull", from.midpoint(to), length(from.distance(to)).text);
+        }
+        _ => {
+            corners.iter().for_each(|&i| add_named_point(picture, Role::Closest, i, context));
+            let start = points[0];
+            let twice_area: f64 =
+                points.windows(2).map(|pair| (pair[0] - start).cross(pair[1] - start).z).sum::<f64>().abs();
+            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+            picture.label(Role::Closest, "hull", middle, square_meters(0.5 * twice_area).text);
+            picture.add(Role::Closest, "hull", Form::Polygon(points));
         }
     }
 }
 
+/// Key of the marks of the tested turn.
+pub const TURN: &str = "turn";
+
 /// Adds the tested turn from `a` via `b` to `p`.
 pub fn add_turn(picture: &mut Picture, [a, b, p]: [u32; 3], context: &BodyContext) {
-    picture.arrow(Role::Axis, "turn", context.at(a), context.at(b));
-    picture.arrow(Role::Axis, "turn", context.at(b), context.at(p));
+    picture.arrow(Role::Axis, TURN, context.at(a), context.at(b));
+    picture.arrow(Role::Axis, TURN, context.at(b), context.at(p));
 }
 
-/// Value of a turn: twice the signed area, m². `key` is the mark that shows the turn.
-pub fn turn_value(test: Comparison<f64>, key: &'static str) -> Value {
-    let area = number(test.left);
-    Value::of(symbol::TURN, Shown { text: format!("{} m²", area.text).into(), ..area }, key)
+/// Adds the triangle of a tested turn with its signed area, unless it has none.
+pub fn add_triangle(picture: &mut Picture, corners: [u32; 3], test: Comparison<f64>, context: &BodyContext) {
+    if test.left == 0.0 {
+        return;
+    }
+    let points = corners.map(|i| context.at(i));
+    let middle = points.iter().sum::<DVec3>() / 3.0;
+    picture.add(Role::Region, TURN, Form::Polygon(points.to_vec()));
+    let area = signed_area(test);
+    picture.label(Role::Region, TURN, middle, format!("{} = {}", area.symbol, area.text.text));
+}
+
+/// Signed area of the triangle of a tested turn.
+pub fn signed_area(test: Comparison<f64>) -> Value {
+    Value::of(symbol::SIGNED_AREA, square_meters(0.5 * test.left), TURN)
+}
+
+fn square_meters(area: f64) -> Shown {
+    let area = number(area);
+    Shown { text: format!("{} m²", area.text), ..area }
 }
 
 /// Direction of a turn: `left`, `right` or `not at all`.

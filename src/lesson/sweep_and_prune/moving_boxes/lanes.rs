@@ -4,6 +4,7 @@
 use glam::DVec3;
 
 use super::{Crossing, DENSE, DRAWN, Effect, End, Look, MANY, MovingBoxes};
+use crate::answer::number::with_noun;
 use crate::picture::{Form, Key, Picture, Role};
 
 /// Height above a field, in rows, for the upper half of its name.
@@ -86,7 +87,14 @@ impl MovingBoxes {
             let block = self.block(axis);
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
             let name = (*name).to_owned();
-            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note: String::new() });
+            let note = match look.axis == Some(axis) && look.is_insertion {
+                true => with_noun(self.overlap_count(axis), "overlap"),
+                false => String::new(),
+            };
+            picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
+            if look.is_insertion {
+                self.endpoints(&mut picture, axis);
+            }
             // The number of swaps is between the names of the field's edges: next to the bars it would narrow them.
             if let Some(swaps) = look.notes.get(axis).filter(|_| self.sorted[axis]) {
                 let [top, bottom] = block.field;
@@ -106,6 +114,22 @@ impl MovingBoxes {
             self.crossing(&mut picture, now, look.decided, glass);
         }
         picture
+    }
+
+    /// Adds the endpoints of all boxes on an axis, if there are few.
+    fn endpoints(&self, picture: &mut Picture, axis: usize) {
+        if self.count > DRAWN {
+            return;
+        }
+        for body in 0..self.now.len() as u32 {
+            let Some([min, max]) = self.now(body) else { continue };
+            let row = self.row(axis, body);
+            for (role, value) in [(Role::Horizon, min[axis]), (Role::Interval, max[axis])] {
+                if value.is_finite() {
+                    picture.point(role, self.key(body), point(value, row));
+                }
+            }
+        }
     }
 
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.

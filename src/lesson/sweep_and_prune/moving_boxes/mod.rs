@@ -100,6 +100,8 @@ pub struct Look {
     pub count: Option<usize>,
     /// Text at the right of each lane.
     pub notes: Vec<String>,
+    /// Whether new boxes are inserted into the lists.
+    pub is_insertion: bool,
 }
 
 impl Look {
@@ -157,6 +159,35 @@ impl MovingBoxes {
     /// Box of a body in the previous frame.
     pub fn before(&self, body: u32) -> Option<Corners> {
         self.before.get(body as usize).copied().flatten()
+    }
+
+    /// Whether the previous frame had no boxes, so that the lists are new.
+    pub fn was_empty(&self) -> bool {
+        self.before.iter().all(Option::is_none)
+    }
+
+    /// Number of pairs of intervals that overlap on an axis.
+    fn overlap_count(&self, axis: usize) -> u64 {
+        let mut ends: Vec<(f64, bool)> =
+            self.now.iter().flatten().flat_map(|[min, max]| [(min[axis], false), (max[axis], true)]).collect();
+        // A min sorts before a max of the same value, since touching intervals overlap.
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let mut open = 0_u64;
+        let mut count = 0;
+        for (_, is_max) in ends {
+            if is_max {
+                open = open.saturating_sub(1);
+            } else {
+                count += open;
+                open += 1;
+            }
+        }
+        count
+    }
+
+    /// Axis along which new boxes are tested: the first one with the fewest overlapping intervals.
+    pub fn sweep_axis(&self) -> usize {
+        (0..self.axes).min_by_key(|axis| self.overlap_count(*axis)).unwrap_or(0)
     }
 
     /// Whether both bodies had boxes in the previous frame.

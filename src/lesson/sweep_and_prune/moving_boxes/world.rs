@@ -12,6 +12,12 @@ use crate::picture::{Form, Picture, Role, Solid};
 /// Number of the swap's neighbors that are drawn as boxes with many bodies.
 const NEIGHBORS: usize = 16;
 
+/// Number of bodies up to which boxes are transparent, so that the lines between their centers are visible.
+const TRANSPARENT: usize = 14;
+
+/// Place of a name relative to the center of its box, in sizes of the box.
+const NAME_PLACE: DVec3 = DVec3::new(-0.2, 0.25, 0.2);
+
 /// Size ratio above which the largest box is not fully in view.
 const LARGEST: f64 = 4.0;
 
@@ -69,7 +75,10 @@ impl MovingBoxes {
             (0..self.now.len() as u32).filter(|body| self.now.len() <= NAMED || role_of(&roles, *body).is_some());
         for body in named {
             if let Some(corners) = self.now(body) {
-                let at = middle(&within(corners, &range));
+                let [min, max] = within(corners, &range);
+                // The name is beside the center, where the lines of pairs end.
+                let beside = NAME_PLACE * (max - min);
+                let at = if self.count < MANY { min.midpoint(max) + beside } else { min.midpoint(max) };
                 picture.label(role_of(&roles, body).unwrap_or(Role::Member), self.key(body), at, self.name(body));
             }
         }
@@ -79,7 +88,7 @@ impl MovingBoxes {
 
     fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
-            let mut solid = outlined(within(corners, range), !glass);
+            let mut solid = outlined(within(corners, range), !glass && self.count > TRANSPARENT);
             // Boxes around bodies are drawn as edges, except those of the swap.
             if glass && role == Role::Member {
                 solid.faces.clear();

@@ -1,0 +1,46 @@
+//! Parts of the hull that the figures of a step face and show.
+
+use glam::DVec3;
+
+use super::HullView;
+use crate::lesson::Focus;
+
+/// Shares of the horizontal direction across the normal in the view of the visible faces, which are seen best from the
+/// front, and of the apex's distance, which is seen best from the side.
+const ACROSS_FACES: f64 = 0.4;
+const ACROSS_HEIGHT: f64 = 2.0;
+
+/// Smallest radius of the focus, in radii of the cloud: the hull around it stays recognizable.
+const LEAST_FOCUS: f64 = 0.5;
+
+impl HullView<'_> {
+    /// Focus that shows the visible faces.
+    pub(super) fn focus_on_faces(&self) -> Option<Focus> {
+        let seen = self.after.visible.iter().map(|tested| self.area(tested.face));
+        self.focus(seen.sum(), ACROSS_FACES)
+    }
+
+    /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it.
+    pub(super) fn focus_on_height(&self) -> Option<Focus> {
+        self.focus(self.area(self.after.start_face?), ACROSS_HEIGHT)
+    }
+
+    /// Focus on the horizon and the apex, from the side of the normal `area`, moved by `across` normals to the side.
+    fn focus(&self, area: DVec3, across: f64) -> Option<Focus> {
+        let normal = area.try_normalize()?;
+        // The horizontal direction across the normal that looks more from the front.
+        let level = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::X);
+        let level = if level.z < 0.0 { -level } else { level };
+        let ends = self.after.horizon.iter().map(|edge| edge.ends[0]);
+        let about: Vec<DVec3> = ends.chain(self.after.apex).map(|point| self.context.at(point)).collect();
+        let low = about.iter().copied().reduce(DVec3::min)?;
+        let high = about.iter().copied().reduce(DVec3::max)?;
+        let center = low.midpoint(high);
+        let least = LEAST_FOCUS * self.context.radius();
+        let around =
+            [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
+        let is_large = high.distance(low) > 2.0 * least;
+        let points = if is_large { Vec::new() } else { about.iter().copied().chain(around).collect() };
+        Some(Focus { side: Some(normal + across * level), points })
+    }
+}
