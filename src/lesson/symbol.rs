@@ -58,6 +58,7 @@ symbols! {
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
+    DEPTH_LIMIT "depth ≤" "depth limit";
     DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -178,6 +179,7 @@ symbols! {
     TIME_OF_SEPARATION "t_last" "no contact after";
     TOTAL_ENERGY "energy" "total energy";
     TOUCHING_BODIES "contacts" "touching bodies";
+    TOUCHING_PARTS "parts" "touching parts";
     TURN "turn" "twice signed area";
     TURNING_A "|n×ω_A| r_A" "rotation of A";
     TURNING_B "|n×ω_B| r_B" "rotation of B";
