@@ -56,7 +56,19 @@ pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) ->
         velocities(&mut lines, &view, beat);
     }
     lanes(&mut lines, shows, &view, lit, beat);
+    if !compares(shows.did, beat) {
+        lines.picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
+    }
     lines.picture
+}
+
+/// Whether the sub-step compares impulses of the row; in the others, their picture is no content.
+fn compares(did: Option<Phase>, beat: usize) -> bool {
+    match did {
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => [1, 2].contains(&beat),
+        Some(Phase::Direct | Phase::Position { .. }) => true,
+        _ => false,
+    }
 }
 
 /// Impulses of one row: before, raw and clamped.
