@@ -134,10 +134,10 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
         let why = match view.is_clamped() {
-            true => "λ stays at its bound",
-            false => "λ stays",
+            true => "λ is at its bound",
+            false => "the row is solved already",
         };
-        return say!("Δλ = {}, because {}: the velocities of the bodies do not change.", view.change(), why);
+        return say!("Δλ = {}: {}, so the velocities of the bodies do not change.", view.change(), why);
     }
     let energy = match view.energy_change().abs() <= least_energy(view.context) {
         true => Sentence::from("The kinetic energy does not change."),

@@ -165,6 +165,7 @@ fn prepared(world: &World) -> Sentence {
     };
     let joints = match row_count(world, true) {
         0 => Sentence::default(),
+        1 => Sentence::from("One joint makes one row, for the motion that it constrains."),
         rows => say!(
             "The joints make {}, one for each motion that they constrain.",
             counted(symbol::JOINT_ROWS, rows, "row")
@@ -245,20 +246,29 @@ fn position(view: &RowView<'_>) -> Sentence {
 
 fn moved(context: &WorldContext, world: &World) -> Sentence {
     let extra = match context.setting.position {
-        PositionMode::Split => " The correcting velocity moves them once and is then dropped, so it adds no energy.",
+        PositionMode::Split => " The correcting velocity moves bodies once and is then dropped, so it adds no energy.",
         PositionMode::Soft => {
             " Next, all rows are solved again with hard contacts, so that their springs add no energy."
         }
         _ => "",
     };
+    let moving = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
     match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
         None => say!("The bodies rest: their velocities are zero to rounding.{}", extra),
-        Some((body, speed)) => say!(
-            "The bodies move for one solve; {} is the fastest, at v = {}.{}",
-            name_of(context, body),
-            Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity"),
-            extra
-        ),
+        Some((body, speed)) => {
+            let speed = Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity");
+            match moving {
+                1 => {
+                    say!("{} moves by its velocity v = {} times the time step.{}", name_of(context, body), speed, extra)
+                }
+                _ => say!(
+                    "The bodies move by their velocities times the time step; {} is the fastest, at v = {}.{}",
+                    name_of(context, body),
+                    speed,
+                    extra
+                ),
+            }
+        }
     }
 }
 

@@ -17,6 +17,7 @@ fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
         (_, 0) => vec![view.speed()],
         (_, 1) => vec![view.before(), view.raw()],
         (_, 2) => [view.impulse(), view.raw()].into_iter().chain(view.limit()).collect(),
+        _ if !view.has_change() => vec![view.change()],
         _ => vec![view.change(), view.impulse(), view.speed_after(), view.energy()],
     }
 }

@@ -178,7 +178,10 @@ impl Scene {
             let [p, q] = joint.points.map(flat);
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
-            picture.point(Role::Mesh, key, q);
+            // The current row has its own point of action.
+            if row.is_none_or(|row| row.of.joint() != Some(number as u32)) {
+                picture.point(Role::Mesh, key, q);
+            }
         }
         self.contact_points(&mut picture, shows, world);
         if row.is_none() {

@@ -2,6 +2,7 @@
 
 use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
 use super::context::{Bodies, SearchBody};
+use super::states::{halves, popped_state, waiting};
 use super::values::{only_news, pair_key};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
@@ -108,6 +109,12 @@ impl Seen<'_> {
                 self.bound(popped),
                 self.upper(self.before.upper)
             ),
+            (_, false) if self.context.is_rounding(popped.bound) => {
+                say!(
+                    "Of all queued pairs, {} have the least bound: their boxes touch. No upper bound is known yet.",
+                    pair
+                )
+            }
             (_, false) if popped.bound < 0.0 => say!(
                 "Of all queued pairs, {} have the least bound, {}: their boxes overlap. No upper bound is known yet.",
                 pair,
@@ -342,40 +349,9 @@ impl Seen<'_> {
     }
 }
 
-/// Body that a step splits, and the halves in their order; `None` if the step split none.
-pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &Entry) -> Option<(usize, Vec<Entry>)> {
-    let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-    let is_new = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
-    let mut halves: Vec<Entry> = after.queue.iter().filter(is_new).copied().collect();
-    halves.extend(removed.iter().map(|pruned| pruned.entry));
-    let body = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body]))?;
-    halves.sort_by_key(|half| half.nodes[body]);
-    Some((body, halves))
-}
-
-/// State after a split, before the bounds of the halves are compared: both are queued.
-pub(super) fn waiting<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
-    let mut waiting = after.clone();
-    waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
-    waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
-    waiting.pruned.truncate(after.pruned_before);
-    waiting
-}
-
 /// Upper bound of the distance, once there is one.
 fn upper(context: &Bodies, upper: f64) -> Option<Value> {
     upper.is_finite().then(|| Value::of(symbol::UPPER, context.length(upper), "upper"))
-}
-
-/// State right after the step from `before` to `after` popped a pair from the queue.
-pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
-    let popped = after.popped.map(|entry| entry.nodes);
-    let mut state = before.clone();
-    state.queue.retain(|entry| Some(entry.nodes) != popped);
-    state.popped = after.popped;
-    state.asked = None;
-    state.pruned_before = state.pruned.len();
-    state
 }
 
 /// Capitalizes the first word of a sentence, unless it is the name of a body.

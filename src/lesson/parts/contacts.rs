@@ -192,7 +192,11 @@ impl Asking for Contacts {
             let key = format!("contact/{i}/{j}/{k}");
             picture.point(Role::Witness, key.clone(), at);
             if let Some(normal) = answer.normal {
-                picture.arrow(Role::Normal, key, at, at + normal * (0.05 * bodies.size()));
+                picture.arrow(Role::Normal, "normal", at, at + normal * (0.05 * bodies.size()));
+            }
+            let is_deepest = deepest(answer) == Some(point.depth);
+            if is_deepest && role == Role::Candidate && point.depth > 0.0 && !bodies.is_rounding(point.depth) {
+                picture.label(Role::Witness, key, at, bodies.length(point.depth).text);
             }
         }
     }

@@ -10,6 +10,7 @@ pub mod contacts;
 mod context;
 mod icicle;
 mod pair_search;
+mod states;
 mod values;
 mod world;
 

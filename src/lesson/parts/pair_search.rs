@@ -3,9 +3,9 @@
 
 use glam::DVec3;
 
-use super::beats::{halves, popped_state, waiting};
 use super::bounds::{self, Ink};
 use super::context::Bodies;
+use super::states::{halves, popped_state, waiting};
 use super::values::{only_news, pair_key};
 use super::{PartsContext, ending, icicle, world};
 use crate::answer::Shown;

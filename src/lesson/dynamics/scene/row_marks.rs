@@ -11,17 +11,17 @@ use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Constraint, Of, Phase};
 
 /// Length of the longest impulse of the row, in body sizes.
-const LONGEST: f64 = 1.5;
+const LONGEST: f64 = 1.3;
 
 /// Length of the velocity's arrow and of half the axis, in body sizes.
 const SPEED_LENGTH: f64 = 1.2;
-const AXIS_LENGTH: f64 = 1.9;
+const AXIS_LENGTH: f64 = 1.6;
 
 /// Distance between parallel impulses, in body sizes.
 const APART: f64 = 0.14;
 
 /// Ratio of friction limit to impulse up to which the limit is drawn.
-const NEAR_LIMIT: f64 = 4.0;
+const NEAR_LIMIT: f64 = 3.0;
 
 /// Quantities of a row that a sub-step shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,6 +84,8 @@ impl Scene {
         let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];
         let compared = compared.into_iter().chain([(shown.change, view.added())]);
         let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
+        let drawn_limit = near_limit(view).filter(|_| shown.impulse);
+        let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
         let place = Place {
             row: view.row,
             at,
@@ -123,13 +125,12 @@ impl Scene {
     fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
         let (Of::Normal { contact, point } | Of::Friction { contact, point }) = view.row.of else { return };
         let is_normal = matches!(view.row.of, Of::Normal { .. });
-        let role = if is_normal { Role::Normal } else { Role::Axis };
         let reach = view.row.jacobian[0].linear * AXIS_LENGTH * self.size;
         // A contact point only pushes along n, so the other half of its line has no meaning.
         let from = if is_normal { at } else { at - reach };
         let name = contact_short_name(view.row.of, view.world.contacts[contact as usize].points.len(), point);
-        picture.segment(role, "row axis", flat(from), flat(at + reach));
-        picture.label(role, "row axis", flat(at + reach), name);
+        picture.segment(Role::Member, "row axis", flat(from), flat(at + reach));
+        picture.label(Role::Text, "row axis", flat(at + reach), name);
     }
 
     /// Adds the relative velocity along the row as an arrow of fixed length with its number.
@@ -156,13 +157,16 @@ fn change(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
     }
 }
 
+/// Friction limit, N s; `None` if it is zero, or too large for a picture with the impulse.
+fn near_limit(view: &RowView<'_>) -> Option<f64> {
+    let compared = [view.iteration.raw, view.iteration.to].map(DVec2::length).into_iter().fold(0.0, f64::max);
+    let least = view.context.least_impulse();
+    view.friction_limit().filter(|limit| *limit > least && *limit <= NEAR_LIMIT * compared)
+}
+
 /// Adds the range between the friction limits, if it is comparable with the impulse.
 fn limit(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
-    let Some(limit) = view.friction_limit() else { return };
-    let shown = [view.iteration.raw, view.iteration.to].map(DVec2::length).into_iter().fold(0.0, f64::max);
-    if limit <= view.context.least_impulse() || limit > NEAR_LIMIT * shown {
-        return;
-    }
+    let Some(limit) = near_limit(view) else { return };
     let [low, high] = [-limit, limit].map(|end| place.line(DVec2::new(end, 0.0), -1.0)[1]);
     picture.segment(Role::Interval, "friction range", flat(low), flat(high));
     for end in [low, high] {
