@@ -241,7 +241,7 @@ impl Narration for Impulses {
                 *pictures.edit(DISTANCE.id) = distance::distance(&shows, context, shown);
                 pictures.facing(context.scene.focus(&shows))
             });
-            beat.values = detail.full(|| numbers::values(context, number, &shows, shown));
+            beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);

@@ -3,7 +3,7 @@
 use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
 use super::context::{Bodies, SearchBody};
 use super::states::{halves, popped_state, waiting};
-use super::values::{only_news, pair_key};
+use super::values::{pair_key, with_said};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
 use crate::picture::Role;
@@ -34,7 +34,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     if let Some(outcome) = seen.end {
         beats.push(seen.conclusion(outcome));
     }
-    only_news(beats)
+    with_said(beats, seen.detail)
 }
 
 impl Seen<'_> {

@@ -6,7 +6,7 @@ use glam::DVec3;
 use super::bounds::{self, Ink};
 use super::context::Bodies;
 use super::states::{halves, popped_state, waiting};
-use super::values::{only_news, pair_key};
+use super::values::{pair_key, with_said};
 use super::{PartsContext, ending, icicle, world};
 use crate::answer::Shown;
 use crate::lesson::recorded::narrated::Step;
@@ -127,7 +127,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         if let Some(outcome) = self.end {
             beats.push(self.conclusion(outcome));
         }
-        only_news(beats)
+        with_said(beats, self.detail)
     }
 
     fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
