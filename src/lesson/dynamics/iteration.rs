@@ -7,6 +7,9 @@ use crate::ask::Clamp;
 use crate::lesson::{Beat, Sentence, say};
 use crate::snapshot::dynamics::{Bounds, Of, World};
 
+/// Share of the closing speed from which a target velocity comes from restitution.
+const LEAST_RESTITUTION: f64 = 0.05;
+
 /// Four beats of an iteration.
 pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -> Vec<Beat> {
     let line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
@@ -79,11 +82,20 @@ fn goal(view: &RowView<'_>) -> Sentence {
         Of::Equality { .. } => "which reduces the joint's error",
         Of::Lower { .. } | Of::Upper { .. } if aim.x > 0.0 => "at which the limit is reached in this solve",
         Of::Lower { .. } | Of::Upper { .. } => "which leads back to the limit",
+        Of::Normal { .. } if bounces(view) => "the speed after a bounce",
         Of::Normal { .. } if is_overlap && aim.x < 0.0 => "which reduces the overlap",
         Of::Normal { .. } if aim.x > 0.0 => "at which the gap closes in this solve",
         Of::Normal { .. } | Of::Friction { .. } => "the target velocity",
     };
     say!("bring J v to {}, {}", view.target(), why)
+}
+
+/// Whether the bias of a normal row comes from restitution rather than from an overlap.
+fn bounces(view: &RowView<'_>) -> bool {
+    let Of::Normal { contact, point } = view.row.of else { return false };
+    let approach = view.world.contacts[contact as usize].points[usize::from(point)].approach;
+    let is_fast = approach > view.context.setting.restitution_threshold;
+    is_fast && -view.bias().x > LEAST_RESTITUTION * approach
 }
 
 fn clamped(view: &RowView<'_>) -> Sentence {
