@@ -143,8 +143,10 @@ fn impulse(
     };
     let part = usize::from(row.name.part);
     let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|x| x.to_array()[part]);
-    if beat <= 1 {
-        picture.point(Role::Ghost, "before", point(from, middle));
+    match beat {
+        0 => stem(picture, (Role::Witness, key.clone()), [0.0, from], middle),
+        1 => picture.point(Role::Ghost, "before", point(from, middle)),
+        _ => {}
     }
     if beat == 1 || beat >= 2 && raw != to {
         stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);

@@ -18,7 +18,11 @@ fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
         (_, 1) => vec![view.before(), view.raw()],
         (_, 2) => [view.impulse(), view.raw()].into_iter().chain(view.limit()).collect(),
         _ if !view.has_change() => vec![view.change()],
-        _ => vec![view.change(), view.impulse(), view.speed_after(), view.energy()],
+        _ => {
+            let has_energy = view.energy_change().abs() > least_energy(view.context);
+            let known = [view.change(), view.impulse(), view.speed_after()].into_iter();
+            known.chain(has_energy.then(|| view.energy())).collect()
+        }
     }
 }
 
@@ -51,10 +55,9 @@ pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>,
         None | Some(Phase::Record) => {
             let Energy { kinetic, potential } = world.energy(&context.setting);
             let least = least_energy(context);
-            vec![
-                Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J")),
-                Value::number(symbol::KINETIC_ENERGY, quantity(kinetic, least, "J")),
-            ]
+            let moving = (kinetic > least).then(|| quantity(kinetic, least, "J"));
+            let total = Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J"));
+            [total].into_iter().chain(moving.map(|text| Value::number(symbol::KINETIC_ENERGY, text))).collect()
         }
         Some(
             Phase::Detect

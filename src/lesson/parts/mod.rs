@@ -183,13 +183,14 @@ pub fn lesson(
 }
 
 /// Names of the roles in a search; `best` is that of its best parts.
-const fn roles(best: &'static str) -> [(Role, &'static str); 9] {
+const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
     [
         (Role::Closest, best),
         // Limits, normals and distances have their names next to them.
         (Role::Normal, ""),
         (Role::Upper, ""),
         (Role::Witness, ""),
+        (Role::Gap, ""),
         (Role::Simplex, "current nodes"),
         (Role::Bound, "queued"),
         (Role::Removed, "pruned now"),

@@ -106,8 +106,8 @@ pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, part
         // A triangle of the other body may be the one-sided one.
         if height < 0.0 {
             let foot = other - normal * height;
-            picture.add(Role::Removed, "behind", Form::Link([foot, other]));
-            picture.label(Role::Removed, "behind", foot.midpoint(other), context.length(-height).text);
+            picture.add(Role::Gap, "behind", Form::Link([foot, other]));
+            picture.label(Role::Gap, "behind", foot.midpoint(other), context.length(-height).text);
         }
     }
 }
