@@ -15,9 +15,6 @@ pub(super) const SPEED: &str = "row speed";
 /// Mark id of the change of the current row's impulse.
 pub(super) const CHANGE: &str = "change";
 
-/// Mark id of the friction limit of the current row.
-pub(super) const LIMIT: &str = "friction limit";
-
 /// Largest difference of two equal impulses, relative to the larger one.
 pub(super) const SAME: f64 = 1e-9;
 
@@ -73,9 +70,13 @@ impl<'a> RowView<'a> {
         }
     }
 
-    /// Velocity of the row before the iteration.
+    /// Velocity of the row before the iteration. The one that corrects positions is not drawn.
     pub fn speed(&self) -> Value {
-        Value::of(symbol::ROW_VELOCITY, self.speed_text(self.iteration.speed), SPEED)
+        let text = self.speed_text(self.iteration.speed);
+        match self.corrects {
+            true => Value::number(symbol::ROW_VELOCITY, text),
+            false => Value::of(symbol::ROW_VELOCITY, text, SPEED),
+        }
     }
 
     /// Velocity of the row after the iteration.
@@ -113,7 +114,7 @@ impl<'a> RowView<'a> {
     pub fn limit(&self) -> Option<Value> {
         let limit = self.friction_limit()?;
         let text = self.impulse_text(DVec2::new(limit, 0.0));
-        Some(Value::of(symbol::FRICTION_LIMIT, text, LIMIT))
+        Some(Value::of(symbol::FRICTION_LIMIT, text, mark(self.row.of)))
     }
 
     /// Largest friction impulse `μ λₙ`, N s; `None` for other rows.
