@@ -128,9 +128,6 @@ symbols! {
     OUTSIDE "outside" "points outside";
     OVERLAP "overlap" "overlap";
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
-    PAIRS "pairs" "pairs in all";
-    PART_A "part of A" "best so far";
-    PART_B "part of B" "best so far";
     PIVOTS "pivots" "pivots";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "tested planes";
@@ -140,7 +137,6 @@ symbols! {
     PROBE_TIME "t_probe" "probe time";
     PROJECTION_OF_VERTEX "d·v" "projection of v";
     PROJECTION_OF_W "d·w" "projection of w";
-    PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     QUEUED_FACES "|Q|" "queued faces";
@@ -170,7 +166,6 @@ symbols! {
     SUPPORT_OF_RAY "p" "new support point";
     SWAPS "swaps" "swaps done";
     TARGET_VELOCITY "target J v" "target velocity";
-    TESTED "tested" "tested pairs";
     TIES "ties" "equally far vertices";
     TIME "t" "time";
     TIME_AHEAD "Δt" "time ahead";
@@ -191,7 +186,6 @@ symbols! {
     VERTICES_OF_B "V_B" "vertices of B";
     VISIBLE_BODIES "kept bodies" "kept bodies";
     VISIBLE_FACES "visible" "visible faces";
-    WAITING "waiting" "queued pairs";
     WEIGHT_OF_A "λ_A" "weight of A";
     WEIGHT_OF_B "λ_B" "weight of B";
     WEIGHT_OF_C "λ_C" "weight of C";
