@@ -101,7 +101,13 @@ impl RunFigures<'_> {
         let first = figure.panes.first_mut().zip(area).zip(self.views.first().zip(common.bounds.first()));
         let Some(((pane, area), (view, bounds))) = first else { return figure };
         let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(view.id).is_some());
-        if view.id != WORLD || view.kind != ViewKind::Space || is_given || is_in_plane(self.scene) {
+        // A plane has one side only, so its camera can move but not turn.
+        let is_movable = match view.kind {
+            ViewKind::Space => !is_in_plane(self.scene),
+            ViewKind::Plane => focus.side.is_none() && !focus.points.is_empty(),
+            ViewKind::Sphere | ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles => false,
+        };
+        if view.id != WORLD || is_given || !is_movable {
             return figure;
         }
         let camera = focus.side.map_or(pane.camera, |side| {

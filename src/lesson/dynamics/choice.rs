@@ -1,8 +1,8 @@
 //! Quiz questions of a constraint row: the sign of its impulse, and whether it is clamped.
 
 use super::WorldContext;
-use super::iteration::SAME;
-use super::notation::name;
+use super::notation::row_name;
+use super::row_view::SAME;
 use crate::lesson::{Beat, Choice};
 use crate::snapshot::dynamics::{Bounds, Phase, World};
 
@@ -16,7 +16,7 @@ pub(super) fn choices(context: &WorldContext, after: &World, beats: &[Beat]) -> 
     if row.rows != 1 {
         return Vec::new();
     }
-    let name = name(context, after, row);
+    let name = row_name(context, after, row).text();
     let from = iteration.from.x;
     let raw = iteration.raw.x;
     let to = iteration.to.x;

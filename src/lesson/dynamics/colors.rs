@@ -4,7 +4,8 @@ use glam::DVec3;
 
 use super::notation::mark;
 use super::shown_rows::ShownRows;
-use crate::lesson::Beat;
+use crate::answer::number::{self, with_noun};
+use crate::lesson::{Beat, Sentence, Value, say, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
@@ -34,28 +35,40 @@ pub(super) fn here(world: &World) -> Option<(usize, usize)> {
 pub(super) fn colored(world: &World) -> Option<Beat> {
     let count = count(world)?;
     let contacts = (0..count).flat_map(|color| of_color(world, color)).count();
+    let pairs = Value::number(symbol::TOUCHING_BODIES, with_noun(contacts as u64, "pair"));
+    let colors = Value::number(symbol::COLORS, with_noun(count as u64, "color"));
     let say = match (contacts, count) {
-        (1, _) => String::from("The only contact needs only one color."),
-        (_, 1) => format!(
-            "All {contacts} contacts get one color: no two of them share a moving body, so up to four are solved at once."
-        ),
-        _ => format!(
-            "Each of {contacts} contacts gets the first color that its moving bodies do not have yet: {count} colors. Contacts of one color share no moving body, so up to four are solved at once."
+        (1, _) => Sentence::from("The only touching pair needs only one color."),
+        (_, 1) => {
+            say!("All {} get one color: no two of them share a moving body, so up to four are solved at once.", pairs)
+        }
+        _ => say!(
+            "{} of touching bodies get {}. Pairs of one color share no moving body, so up to four are solved at once.",
+            pairs,
+            colors
         ),
     };
-    Some(Beat { line: "color", say: say.into(), ..Beat::default() })
+    Some(Beat { line: "color", say, ..Beat::default() })
 }
 
 /// Sentence at the first row of a color.
-pub(super) fn begun(world: &World) -> Option<String> {
+pub(super) fn begun(world: &World) -> Option<Sentence> {
     let (color, contacts) = here(world)?;
     let first = world.colors[color] == world.iteration?.at;
     let count = count(world).filter(|count| first && *count > 1)?;
     let share = match contacts {
-        1 => String::from("it has a single contact"),
-        _ => format!("its {contacts} contacts share no moving body"),
+        1 => Sentence::from("it has one pair of bodies"),
+        _ => say!(
+            "its {} share no moving body",
+            Value::number(symbol::CONTACTS_OF_COLOR, with_noun(contacts as u64, "pair"))
+        ),
     };
-    Some(format!(" Color {} of {count} begins: {share}.", color + 1))
+    Some(say!(
+        " Color {} of {} begins: {}.",
+        Value::number(symbol::COLOR, number::count(color + 1)),
+        Value::number(symbol::COLORS, number::count(count)),
+        share
+    ))
 }
 
 /// Adds the contact points by color: all colors after the coloring, and the current color during its rows.

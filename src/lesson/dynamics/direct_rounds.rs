@@ -4,9 +4,11 @@
 use std::borrow::Cow;
 
 use super::WorldContext;
-use super::notation::{ROUNDING, name, numbers, units};
+use super::notation::ROUNDING;
+use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
+use super::velocity_error::velocity_error;
 use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, Round, Setting, World};
 
 /// Result of a round: the current one while friction bounds change, or the applied one at the end; `None` before the
@@ -55,22 +57,13 @@ impl Solve {
         self.rounds.push(round);
     }
 
-    /// Distances `√J` of the velocities of each round from those of the last one; the first entry is for zero impulses.
+    /// Distances of the velocities, m/s, of each round from those of the last one; the first entry is for zero impulses.
     pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
         let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
         let all: Vec<_> =
             [&none].into_iter().chain(&self.rounds).map(|round| self.follow(world, setting, round)).collect();
         let Some(last) = all.last() else { return Vec::new() };
-        all.iter()
-            .map(|now| {
-                let mut sum = 0.0;
-                for ((now, there), body) in now.iter().zip(last).zip(&setting.bodies) {
-                    let weights = [body.mass, body.mass, body.inertia];
-                    sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
-                }
-                sum.sqrt()
-            })
-            .collect()
+        all.iter().map(|now| velocity_error(setting, now, last)).collect()
     }
 
     /// Velocities that follow from the impulses of a round.
@@ -116,17 +109,9 @@ pub(super) fn iteration(shows: &ShownRows<'_>) -> Option<Iteration> {
     shows.solve.filter(|_| shows.did == Some(Phase::Direct))?.change_of(shows.number?)
 }
 
-/// Sentence on the row that a round changed most, while friction bounds change.
-pub(super) fn said(context: &WorldContext, world: &World, step: usize) -> Option<String> {
+/// View of the row that a round changed most, while friction bounds change.
+pub(super) fn view<'a>(context: &'a WorldContext, world: &'a World, step: usize) -> Option<RowView<'a>> {
     let number = number(world).filter(|_| world.round.is_some() && world.phase == Phase::Direct)?;
-    let solve = context.history.solve_at(step)?;
-    let change = solve.change_of(number)?;
-    let row = &world.constraints[change.at as usize];
-    Some(format!(
-        " {} changes most: λ goes from {} to {} {}.",
-        name(context, world, row),
-        numbers(row, change.from, context.least_impulse()),
-        numbers(row, change.to, context.least_impulse()),
-        units(row)[0]
-    ))
+    let change = context.history.solve_at(step)?.change_of(number)?;
+    Some(RowView::of(context, world, change, Some(Phase::Direct)))
 }

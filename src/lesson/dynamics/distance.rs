@@ -62,12 +62,26 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
     }
     picture.add(Role::Witness, "distance", Form::Polyline { points: done, closed: false });
     if let Some((x, _, value)) = curve.iter().rfind(|(_, past, _)| *past) {
-        let text = if *value > rounding { number::brief(*value) } else { String::from("zero to rounding") };
+        let text = if *value > rounding {
+            format!("{} m/s", number::brief(*value))
+        } else {
+            String::from("0 m/s to rounding")
+        };
         let at = log_point([bottom, top], *x, *value);
         picture.point(Role::Simplex, "now", at);
         picture.label(Role::Simplex, "now", at, text);
     }
+    if !changes(shows, context, beat) {
+        picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
+    }
     picture
+}
+
+/// Whether the sub-step changes the velocities by impulses; in all others, the distance is no content.
+fn changes(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> bool {
+    let Some(iteration) = shows.iteration else { return shows.did == Some(Phase::Direct) };
+    let has_change = (iteration.to - iteration.from).length() > context.least_impulse();
+    matches!(shows.did, Some(Phase::Iterate { .. })) && beat >= 3 && has_change
 }
 
 /// Point of a value on the logarithmic axis, kept within its ends.
@@ -89,7 +103,7 @@ fn curve(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Vec<(f64
         .collect()
 }
 
-/// Caption of the vertical axis: the unit, and the factor by which an iteration has reduced the distance.
+/// Caption of the vertical axis: the unit, and the mean factor of the distance per iteration.
 fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
     let mut whole = curve.iter().filter(|(x, past, value)| *past && *value > rounding && x.fract() < 1e-9);
     match (whole.clone().rfind(|(x, _, _)| *x < 1e-9), whole.next_back()) {
@@ -97,9 +111,9 @@ fn rate(curve: &[(f64, bool, f64)], rounding: f64, turn: &str) -> String {
             let rate = (last / first).powf(1.0 / (to - from));
             // Rates close to 1 need three digits.
             let ratio = if (0.9..1.0).contains(&rate) { format!("{rate:.3}") } else { number::two_digits(rate) };
-            format!("√J, × {ratio} per {turn}")
+            format!("m/s, × {ratio} per {turn} on average")
         }
-        _ => String::from("√J"),
+        _ => String::from("m/s"),
     }
 }
 

@@ -11,6 +11,7 @@ use super::notation::turns;
 use super::rows::{self, RowName, RowShown};
 use super::shown_rows::ShownRows;
 use super::solve::{Reference, Solve};
+use super::velocity_error::{moving_mass, velocity_error};
 use super::work::Work;
 use super::{Names, has_rows, levels};
 use crate::ask::WorldSolver;
@@ -211,6 +212,7 @@ impl History {
             names: names.collect(),
             reference,
             gave_up,
+            normals: rows::normals(world),
             free,
             changes: Vec::new(),
             is_traced: self.is_traced && !world.constraints.is_empty(),
@@ -244,7 +246,8 @@ impl History {
         sum
     }
 
-    /// Distance `√J` of the velocities from the direct solution, and `√(2(f − f*))`; NaN where unknown.
+    /// Distance of the velocities from the direct solution, m/s, and the remaining gain `√(2(f − f*)/m)` of the
+    /// objective, in which m is the mass of the moving bodies; NaN where unknown.
     fn measured(&self, world: &World, did: Phase) -> [f64; 2] {
         let solving = matches!(did, Phase::Prepare | Phase::WarmStart { .. } | Phase::Iterate { .. });
         let Some((solve, reference)) =
@@ -253,12 +256,7 @@ impl History {
             return [f64::NAN; 2];
         };
         let now = velocities(world);
-        let mut distance = 0.0;
-        for ((now, there), body) in now.iter().zip(&reference.velocities).zip(&self.setting.bodies) {
-            for (k, weight) in [body.mass, body.mass, body.inertia].into_iter().enumerate() {
-                distance += weight * (now[k] - there[k]).powi(2);
-            }
-        }
+        let distance = velocity_error(&self.setting, &now, &reference.velocities);
         // New rows have not applied their impulses yet.
         let rows =
             world.constraints.iter().map(|row| (row, if did == Phase::Prepare { DVec2::ZERO } else { row.impulse }));
@@ -269,7 +267,8 @@ impl History {
         };
         // A difference below the rounding error has no meaning.
         let rounding = 256.0 * self.setting.epsilon * reference.least.abs();
-        [distance.sqrt(), if rest > rounding { (2.0 * rest).sqrt() } else { f64::NAN }]
+        let mass = moving_mass(&self.setting);
+        [distance, if rest > rounding { (2.0 * rest / mass).sqrt() } else { f64::NAN }]
     }
 
     /// Levels of the timeline, after all steps.

@@ -1,164 +1,170 @@
 //! Sentences of an iteration of one constraint, in four beats: w, raw, clamp, apply.
 
-use glam::DVec2;
-
-use super::notation::{least_energy, measured, name, numbers, rounding, shown, turns, units};
+use super::notation::{least_energy, numbers};
+use super::row_view::{RowView, SAME};
 use super::{WorldContext, colors};
 use crate::ask::Clamp;
-use crate::lesson::Beat;
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, World};
+use crate::lesson::{Beat, Sentence, say};
+use crate::snapshot::dynamics::{Bounds, Of, World};
 
-/// Relative difference below which two impulses are equal.
-pub(super) const SAME: f64 = 1e-9;
+/// Share of the closing speed from which a target velocity comes from restitution.
+const LEAST_RESTITUTION: f64 = 0.05;
 
 /// Four beats of an iteration.
-pub(super) fn beats(context: &WorldContext, world: &World, iteration: Iteration, relaxed: bool) -> Vec<Beat> {
-    let row = &world.constraints[iteration.at as usize];
-    let each = context.setting.clamp == Clamp::Each;
-    let least = rounding(&context.setting, world);
-    let moves = match iteration.speed.length() <= least {
-        true => at_rest(row).to_owned(),
-        false => moving(context, world, row, iteration.speed),
-    };
+pub(super) fn beats(context: &WorldContext, world: &World, view: &RowView<'_>) -> Vec<Beat> {
+    let line = if context.setting.clamp == Clamp::Each { "each" } else { "clamp" };
     vec![
-        Beat::new("w", format!("{} {moves}{}", name(context, world, row), colors::begun(world).unwrap_or_default())),
-        Beat::new("raw", raw(context, row, iteration, (least, relaxed))),
-        Beat::new(if each { "each" } else { "clamp" }, clamped(context, world, row, iteration)),
-        Beat::new("apply", applied(context, row, iteration, (least, relaxed))),
+        Beat::new("w", say!("{}{}", velocity(view), colors::begun(world).unwrap_or_default())),
+        Beat::new("raw", raw(view)),
+        Beat::new(line, clamped(view)),
+        Beat::new("apply", applied(view)),
     ]
 }
 
-/// Sentence of a row whose velocity is zero to rounding.
-fn at_rest(row: &Constraint) -> &'static str {
-    match row.of {
-        Of::Normal { .. } => "neither closes nor opens: J v is zero to rounding.",
-        Of::Friction { .. } => "does not slide: J v is zero to rounding.",
-        Of::Lower { .. } | Of::Upper { .. } => "does not move: J v is zero to rounding.",
-        Of::Equality { .. } => "holds: J v is zero to rounding.",
-    }
-}
-
-/// Sentence of the velocity of a row.
-fn moving(context: &WorldContext, world: &World, row: &Constraint, w: DVec2) -> String {
-    let unit = units(row)[1];
-    let fast = if row.rows == 2 { w.length() } else { w.x.abs() };
-    let moves = match row.of {
-        Of::Normal { .. } if w.x < 0.0 => "closes",
-        Of::Normal { .. } => "opens",
-        Of::Friction { .. } => "slides",
-        Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => "is approached",
-        Of::Lower { .. } | Of::Upper { .. } => "is left",
-        Of::Equality { .. } if turns(row) => "rotates",
-        Of::Equality { .. } => "moves",
+/// Sentence on the velocity of the row.
+fn velocity(view: &RowView<'_>) -> Sentence {
+    let w = view.iteration.speed;
+    let is_zero = w.length() <= view.least_speed();
+    let moves = match view.row.of {
+        Of::Normal { .. } if is_zero => "neither approach nor separate",
+        Of::Normal { .. } if w.x < 0.0 => "approach each other",
+        Of::Normal { .. } => "separate",
+        Of::Friction { .. } if is_zero => "do not slide",
+        Of::Friction { .. } => "slide on each other",
+        Of::Lower { .. } | Of::Upper { .. } if is_zero => "neither approach nor leave",
+        Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => "approach",
+        Of::Lower { .. } | Of::Upper { .. } => "move away from",
+        Of::Equality { .. } if is_zero => "do not move relative to each other",
+        Of::Equality { .. } if view.turns() => "rotate relative to each other",
+        Of::Equality { .. } => "move relative to each other",
     };
-    format!("{moves} at {} {unit}: J v = {} {unit}.", shown(fast), numbers(row, w, context.rounding(world)))
-}
-
-fn bias(row: &Constraint, relaxed: bool) -> DVec2 {
-    if relaxed && !row.is_joint() { DVec2::new(row.relaxed, 0.0) } else { row.bias }
-}
-
-/// Sentence of the raw impulse, which solves the row alone.
-fn raw(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, relaxed): (f64, bool)) -> String {
-    let [impulse, speed] = units(row);
-    let change = (iteration.raw - iteration.from).length();
-    let least_impulse = context.least_impulse();
-    let raw = numbers(row, iteration.raw, least_impulse);
-    if change <= SAME * iteration.raw.length() || change <= least_impulse {
-        return format!("The impulse λ = {raw} {impulse} stays: it already solves this row alone.");
-    }
-    let aim = bias(row, relaxed);
-    let overlaps = row.error.x < 0.0 && !row.is_joint();
-    let does = match row.of {
-        _ if aim.length() > least => {
-            let why = match row.of {
-                Of::Equality { .. } if row.error == DVec2::ZERO => "the joint's target velocity",
-                Of::Equality { .. } => "which reduces the joint's error",
-                _ if overlaps && aim.x < 0.0 => "which reduces the overlap",
-                _ => "the target velocity",
-            };
-            format!("bring J v to {} {speed}, {why}", numbers(row, -aim, least))
+    match view.row.of {
+        Of::Normal { .. } | Of::Friction { .. } => {
+            say!("Along {}, the bodies {}: J v = {}.", view.name(), moves, view.speed())
         }
-        Of::Normal { .. } if iteration.speed.x < 0.0 => String::from("stop the approach"),
-        Of::Friction { .. } => String::from("stop the sliding"),
-        _ => String::from("bring J v to 0"),
-    };
-    let soft = if row.soft.is_some() && (row.is_joint() || !relaxed) { ", as far as its spring allows" } else { "" };
-    format!(
-        "The raw impulse {raw} {impulse} would {does}{soft}, if this row were alone. Before, λ is {} {impulse}.",
-        numbers(row, iteration.from, least_impulse)
+        Of::Lower { .. } | Of::Upper { .. } => {
+            say!("The bodies {} {}: J v = {}.", moves, view.name(), view.speed())
+        }
+        Of::Equality { .. } => say!("At {}, the bodies {}: J v = {}.", view.name(), moves, view.speed()),
+    }
+}
+
+/// Sentence on the raw impulse, which solves the row alone.
+fn raw(view: &RowView<'_>) -> Sentence {
+    let change = (view.iteration.raw - view.iteration.from).length();
+    if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
+        return say!("Raw λ = {} equals λ before: this row is solved already.", view.raw());
+    }
+    let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
+    say!(
+        "Raw λ = {} would, if this row were alone, {}{}. Before, λ is {}.",
+        view.raw(),
+        goal(view),
+        soft,
+        view.before()
     )
 }
 
-fn clamped(context: &WorldContext, world: &World, row: &Constraint, iteration: Iteration) -> String {
-    let [unit, _] = units(row);
-    let to = format!("{} {unit}", numbers(row, iteration.to, context.least_impulse()));
-    let scale = iteration.raw.length().max(iteration.to.length());
-    let stays = (iteration.raw - iteration.to).length() <= SAME * scale;
-    if context.setting.clamp == Clamp::Each {
-        let kept = if stays { "is within its bounds" } else { "is clamped to its bounds" };
-        return format!("The change Δλ {kept}, so λ = {to}: this solver clamps each change, not the sum.");
+/// Clause on the purpose of the raw impulse.
+fn goal(view: &RowView<'_>) -> Sentence {
+    let row = view.row;
+    let aim = view.bias();
+    if aim.length() <= view.least_speed() {
+        return match row.of {
+            Of::Normal { .. } if view.iteration.speed.x < 0.0 => Sentence::from("stop the approach"),
+            Of::Friction { .. } => Sentence::from("stop the sliding"),
+            _ => say!("bring J v to {}", view.target()),
+        };
     }
-    let what = if row.is_joint() { "A limit" } else { "A contact" };
-    let least = context.least_impulse();
-    match row.bounds {
-        Bounds::Free => format!("The impulse λ = {to} is kept: a joint can push and pull."),
-        Bounds::NotNegative if stays && iteration.to.x == 0.0 => {
-            format!("{what} can push but not pull, so λ stays 0 {unit}.")
+    let is_overlap = row.error.x < 0.0 && !row.is_joint();
+    let why = match row.of {
+        Of::Equality { .. } if row.error == glam::DVec2::ZERO => "the joint's target velocity",
+        Of::Equality { .. } => "which reduces the joint's error",
+        Of::Lower { .. } | Of::Upper { .. } if aim.x > 0.0 => "at which the limit is reached in this solve",
+        Of::Lower { .. } | Of::Upper { .. } => "which leads back to the limit",
+        Of::Normal { .. } if bounces(view) => "the speed after a bounce",
+        Of::Normal { .. } if is_overlap && aim.x < 0.0 => "which reduces the overlap",
+        Of::Normal { .. } if aim.x > 0.0 => "at which the gap closes in this solve",
+        Of::Normal { .. } | Of::Friction { .. } => "the target velocity",
+    };
+    say!("bring J v to {}, {}", view.target(), why)
+}
+
+/// Whether the bias of a normal row comes from restitution rather than from an overlap.
+fn bounces(view: &RowView<'_>) -> bool {
+    let Of::Normal { contact, point } = view.row.of else { return false };
+    let approach = view.world.contacts[contact as usize].points[usize::from(point)].approach;
+    let is_fast = approach > view.context.setting.restitution_threshold;
+    is_fast && -view.bias().x > LEAST_RESTITUTION * approach
+}
+
+fn clamped(view: &RowView<'_>) -> Sentence {
+    let is_clamped = view.is_clamped();
+    if view.context.setting.clamp == Clamp::Each {
+        let kept = if is_clamped { "is clamped to its bounds" } else { "is within its bounds" };
+        return say!("The change Δλ {}, so λ = {}: this solver clamps each change, not the sum.", kept, view.impulse());
+    }
+    match view.row.bounds {
+        Bounds::Free => say!("λ = {} is kept: a joint pushes and pulls, so its λ has no bounds.", view.impulse()),
+        Bounds::NotNegative => one_sided(view, is_clamped),
+        Bounds::Friction { .. } => friction(view, is_clamped),
+        Bounds::Within(most) | Bounds::Disc(most) if is_clamped => {
+            say!("λ is clamped to {}: the joint applies at most {} per solve.", view.impulse(), view.most(most))
         }
-        Bounds::NotNegative if stays => {
-            format!("The impulse λ = {to} pushes, so it is kept: {} cannot pull.", what.to_lowercase())
+        Bounds::Within(most) | Bounds::Disc(most) => {
+            say!("λ = {} is kept: the joint applies at most {} per solve.", view.impulse(), view.most(most))
         }
-        Bounds::NotNegative => {
-            format!("{what} can push but not pull, and the raw impulse would pull: λ is clamped to {to}.")
-        }
-        Bounds::Friction { normal, friction } => {
-            let held = world.constraints[normal as usize].impulse.x;
-            let limit = measured(friction * held, least, "N s");
-            match stays {
-                _ if held == 0.0 => {
-                    String::from("Friction needs a normal impulse, which is 0 N s at this point, so λ is 0 N s.")
-                }
-                true => format!("The friction λ = {to} is kept: it is within the friction limit μ λₙ = {limit}."),
-                false => format!("The friction λ is clamped to {to}, by the friction limit μ λₙ = {limit}."),
-            }
-        }
-        Bounds::Within(most) | Bounds::Disc(most) => match stays {
-            true => format!("The impulse λ = {to} is kept: the joint can apply {} {unit} per solve.", shown(most)),
-            false => format!("λ is clamped to {to}: the joint can apply {} {unit} per solve.", shown(most)),
-        },
     }
 }
 
-fn applied(context: &WorldContext, row: &Constraint, iteration: Iteration, (least, relaxed): (f64, bool)) -> String {
-    let [impulse, speed] = units(row);
-    let added = iteration.to - iteration.from;
-    let after = iteration.speed + row.effect(added);
-    let w = match after.length() <= least {
-        true => String::from("zero to rounding"),
-        false => format!("{} {speed}", numbers(row, after, least)),
+/// Sentence on an impulse that must not be negative.
+fn one_sided(view: &RowView<'_>, is_clamped: bool) -> Sentence {
+    let rule = match view.row.is_joint() {
+        true => "a limit acts only back into its range",
+        false => "a contact pushes and cannot pull",
     };
-    if added.length() <= context.least_impulse() {
-        let is_clamped = (iteration.raw - iteration.to).length() > SAME * iteration.raw.length();
-        let why = match row.soft {
-            _ if after.length() <= least => "",
-            _ if is_clamped => ": λ is at its bound",
-            _ if (after + bias(row, relaxed)).length() <= least => ", the target velocity",
-            Some(_) if row.is_joint() || !relaxed => ", as far as its spring allows",
-            _ => "",
-        };
-        return format!("Δλ is zero to rounding, so the bodies keep their velocities and J v stays {w}{why}.");
+    let is_zero = numbers(view.row, view.iteration.to, view.context.least_impulse()) == "0";
+    match is_clamped {
+        true => say!("Raw λ = {} is negative, but {}: λ is clamped to {}.", view.raw(), rule, view.impulse()),
+        false if is_zero => say!("λ = {} is kept, since {}.", view.impulse(), rule),
+        false => say!("λ = {} is positive, so it is kept: {}.", view.impulse(), rule),
     }
-    let change = row.energy(&iteration);
-    let energy = match change {
-        _ if change.abs() <= least_energy(context) => String::from("the kinetic energy changes by zero to rounding"),
-        _ => {
-            let way = if change > 0.0 { "grows" } else { "falls" };
-            format!("the kinetic energy {way} by {}", measured(change.abs(), 0.0, "J"))
+}
+
+fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
+    let limit = view.limit().map_or_else(Sentence::default, Sentence::from);
+    let has_limit = view.friction_limit().is_some_and(|limit| limit.abs() > view.context.least_impulse());
+    match is_clamped {
+        _ if !has_limit => {
+            say!("λ = {}: without a normal impulse λₙ, the friction limit μ λₙ is zero.", view.impulse())
         }
+        true => say!("Raw λ = {} exceeds the friction limit μ λₙ, so λ is clamped to {}.", view.raw(), view.impulse()),
+        false => say!("λ = {} is kept: it is within the friction limit μ λₙ = {}.", view.impulse(), limit),
+    }
+}
+
+fn applied(view: &RowView<'_>) -> Sentence {
+    if !view.has_change() {
+        let why = match view.is_clamped() {
+            true => "λ is at its bound",
+            false => "the row is solved already",
+        };
+        return say!("Δλ = {}: {}, so the velocities of the bodies do not change.", view.change(), why);
+    }
+    let energy = match view.energy_change().abs() <= least_energy(view.context) {
+        true => Sentence::from("The kinetic energy does not change."),
+        false => say!("The kinetic energy changes by {}.", view.energy()),
     };
-    format!(
-        "Δλ = {} {impulse} acts on both bodies, in opposite directions: J v becomes {w}, and {energy}.",
-        numbers(row, added, context.least_impulse())
+    let [a, b] = [0, 1].map(|end| view.end_name(end));
+    let acts = if view.turns() { "turns" } else { "acts on" };
+    say!(
+        "Δλ = {} {} {}, and −Δλ {} {}: J v becomes {}. {}",
+        view.change(),
+        acts,
+        b,
+        acts,
+        a,
+        view.speed_after(),
+        energy
     )
 }

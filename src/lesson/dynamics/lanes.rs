@@ -54,6 +54,12 @@ pub(super) fn rows(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -
         return picture;
     }
     impulses(&mut picture, shows, (context, traces), beat);
+    // New rows have no impulses yet, so that only their names are of interest, and after the motion nothing is.
+    let is_listed = solve.names.len() <= row_lanes::MOST_ROWS;
+    if shows.did == Some(Phase::Move) || shows.did == Some(Phase::Prepare) && (!is_listed || shows.colored) {
+        picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
+        return picture;
+    }
     if let Some(shades) = shades {
         for (i, row) in shows.rows.iter().enumerate() {
             let place = [i as f64 + 0.03, i as f64 + 0.97];
@@ -89,9 +95,7 @@ fn impulses(
     let each = traces.map_or(1.0, |traces| traces.each);
     let rows = shows.rows.len() as f64 * each;
     let ends = frame(picture, shows, (solve, context.scene.impulse()), (rows, shows.window.clone()));
-    let names = shows.rows.iter().enumerate();
-    let names = names.map(|(i, row)| if is_named(shows.rows.len(), i, &shows.lit) { &*row.name.group } else { "" });
-    groups(picture, each, names);
+    groups(picture, each, shows.rows.iter().map(|row| &*row.name.group));
     for (i, row) in shows.rows.iter().enumerate() {
         let top = i as f64 * each;
         let key = key(shows, row);
@@ -118,10 +122,7 @@ fn lane(picture: &mut Picture, shows: &ShownRows<'_>, i: usize, (top, key): (f64
     let group = &row.name.group;
     let neighbors = [i.checked_sub(1), Some(i + 1)].into_iter().flatten().filter_map(|i| shows.rows.get(i));
     let is_alone = neighbors.into_iter().all(|row| row.name.group != *group);
-    let name = match is_named(shows.rows.len(), i, &shows.lit) {
-        true => called(&row.name, row.name.short, is_alone),
-        false => String::new(),
-    };
+    let name = called(&row.name, row.name.short, is_alone);
     let role = if shows.lit.contains(&i) { Role::Axis } else { Role::Text };
     let begins = shows.after.filter(|world| world.colors.contains(&row.members.start));
     let color = begins.and_then(|world| world.color(row.members.start));
@@ -142,8 +143,12 @@ fn impulse(
     };
     let part = usize::from(row.name.part);
     let [from, raw, to] = [iteration.from, iteration.raw, iteration.to].map(|x| x.to_array()[part]);
-    picture.point(Role::Ghost, "before", point(from, middle));
-    if beat >= 1 {
+    match beat {
+        0 => stem(picture, (Role::Witness, key.clone()), [0.0, from], middle),
+        1 => picture.point(Role::Ghost, "before", point(from, middle)),
+        _ => {}
+    }
+    if beat == 1 || beat >= 2 && raw != to {
         stem(picture, (Role::Removed, String::from("raw")), [from, raw], middle);
     }
     if beat >= 2 {
@@ -169,7 +174,7 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
         let is_alone = group_of(&all, solve, i + 1) != Some(&name.group)
             && (i == 0 || group_of(&all, solve, i - 1) != Some(&name.group));
         let short = if rows.len() == 1 { name.short } else { row_lanes::CLOSED };
-        let name = if is_named(all.len(), i, &(0..0)) { called(name, short, is_alone) } else { String::new() };
+        let name = called(name, short, is_alone);
         let top = i as f64 * each;
         picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
@@ -183,12 +188,6 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
 
 fn group_of<'a>(all: &[std::ops::Range<usize>], solve: &'a Solve, lane: usize) -> Option<&'a String> {
     all.get(lane).map(|rows| &solve.names[rows.start].group)
-}
-
-/// Whether a lane has a name: of many lanes, the current ones and evenly spaced others.
-fn is_named(count: usize, lane: usize, lit: &std::ops::Range<usize>) -> bool {
-    let every = count.div_ceil(row_lanes::MOST_NAMED).max(1);
-    lit.contains(&lane) || lane.is_multiple_of(every) && (every == 1 || !lit.contains(&(lane + 1)))
 }
 
 /// Name of a lane: the row's, preceded by that of its pair or joint if it is the only lane of the group.

@@ -16,8 +16,8 @@ pub(super) fn of(world: &World, did: Phase, solves: u32, names: Option<&[RowName
         "solve".into()
     };
     let part: Cow<'static, str> = match did {
-        Phase::Detect | Phase::Match | Phase::Approach => "contacts".into(),
-        Phase::Kick | Phase::Prepare => "rows".into(),
+        Phase::Detect | Phase::Match | Phase::Approach => "contact detection".into(),
+        Phase::Kick | Phase::Prepare => "forces and rows".into(),
         Phase::WarmStart { .. } => "warm start".into(),
         Phase::Iterate { iteration, .. } => format!("iteration {}", iteration + 1).into(),
         Phase::Direct | Phase::DirectPosition => "all at once".into(),

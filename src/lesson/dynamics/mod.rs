@@ -16,12 +16,14 @@ mod narration;
 mod notation;
 mod numbers;
 mod row;
+mod row_view;
 mod rows;
 mod rows_recorded;
 mod scene;
 mod shown_rows;
 mod solve;
 mod trace;
+mod velocity_error;
 mod work;
 
 use std::sync::{Arc, OnceLock};
@@ -47,7 +49,7 @@ const ROWS: View = View::lanes("impulses", "impulses");
 const ROW: View = View::lanes("row", "current row");
 
 /// View of the distance of the velocities from the direct solution.
-const DISTANCE: View = View::chart("distance", "distance to the direct solve").in_figures().below();
+const DISTANCE: View = View::chart("distance", "velocity error against the direct solve").in_figures().below();
 
 /// Card of worlds in the plane.
 pub const CARD: Card = Card {
@@ -85,8 +87,8 @@ pub const CARD: Card = Card {
     views: &[View::plane(WORLD, "world"), ROWS, ROW, DISTANCE],
     plot_over: PlotAxis::Step,
     series: &[
-        Series { name: "distance to the direct solve", role: Role::Witness },
-        Series { name: "√(2(f − f*)), remaining gain", role: Role::Upper },
+        Series { name: "velocity error against the direct solve", role: Role::Witness },
+        Series { name: "√(2(f − f*)/m), remaining gain", role: Role::Upper },
     ],
     endings: &[
         Ending::success("Completed", "All solves of the frame are done."),
@@ -180,19 +182,22 @@ impl Narration for Impulses {
     type State = World;
     type Context = WorldContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::ShapeA, "first body"),
-        (Role::ShapeB, "second body"),
+        // Bodies and current marks have their names next to them.
+        (Role::ShapeA, ""),
+        (Role::ShapeB, ""),
         (Role::Member, ""),
         (Role::Idle, ""),
+        (Role::Simplex, ""),
         (Role::Mesh, "joint"),
-        (Role::Witness, "impulse"),
-        (Role::Simplex, "current"),
+        (Role::Normal, "normal n"),
+        (Role::Axis, "tangent t"),
+        (Role::Witness, "impulse λ"),
+        (Role::Inside, "contact point"),
         (Role::Added, "new contact point"),
-        (Role::Ghost, "impulse before"),
-        (Role::Removed, "raw impulse"),
-        (Role::Region, "friction cone"),
-        (Role::Lower, "direct solve"),
-        (Role::Interval, "bounds"),
+        (Role::Ghost, "λ before"),
+        (Role::Removed, "raw λ"),
+        (Role::Lower, "λ of the direct solve"),
+        (Role::Interval, "bounds of λ"),
         (Role::Fault, "diverges"),
         (Role::Group(0), "contacts of one color"),
         (Role::Group(1), "contacts of one color"),
@@ -218,8 +223,10 @@ impl Narration for Impulses {
                 Value::number(symbol::ROUNDS, number::count(rounds as usize)),
             );
         }
-        let said = direct_rounds::said(context, after, number).filter(|_| did == Phase::Direct);
-        beats.iter_mut().take(1).for_each(|beat| beat.say += said.as_deref().unwrap_or_default().into());
+        let changed = direct_rounds::view(context, after, number).filter(|_| did == Phase::Direct);
+        if let (Some(view), Some(beat)) = (changed, beats.first_mut()) {
+            beat.say += narration::most_changed(&view);
+        }
         let count = beats.len();
         let all = detail.full(|| context.history.shown(number, after, did));
         for (i, beat) in beats.iter_mut().enumerate() {
@@ -232,9 +239,9 @@ impl Narration for Impulses {
                 *pictures.edit(ROWS.id) = lanes::rows(&shows, context, shown);
                 *pictures.edit(ROW.id) = row::row(&shows, context, shown);
                 *pictures.edit(DISTANCE.id) = distance::distance(&shows, context, shown);
-                pictures
+                pictures.facing(context.scene.focus(&shows))
             });
-            beat.values = detail.full(|| numbers::values(context, number, &shows, shown));
+            beat.values = detail.full(|| beat.say.values_with(numbers::values(context, number, &shows, shown)));
             beat.tables = detail.full(|| numbers::tables(context, number, &shows));
             if i + 1 == count {
                 beat.points = context.history.points(number);

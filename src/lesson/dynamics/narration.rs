@@ -1,264 +1,334 @@
 //! Sentences of the steps of a world.
 
-use glam::DVec2;
-
-use super::notation::{fastest_approach, fastest_body, least_energy, name, numbers, points, rounding, shown, units};
+use super::notation::{
+    closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding, row_name,
+};
+use super::row_view::RowView;
 use super::rows::row_count;
 use super::{WorldContext, colors, iteration};
-use crate::answer::number::with_noun;
+use crate::answer::number::{count, with_noun};
 use crate::ask::PositionMode;
-use crate::lesson::{Beat, EndingKind, Event};
-use crate::snapshot::dynamics::{DirectOutcome, Outcome, Phase, Setting, World};
+use crate::lesson::{Beat, EndingKind, Event, Sentence, Symbol, Value, say, symbol};
+use crate::picture::Role;
+use crate::snapshot::dynamics::{Direct, DirectOutcome, Outcome, Phase, World};
 
-const START: &str = "Frame 0 is the initial state, before the first solve.";
+const START: &str = "This is the initial state, before the first solve.";
 
-/// Beats of a step; `did` is `None` at the start, `stop` the sentence and value of the run's ending.
+/// Ending of a run: its sentence and its value.
+pub(super) type Stop<'a> = Option<(&'a str, EndingKind)>;
+
+/// Beats of a step; `did` is `None` at the start.
 pub(super) fn beats(
     context: &WorldContext,
     before: &World,
     after: &World,
     did: Option<Phase>,
-    stop: Option<(&str, EndingKind)>,
+    stop: Stop<'_>,
 ) -> Vec<Beat> {
     let event = stop.map(|(_, worth)| Event::Stop(worth));
-    let Some(did) = did else { return one_beat("end", with_ending(String::from(START), stop), event) };
+    let Some(did) = did else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
+    let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(did)));
     match did {
         Phase::Detect => one_beat("detect", detected(after), event),
         Phase::Match => one_beat("match", matched(after), event),
-        Phase::Approach => one_beat("approach", approached(&context.setting, after), event),
+        Phase::Approach => one_beat("approach", approached(context, after), event),
         Phase::Kick => one_beat("kick", kicked(context, before, after), event),
         Phase::Prepare => {
             one_beat("prepare", prepared(after), event).into_iter().chain(colors::colored(after)).collect()
         }
-        Phase::WarmStart { .. } => one_beat("warm", warm(context, after), event),
+        Phase::WarmStart { .. } => one_beat("warm", view.as_ref().map(warm).unwrap_or_default(), event),
         Phase::Iterate { .. } | Phase::Relax { .. } => {
-            let relaxed = matches!(did, Phase::Relax { .. });
-            after.iteration.map_or_else(Vec::new, |iteration| iteration::beats(context, after, iteration, relaxed))
+            view.as_ref().map_or_else(Vec::new, |view| iteration::beats(context, after, view))
         }
         Phase::Direct => one_beat("direct", with_ending(direct(before, after, stop.is_some()), stop), event),
-        Phase::Position { .. } => one_beat("pseudo", position(context, after), event),
-        Phase::DirectPosition => one_beat(
-            "pseudo",
-            String::from("The velocities that correct overlaps and joint errors are solved for at once as well."),
-            event,
-        ),
+        Phase::Position { .. } => one_beat("pseudo", view.as_ref().map(position).unwrap_or_default(), event),
+        Phase::DirectPosition => {
+            let say = "The velocities that correct overlaps and joint errors are found by one direct solve as well.";
+            one_beat("pseudo", Sentence::from(say), event)
+        }
         Phase::Move => one_beat("move", moved(context, after), event),
         Phase::Record => recorded(context, after, stop),
     }
 }
 
-fn one_beat(line: &'static str, say: String, event: Option<Event>) -> Vec<Beat> {
+fn one_beat(line: &'static str, say: Sentence, event: Option<Event>) -> Vec<Beat> {
     vec![Beat { event, ..Beat::new(line, say) }]
 }
 
 /// Sentence, followed by that of the run's ending.
-fn with_ending(say: String, stop: Option<(&str, EndingKind)>) -> String {
+fn with_ending(say: Sentence, stop: Stop<'_>) -> Sentence {
     match stop {
-        Some((end, _)) => format!("{say} {end}"),
+        Some((end, _)) => say!("{} {}", say, Sentence::answer(end)),
         None => say,
     }
 }
 
-fn detected(world: &World) -> String {
-    let points: usize = world.contacts.iter().map(|contact| contact.points.len()).sum();
-    let at = with_noun(points as u64, "contact point");
+/// Count with its noun, which gets an `s` in the plural.
+fn counted(symbol: Symbol, items: usize, noun: &str) -> Value {
+    Value::number(symbol, with_noun(items as u64, noun))
+}
+
+/// Count of contact points with its noun, whose mark is that of the points.
+fn contact_points(items: usize) -> Value {
+    Value::of(symbol::CONTACT_POINTS, with_noun(items as u64, "contact point"), "contact")
+}
+
+fn detected(world: &World) -> Sentence {
+    let all = points(world).count();
     match world.contacts.len() {
-        _ if points == 0 => String::from("The bodies do not touch: there are no contact points."),
-        1 => format!("One pair of bodies touches, at {at}."),
-        pairs => format!("{pairs} pairs of bodies touch, at {at}."),
+        _ if all == 0 => Sentence::from("No bodies touch: there are no contact points in this solve."),
+        1 => say!("One pair of bodies touches, at {}.", contact_points(all)),
+        pairs => say!(
+            "{} touch, at {}.",
+            Value::number(symbol::TOUCHING_BODIES, format!("{pairs} pairs of bodies")),
+            contact_points(all)
+        ),
     }
 }
 
-fn matched(world: &World) -> String {
+fn matched(world: &World) -> Sentence {
     let all = points(world).count();
     let new = points(world).filter(|point| point.is_new).count();
+    let persist = "in the last solve, so their last impulses are known";
     match (all, new) {
-        (0, _) => String::from("There are no contact points to match with those of the last solve."),
-        (1, 0) => String::from("The contact point persists from the last solve, so its last impulse is known."),
-        (2, 0) => String::from("Both contact points persist from the last solve, so their last impulses are known."),
-        (_, 0) => format!("All {all} contact points persist from the last solve, so their last impulses are known."),
-        (1, _) => String::from("The contact point is new: it has no impulse of the last solve."),
-        (2, 2) => String::from("Both contact points are new: they have no impulse of the last solve."),
-        _ if new == all => format!("All {all} contact points are new: they have no impulse of the last solve."),
-        (_, 1) => format!("One of {all} contact points is new; the others persist from the last solve."),
-        _ => format!("{new} of {all} contact points are new; the others persist from the last solve."),
-    }
-}
-
-fn approached(setting: &Setting, world: &World) -> String {
-    let threshold = setting.restitution_threshold;
-    match fastest_approach(world) {
-        None => String::from("The bodies do not touch, so nothing can bounce."),
-        Some((_, speed)) if speed <= rounding(setting, world) => {
-            String::from("The contact points do not close before gravity acts, so nothing bounces.")
-        }
-        Some((_, speed)) if speed <= threshold => format!(
-            "The fastest contact point closes at {} m/s before gravity acts: up to {} m/s, nothing bounces.",
-            shown(speed),
-            shown(threshold)
-        ),
-        Some((_, speed)) => format!(
-            "The fastest contact point closes at {} m/s before gravity acts: above {} m/s, restitution applies.",
-            shown(speed),
-            shown(threshold)
+        (0, _) => Sentence::from("There are no contact points to match with those of the last solve."),
+        (1, 0) => Sentence::from("The contact point existed in the last solve, so its last impulse is known."),
+        (2, 0) => say!("Both contact points existed {}.", persist),
+        (_, 0) => say!("All {} existed {}.", contact_points(all), persist),
+        (1, _) => Sentence::from("The contact point is new: it has no impulse of the last solve."),
+        (2, 2) => Sentence::from("Both contact points are new: they have no impulses of the last solve."),
+        _ if new == all => say!("All {} are new: they have no impulses of the last solve.", contact_points(all)),
+        (_, 1) => say!("One of {} is new; the others existed {}.", contact_points(all), persist),
+        _ => say!(
+            "{} of {} are new; the others existed {}.",
+            Value::number(symbol::NEW_POINTS, count(new)),
+            contact_points(all),
+            persist
         ),
     }
 }
 
-fn kicked(context: &WorldContext, before: &World, after: &World) -> String {
+fn approached(context: &WorldContext, world: &World) -> Sentence {
+    let least = context.rounding(world);
+    let threshold = context.setting.restitution_threshold;
+    let limit = Value::number(symbol::BOUNCE_SPEED, quantity(threshold, 0.0, "m/s"));
+    let Some((_, speed)) = fastest_approach(world) else {
+        return Sentence::from("No bodies touch, so nothing can bounce in this solve.");
+    };
+    let closing = closing_speed(speed, least);
+    match points(world).count() {
+        1 if speed <= least => say!(
+            "Before gravity acts, the bodies do not approach at the contact point: c = {}, so nothing bounces.",
+            closing
+        ),
+        _ if speed <= least => say!(
+            "Before gravity acts, the bodies approach at no contact point: the largest closing speed c is {}, \
+             so nothing bounces.",
+            closing
+        ),
+        _ if speed <= threshold => say!(
+            "Before gravity acts, the largest closing speed is c = {}. Bodies bounce only above {}.",
+            closing,
+            limit
+        ),
+        _ => say!(
+            "Before gravity acts, the largest closing speed is c = {}. Above {}, restitution applies.",
+            closing,
+            limit
+        ),
+    }
+}
+
+fn kicked(context: &WorldContext, before: &World, after: &World) -> Sentence {
     let [former, now] = [before, after].map(|world| world.energy(&context.setting).kinetic);
     let change = now - former;
-    let does = match change {
-        _ if change.abs() <= least_energy(context) => String::from("their kinetic energy changes by zero to rounding"),
-        _ if change > 0.0 => format!("their kinetic energy grows by {} J", shown(change)),
-        _ => format!("their kinetic energy falls by {} J", shown(-change)),
-    };
-    format!("Gravity and applied forces accelerate the dynamic bodies: {does}.")
+    let least = least_energy(context);
+    if change.abs() <= least {
+        return Sentence::from("Gravity and applied forces act on the bodies: the kinetic energy does not change.");
+    }
+    let change = Value::number(symbol::KINETIC_CHANGE, quantity(change, least, "J"));
+    say!("Gravity and applied forces accelerate the bodies: the kinetic energy changes by {}.", change)
 }
 
-fn prepared(world: &World) -> String {
+fn prepared(world: &World) -> Sentence {
     let contacts = match (points(world).count(), row_count(world, false)) {
-        (_, 0) => String::new(),
-        (1, _) => {
-            String::from("The contact point makes two constraint rows: n keeps the bodies apart, t is friction. ")
-        }
-        (all, rows) => format!(
-            "{all} contact points make {rows} constraint rows: at each, n keeps the bodies apart and t is friction. "
+        (_, 0) => Sentence::default(),
+        (1, _) => Sentence::from(
+            "The contact point makes two constraint rows: along its normal n the bodies must not approach, along its \
+             tangent t friction acts. ",
+        ),
+        (all, rows) => say!(
+            "{} make {}: along each normal n the bodies must not approach, along each tangent t friction acts. ",
+            contact_points(all),
+            counted(symbol::CONSTRAINT_ROWS, rows, "constraint row")
         ),
     };
     let joints = match row_count(world, true) {
-        0 => String::new(),
-        1 => String::from("The joints make 1 row."),
-        count => format!("The joints make {count} rows, one for each motion that they constrain."),
+        0 => Sentence::default(),
+        1 => Sentence::from("One joint makes one row, for the motion that it constrains."),
+        rows => say!(
+            "The joints make {}, one for each motion that they constrain.",
+            counted(symbol::JOINT_ROWS, rows, "row")
+        ),
     };
-    match [contacts, joints].concat().trim_end() {
-        "" => String::from("The bodies are free: no constraint acts in this solve."),
-        all => all.to_owned(),
+    match (contacts.is_empty(), joints.is_empty()) {
+        (true, true) => Sentence::from("The bodies are free: no constraint acts in this solve."),
+        _ => say!("{}{}", contacts, joints),
     }
 }
 
-fn warm(context: &WorldContext, world: &World) -> String {
-    let Some(iteration) = world.iteration else { return String::new() };
-    let row = &world.constraints[iteration.at as usize];
-    let name = name(context, world, row);
-    let unit = units(row)[0];
-    let least = context.least_impulse();
-    match iteration.to == DVec2::ZERO {
-        true => format!("{name} starts at 0: it has no impulse of the last solve."),
-        false => format!(
-            "{name} starts from its impulse of the last solve, λ = {} {unit}.",
-            numbers(row, iteration.to, least)
-        ),
+fn warm(view: &RowView<'_>) -> Sentence {
+    match view.iteration.to == glam::DVec2::ZERO {
+        true => say!("Row {} has no impulse of the last solve, so it starts from λ = {}.", view.name(), view.impulse()),
+        false => say!("Row {} starts from its impulse of the last solve: λ = {}.", view.name(), view.impulse()),
     }
 }
 
 /// Sentence of a direct solve; `is_told` means that the next sentence explains the ending.
-fn direct(before: &World, after: &World, is_told: bool) -> String {
-    let round = before.rounds.unwrap_or(0) + 1;
+fn direct(before: &World, after: &World, is_told: bool) -> Sentence {
+    let round = before.rounds.unwrap_or(0) as usize + 1;
     match (after.direct, after.rounds.is_some(), after.outcome) {
-        (_, _, Some(Outcome::TooLarge { rows, .. })) => match is_told {
-            true => String::from("The direct solver needs all rows at once."),
-            false => format!("The direct solver needs all {rows} rows at once, which is more than it takes."),
-        },
-        (_, true, _) | (None, _, _) => format!(
-            "Round {round} solves all rows at once with fixed friction limits; the new normal impulses then set the limits anew."
-        ),
-        (Some(direct), false, _) => {
-            let how = match direct.outcome {
-                DirectOutcome::Solved => "every row is satisfied",
-                DirectOutcome::Inconsistent => {
-                    "some rows contradict each other, and their error is the smallest possible"
-                }
-                DirectOutcome::FrictionNotSettled => "the friction limits still change from round to round",
-            };
-            let rows = with_noun(u64::from(direct.rows), "row");
-            let redundant = match direct.redundant {
-                0 => format!("The {rows} are independent"),
-                1 => format!("1 of {rows} is redundant"),
-                count => format!("{count} of {rows} are redundant"),
-            };
-            format!(
-                "The direct solve took {} and {}: {how}. {redundant}.",
-                with_noun(u64::from(direct.rounds), "round"),
-                with_noun(u64::from(direct.pivots), "pivot")
-            )
+        (_, _, Some(Outcome::TooLarge { .. })) if is_told => {
+            Sentence::from("The direct solver needs all rows at once.")
         }
+        (_, _, Some(Outcome::TooLarge { rows, .. })) => say!(
+            "The direct solver needs all {} at once, which is more than it takes.",
+            counted(symbol::CONSTRAINT_ROWS, rows as usize, "row")
+        ),
+        (Some(direct), false, _) => solved(&direct),
+        (_, true, _) | (None, _, _) => say!(
+            "Round {} solves all rows at once with fixed friction limits; the new normal impulses then set the limits \
+             anew.",
+            Value::number(symbol::ROUNDS, count(round))
+        ),
     }
 }
 
-fn position(context: &WorldContext, world: &World) -> String {
-    let Some(iteration) = world.iteration else { return String::new() };
-    let row = &world.constraints[iteration.at as usize];
-    let [impulse, speed] = units(row);
-    let name = name(context, world, row);
-    let what = if row.is_joint() { "error" } else { "overlap" };
-    let least = context.least_impulse();
-    if iteration.from.length() <= least && iteration.to.length() <= least {
-        return format!("{name} has no {what} to correct.");
-    }
-    format!(
-        "{name} corrects its {what}: the correcting velocity was {} {speed}. Its impulse goes from {} to {} {impulse}.",
-        numbers(row, iteration.speed, context.rounding(world)),
-        numbers(row, iteration.from, least),
-        numbers(row, iteration.to, least)
+/// Sentence on the result of a direct solve.
+fn solved(direct: &Direct) -> Sentence {
+    let how = match direct.outcome {
+        DirectOutcome::Solved => "every row is satisfied",
+        DirectOutcome::Inconsistent => "some rows contradict each other, and their error is the smallest possible",
+        DirectOutcome::FrictionNotSettled => "the friction limits still change from round to round",
+    };
+    let rows = counted(symbol::CONSTRAINT_ROWS, direct.rows as usize, "row");
+    let redundant = Value::number(symbol::REDUNDANT_ROWS, count(direct.redundant as usize));
+    let depend = match direct.redundant {
+        0 if direct.rows == 1 => Sentence::default(),
+        0 => say!(" The {} are independent.", rows),
+        1 => say!(" Of {}, {} is redundant.", rows, redundant),
+        _ => say!(" Of {}, {} are redundant.", rows, redundant),
+    };
+    say!(
+        "The direct solve is done after {} and {}: {}.{}",
+        counted(symbol::ROUNDS, direct.rounds as usize, "round"),
+        counted(symbol::PIVOTS, direct.pivots as usize, "pivot"),
+        how,
+        depend
     )
 }
 
-fn moved(context: &WorldContext, world: &World) -> String {
+fn position(view: &RowView<'_>) -> Sentence {
+    let what = if view.row.is_joint() { "error" } else { "overlap" };
+    let least = view.context.least_impulse();
+    if view.iteration.from.length() <= least && view.iteration.to.length() <= least {
+        return say!("Row {} has no {} to correct: λ = {}.", view.name(), what, view.impulse());
+    }
+    say!(
+        "Row {} corrects its {}: the correcting velocity was J v = {}. Its λ changes from {} to {}.",
+        view.name(),
+        what,
+        view.speed(),
+        view.before(),
+        view.impulse()
+    )
+}
+
+fn moved(context: &WorldContext, world: &World) -> Sentence {
     let extra = match context.setting.position {
-        PositionMode::Split => " The correcting velocity moves them once and is then dropped, so it adds no energy.",
+        PositionMode::Split => " The correcting velocity moves bodies once and is then dropped, so it adds no energy.",
         PositionMode::Soft => {
             " Next, all rows are solved again with hard contacts, so that their springs add no energy."
         }
         _ => "",
     };
+    let moving = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
     match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
-        None => format!("The bodies rest: their velocities are zero to rounding.{extra}"),
+        None => say!("The bodies rest: their velocities are zero to rounding.{}", extra),
         Some((body, speed)) => {
-            let name = context.names.bodies.get(body).map_or("", String::as_str);
-            format!("The bodies move; {name} is the fastest, at {} m/s.{extra}", shown(speed))
+            let speed = Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity");
+            match moving {
+                1 => {
+                    say!("{} moves by its velocity v = {} times the time step.{}", name_of(context, body), speed, extra)
+                }
+                _ => say!(
+                    "The bodies move by their velocities times the time step; {} is the fastest, at v = {}.{}",
+                    name_of(context, body),
+                    speed,
+                    extra
+                ),
+            }
         }
     }
+}
+
+/// Name of a body that no row highlights.
+fn name_of(context: &WorldContext, body: usize) -> Sentence {
+    Sentence::body(context.names.bodies.get(body).map_or("", String::as_str), Role::Member)
 }
 
 /// Sentence on the speed of a diverged body; empty if that is not finite.
-fn too_fast(context: &WorldContext, world: &World, body: u32) -> String {
-    let name = context.names.bodies.get(body as usize).map_or("", String::as_str);
-    let Some(state) = world.bodies.get(body as usize) else { return String::new() };
+fn too_fast(context: &WorldContext, world: &World, body: u32) -> Sentence {
+    let name = name_of(context, body as usize);
+    let Some(state) = world.bodies.get(body as usize) else { return Sentence::default() };
     let speed = state.velocity.length();
     let turns = state.angular_velocity.abs();
-    match (speed, turns) {
-        _ if speed > 1e6 && speed.is_finite() => {
-            format!("{name} moves at {} m/s, above the limit of 1e6 m/s. ", shown(speed))
-        }
-        _ if turns > 1e6 && turns.is_finite() => {
-            format!("{name} rotates at {} rad/s, above the limit of 1e6 rad/s. ", shown(turns))
-        }
-        _ => String::new(),
-    }
+    let [does, unit] = match (speed, turns) {
+        _ if speed > 1e6 && speed.is_finite() => ["moves", "m/s"],
+        _ if turns > 1e6 && turns.is_finite() => ["rotates", "rad/s"],
+        _ => return Sentence::default(),
+    };
+    let fast = if does == "moves" { speed } else { turns };
+    say!(
+        "{} {} at {}, above the limit of {}. ",
+        name,
+        does,
+        Value::number(symbol::BODY_SPEED, quantity(fast, 0.0, unit)),
+        Value::number(symbol::SPEED_LIMIT, format!("1e6 {unit}"))
+    )
 }
 
-fn recorded(context: &WorldContext, world: &World, stop: Option<(&str, EndingKind)>) -> Vec<Beat> {
-    let substeps = context.setting.substeps;
-    match stop {
-        Some((say, worth)) => {
-            let (line, say) = match world.outcome {
-                Some(Outcome::Diverged { frame, body }) => {
-                    // With a known speed, the sentence names the limit.
-                    let fast = too_fast(context, world, body);
-                    let breaks = format!("The run ends in frame {frame}.");
-                    ("diverged", if fast.is_empty() { say.to_owned() } else { format!("{fast}{breaks}") })
-                }
-                _ => ("end", say.to_owned()),
-            };
-            vec![Beat { line, say: say.into(), event: Some(Event::Stop(worth)), ..Beat::default() }]
+fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> {
+    let Some((answer, worth)) = stop else {
+        let say = say!(
+            "Solve {} of {} of this frame is done. The next solve starts from its impulses.",
+            Value::number(symbol::SOLVE, count(world.substep as usize)),
+            Value::number(symbol::SOLVES, count(context.setting.substeps as usize))
+        );
+        return vec![Beat { line: "end", say, ..Beat::default() }];
+    };
+    let diverged = match world.outcome {
+        Some(Outcome::Diverged { frame, body }) => Some((frame, too_fast(context, world, body))),
+        _ => None,
+    };
+    let (line, say) = match diverged {
+        // With a known speed, the sentence names the limit.
+        Some((frame, fast)) if !fast.is_empty() => {
+            let frame = Value::number(symbol::FRAME, count(frame as usize));
+            ("diverged", say!("{}The run ends in frame {}.", fast, frame))
         }
-        None => {
-            let say = format!(
-                "Solve {} of {substeps} of this frame is done. The next solve starts from its impulses.",
-                world.substep
-            );
-            vec![Beat { line: "end", say: say.into(), ..Beat::default() }]
-        }
-    }
+        Some(_) => ("diverged", Sentence::answer(answer)),
+        None => ("end", Sentence::answer(answer)),
+    };
+    vec![Beat { line, say, event: Some(Event::Stop(worth)), ..Beat::default() }]
+}
+
+/// Sentence on the row that a round of a direct solve changed most.
+pub(super) fn most_changed(view: &RowView<'_>) -> Sentence {
+    say!(
+        " Row {} changes most: λ goes from {} to {}.",
+        row_name(view.context, view.world, view.row),
+        view.before(),
+        view.impulse()
+    )
 }

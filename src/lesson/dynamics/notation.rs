@@ -4,6 +4,8 @@ use glam::DVec2;
 
 use super::WorldContext;
 use crate::answer::{Shown, number};
+use crate::lesson::{Sentence, Value, say, symbol};
+use crate::picture::Role;
 use crate::snapshot::dynamics::{Constraint, Of, Point, Setting, World};
 
 /// Velocity or impulse, as a share of gravity's effect in a solve, below which it is zero to rounding.
@@ -33,6 +35,11 @@ pub(super) fn fastest_approach(world: &World) -> Option<(&Point, f64)> {
     points(world).map(|point| (point, point.approach)).max_by(|(_, one), (_, other)| one.total_cmp(other))
 }
 
+/// Closing speed of a contact point; 0 below the rounding error `least`.
+pub(super) fn closing_speed(speed: f64, least: f64) -> Value {
+    Value::of(symbol::CLOSING_SPEED, quantity(speed.max(0.0), least, "m/s"), "approach")
+}
+
 /// Index of the fastest body and its speed, m/s; `None` if no body has a finite velocity.
 pub(super) fn fastest_body(world: &World) -> Option<(usize, f64)> {
     let speeds = world.bodies.iter().map(|body| body.velocity.length()).enumerate();
@@ -55,18 +62,14 @@ pub(super) fn least_energy(context: &WorldContext) -> f64 {
     ROUNDING * context.scene.impulse() * if speed > 0.0 { speed } else { context.setting.h }
 }
 
-/// Text of a number with four digits; `≈ 0` below `least`.
+/// Text of a number with four digits; 0 below `least`.
 pub(super) fn brief(x: f64, least: f64) -> String {
-    if x != 0.0 && x.abs() <= least { String::from("≈ 0") } else { number::brief(x) }
+    if x.abs() <= least { String::from("0") } else { number::brief(x) }
 }
 
-/// Text of a number with its unit; in words below `least`.
-pub(super) fn measured(x: f64, least: f64, unit: &str) -> String {
-    if x != 0.0 && x.abs() <= least.max(NOTHING) {
-        String::from("zero to rounding")
-    } else {
-        format!("{} {unit}", number::brief(x))
-    }
+/// Text of a quantity with its unit; 0 below `least`.
+pub(super) fn quantity(x: f64, least: f64, unit: &str) -> Shown {
+    Shown { text: format!("{} {unit}", brief(x, least.max(NOTHING))), ..number::number(x) }
 }
 
 /// Whether a row constrains rotation only, so that its values are angular.
@@ -85,14 +88,18 @@ pub(super) fn units_where(turns: bool) -> [&'static str; 2] {
 }
 
 /// Name of a row, as at its lane: `t₁ of R – T`, or the joint's name.
-pub(super) fn name(context: &WorldContext, world: &World, row: &Constraint) -> String {
+pub(super) fn row_name(context: &WorldContext, world: &World, row: &Constraint) -> Sentence {
+    let key = mark(row.of);
     match row.of {
-        Of::Equality { joint: number } => joint_name(context, number),
-        Of::Lower { joint: number } => format!("The lower limit of {}", joint_name(context, number)),
-        Of::Upper { joint: number } => format!("The upper limit of {}", joint_name(context, number)),
+        Of::Equality { joint } => Sentence::mark(joint_name(context, joint), key),
+        Of::Lower { joint } => say!("the lower limit of {}", Sentence::mark(joint_name(context, joint), key)),
+        Of::Upper { joint } => say!("the upper limit of {}", Sentence::mark(joint_name(context, joint), key)),
         Of::Normal { contact, point } | Of::Friction { contact, point } => {
             let short = contact_short_name(row.of, world.contacts[contact as usize].points.len(), point);
-            format!("{short} of {}", pair_name(context, world, contact))
+            let [a, b] = bodies(context, world, contact);
+            let a = Sentence::body(a, Role::ShapeA);
+            let b = Sentence::body(b, Role::ShapeB);
+            say!("{} of {} – {}", Sentence::mark(short, key), a, b)
         }
     }
 }
@@ -108,12 +115,7 @@ pub(super) fn contact_short_name(of: Of, points: usize, point: u8) -> &'static s
     }
 }
 
-fn pair_name(context: &WorldContext, world: &World, contact: u32) -> String {
-    let [a, b] = bodies(context, world, contact);
-    format!("{a} – {b}")
-}
-
-fn joint_name(context: &WorldContext, joint: u32) -> String {
+pub(super) fn joint_name(context: &WorldContext, joint: u32) -> String {
     context.names.joints.get(joint as usize).cloned().unwrap_or_default()
 }
 

@@ -1,138 +1,74 @@
 //! Values and tables of the steps of a world.
 
-use glam::DVec2;
-
-use super::notation::{
-    fastest_approach, fastest_body, least_energy, mark, measured, numbers, points, rounding, shown, units,
-};
-use super::rows::row_count;
+use super::notation::{closing_speed, fastest_approach, fastest_body, least_energy, quantity, rounding, shown};
+use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::work::Work;
-use super::{WorldContext, colors, direct_rounds};
+use super::{WorldContext, direct_rounds};
 use crate::answer::{Shown, number};
 use crate::lesson::{Row, Table, Value, symbol};
-use crate::snapshot::dynamics::{Bounds, Constraint, Energy, Iteration, Phase, World};
-
-/// Text of a quantity with its unit, as in sentences and panes; in words if it is zero to rounding.
-fn quantity(x: f64, least: f64, unit: &str) -> Shown {
-    Shown { text: measured(x, least, unit), ..shown(x) }
-}
-
-/// Text of a row's quantity, or of both of a block.
-fn row_quantity(row: &Constraint, of: DVec2, least: f64, unit: &str) -> Shown {
-    match row.rows {
-        2 => Shown { text: format!("{} {unit}", numbers(row, of, least)), ..number::vector(of.extend(0.0)) },
-        _ => quantity(of.x, least, unit),
-    }
-}
+use crate::snapshot::dynamics::{Energy, Phase};
 
 /// Values of an iteration, as known at `beat`, which counts w, raw, clamp, apply.
-fn iterated(
-    context: &WorldContext,
-    world: &World,
-    iteration: Iteration,
-    (did, beat): (Option<Phase>, usize),
-) -> Vec<Value> {
-    let row = &world.constraints[iteration.at as usize];
-    let [impulse, speed] = units(row);
-    let least = rounding(&context.setting, world);
-    let least_impulse = context.least_impulse();
-    let key = mark(row.of);
-    let mut values = vec![
-        Value::of(symbol::ROW_VELOCITY, row_quantity(row, iteration.speed, least, speed), key.clone()),
-        Value::of(symbol::IMPULSE_BEFORE, row_quantity(row, iteration.from, least_impulse, impulse), "before"),
-    ];
-    if beat >= 1 {
-        let raw = row_quantity(row, iteration.raw, least_impulse, impulse);
-        values.push(Value::of(symbol::RAW_IMPULSE, raw, "raw"));
+fn iterated(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Vec<Value> {
+    match (did, beat) {
+        (Some(Phase::WarmStart { .. }), _) => vec![view.impulse()],
+        (Some(Phase::Position { .. }), _) => vec![view.speed(), view.before(), view.impulse()],
+        (_, 0) => vec![view.speed()],
+        (_, 1) => vec![view.before(), view.raw()],
+        (_, 2) => [view.impulse(), view.raw()].into_iter().chain(view.limit()).collect(),
+        _ if !view.has_change() => vec![view.change()],
+        _ => {
+            let has_energy = view.energy_change().abs() > least_energy(view.context);
+            let known = [view.change(), view.impulse(), view.speed_after()].into_iter();
+            known.chain(has_energy.then(|| view.energy())).collect()
+        }
     }
-    if beat >= 2 {
-        let clamped = row_quantity(row, iteration.to, least_impulse, impulse);
-        values.push(Value::of(symbol::IMPULSE, clamped, key.clone()));
-    }
-    if let (true, Bounds::Friction { normal, friction }) = (beat >= 2, row.bounds) {
-        let limit = friction * world.constraints[normal as usize].impulse.x;
-        values.push(Value::of(symbol::FRICTION_LIMIT, quantity(limit, least_impulse, "N s"), key.clone()));
-    }
-    if beat >= 3 {
-        let added = iteration.to - iteration.from;
-        let after = iteration.speed + row.effect(added);
-        values.push(Value::of(symbol::IMPULSE_CHANGE, row_quantity(row, added, least_impulse, impulse), key.clone()));
-        values.push(Value::of(symbol::ROW_VELOCITY_AFTER, row_quantity(row, after, least, speed), key));
-        // The velocity that corrects positions is discarded, so it does not change the energy.
-        let energy = if matches!(did, Some(Phase::Position { .. })) { 0.0 } else { row.energy(&iteration) };
-        values.push(Value::number(symbol::KINETIC_CHANGE, quantity(energy, least_energy(context), "J")));
-    }
-    values
-}
-
-/// Values of the row that a round of a direct solve changes most.
-fn most_changed(context: &WorldContext, world: &World, change: Iteration) -> Vec<Value> {
-    let row = &world.constraints[change.at as usize];
-    let [unit, _] = units(row);
-    let least = context.least_impulse();
-    vec![
-        Value::of(symbol::IMPULSE_BEFORE, row_quantity(row, change.from, least, unit), "before"),
-        Value::of(symbol::IMPULSE, row_quantity(row, change.to, least, unit), mark(row.of)),
-    ]
 }
 
 /// Values of a step, as known at `beat`, which counts w, raw, clamp, apply.
 pub(super) fn values(context: &WorldContext, step: usize, shows: &ShownRows<'_>, beat: usize) -> Vec<Value> {
     let Some(world) = shows.after else { return Vec::new() };
-    let mut values = match (shows.iteration, direct_rounds::iteration(shows)) {
-        (Some(iteration), _) => iterated(context, world, iteration, (shows.did, beat)),
-        (None, Some(change)) if !shows.lit.is_empty() => most_changed(context, world, change),
-        _ => Vec::new(),
-    };
+    if let Some(iteration) = shows.iteration {
+        return iterated(&RowView::of(context, world, iteration, shows.did), shows.did, beat);
+    }
     let least = rounding(&context.setting, world);
-    let all = points(world).count();
     match shows.did {
-        Some(Phase::Detect) => {
-            values.push(Value::number(symbol::TOUCHING_BODIES, number::count(world.contacts.len())));
-            values.push(contact_points(all));
-        }
-        Some(Phase::Match) => {
-            let new = points(world).filter(|point| point.is_new).count();
-            values.push(Value::number(symbol::NEW_POINTS, number::count(new)));
-        }
         Some(Phase::Approach) => {
-            if let Some((_, speed)) = fastest_approach(world).filter(|(_, speed)| *speed > least) {
-                values.push(Value::of(symbol::CLOSING_SPEED, quantity(speed, least, "m/s"), "approach"));
-            }
+            fastest_approach(world).map(|(_, speed)| closing_speed(speed, least)).into_iter().collect()
         }
         Some(Phase::Kick) => {
             let change = context.history.work(step).map_or(0.0, |work| work.kick_of_solve);
-            values.push(Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J")));
-        }
-        Some(Phase::Prepare) => {
-            let rows = row_count(world, false) + row_count(world, true);
-            values.push(Value::number(symbol::CONSTRAINT_ROWS, number::count(rows)));
-            values.extend(colors::count(world).map(|count| Value::number(symbol::COLORS, number::count(count))));
+            vec![Value::number(symbol::KINETIC_CHANGE, quantity(change, least_energy(context), "J"))]
         }
         Some(Phase::Direct) => {
-            values.extend(world.rounds.map(|rounds| Value::number(symbol::ROUNDS, number::count(rounds as usize))));
+            let change = direct_rounds::iteration(shows).filter(|_| world.round.is_some() && !shows.lit.is_empty());
+            let view = change.map(|change| RowView::of(context, world, change, shows.did));
+            view.map_or_else(Vec::new, |view| vec![view.before(), view.impulse()])
         }
         Some(Phase::Move) => {
-            if let Some((_, speed)) = fastest_body(world).filter(|(_, speed)| *speed > least) {
-                values.push(Value::of(symbol::BODY_SPEED, quantity(speed, least, "m/s"), "velocity"));
-            }
+            let fastest = fastest_body(world).filter(|(_, speed)| *speed > least);
+            let value =
+                fastest.map(|(_, speed)| Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity"));
+            value.into_iter().collect()
         }
         None | Some(Phase::Record) => {
             let Energy { kinetic, potential } = world.energy(&context.setting);
             let least = least_energy(context);
-            values.push(Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J")));
-            values.push(Value::number(symbol::KINETIC_ENERGY, quantity(kinetic, least, "J")));
+            let moving = (kinetic > least).then(|| quantity(kinetic, least, "J"));
+            let total = Value::number(symbol::TOTAL_ENERGY, quantity(kinetic + potential, least, "J"));
+            [total].into_iter().chain(moving.map(|text| Value::number(symbol::KINETIC_ENERGY, text))).collect()
         }
-        _ => {}
-    }
-    values
-}
-
-fn contact_points(count: usize) -> Value {
-    match count {
-        0 => Value::number(symbol::CONTACT_POINTS, number::count(0)),
-        _ => Value::of(symbol::CONTACT_POINTS, number::count(count), "contact"),
+        Some(
+            Phase::Detect
+            | Phase::Match
+            | Phase::Prepare
+            | Phase::WarmStart { .. }
+            | Phase::Iterate { .. }
+            | Phase::Position { .. }
+            | Phase::DirectPosition
+            | Phase::Relax { .. },
+        ) => Vec::new(),
     }
 }
 

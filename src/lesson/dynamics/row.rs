@@ -1,18 +1,16 @@
 //! Pane of the current row, or of both rows of a block: its numbers, and its impulse before, raw and clamped, within
 //! its bounds at a scale of its own.
 
-use glam::DVec2;
-
 use super::direct_rounds;
 use super::lanes::{key, open};
-use super::notation::{brief, least_energy, measured, name, units};
+use super::notation::units;
+use super::row_view::RowView;
 use super::rows::RowShown;
 use super::shown_rows::ShownRows;
 use super::trace::{point, stem};
 use super::{WorldContext, colors};
-use crate::answer::number;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
+use crate::snapshot::dynamics::{Bounds, Iteration, Phase};
 
 /// Text lines from top to bottom.
 struct Lines {
@@ -45,21 +43,32 @@ pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) ->
         without_row(&mut lines.picture);
         return lines.picture;
     };
-    let row = &world.constraints[iteration.at as usize];
+    let view = RowView::of(context, world, iteration, shows.did);
     let lit = &shows.rows[shows.lit.clone()];
     if let Some(number) = shows.number.filter(|_| is_round) {
         lines.line(&format!("most changed in round {}", number + 1), "");
     }
-    numbers(&mut lines, (context, world), (row, lit), iteration, if is_round { FOUND } else { beat });
+    numbers(&mut lines, &view, if is_round { FOUND } else { beat });
     if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
         lines.line("color", format!("{} of {count}", color + 1));
     }
-    let corrects = matches!(shows.did, Some(Phase::Position { .. }));
     if !is_round {
-        velocities(&mut lines, (context, world), row, iteration, (beat, corrects));
+        velocities(&mut lines, &view, beat);
     }
-    lanes(&mut lines, shows, context, (row, lit), (iteration, beat));
+    lanes(&mut lines, shows, &view, lit, beat);
+    if !compares(shows.did, beat) {
+        lines.picture.marks.iter_mut().for_each(|mark| mark.key = NOTE_KEY.into());
+    }
     lines.picture
+}
+
+/// Whether the sub-step compares impulses of the row; in the others, their picture is no content.
+fn compares(did: Option<Phase>, beat: usize) -> bool {
+    match did {
+        Some(Phase::Iterate { .. } | Phase::Relax { .. }) => [1, 2].contains(&beat),
+        Some(Phase::Direct | Phase::Position { .. }) => true,
+        _ => false,
+    }
 }
 
 /// Impulses of one row: before, raw and clamped.
@@ -68,97 +77,55 @@ fn three(row: &RowShown, iteration: Iteration) -> [f64; 3] {
     [iteration.from, iteration.raw, iteration.to].map(|impulse| impulse.to_array()[part])
 }
 
-/// Text of one row's number, or of both of a block.
-fn together(of: DVec2, rows: u8, one: impl Fn(f64) -> String) -> String {
-    if rows == 2 { format!("({}, {})", one(of.x), one(of.y)) } else { one(of.x) }
-}
-
 /// Adds the impulses before, raw and clamped, as known at `beat`, and their bounds.
-fn numbers(
-    lines: &mut Lines,
-    (context, world): (&WorldContext, &World),
-    (row, lit): (&Constraint, &[RowShown]),
-    iteration: Iteration,
-    beat: usize,
-) {
-    let least = context.least_impulse();
-    let [unit, _] = units(row);
-    lines.put(Role::Simplex, name(context, world, row), "", false);
-    let moved = (iteration.raw - iteration.to).length() > 1e-9 * iteration.raw.length().max(iteration.to.length());
-    let after = match beat {
-        0 | 1 | FOUND => "after",
-        _ if moved => "clamped",
-        _ => "kept",
-    };
-    let all = [
-        (Role::Ghost, "before", iteration.from),
-        (Role::Removed, "raw", iteration.raw),
-        (Role::Simplex, after, iteration.to),
-    ];
-    for (k, (role, name, impulse)) in all.into_iter().enumerate().filter(|(k, _)| beat != FOUND || *k != 1) {
-        let is_none = impulse.length() <= least && impulse != DVec2::ZERO;
-        let note = match k <= beat {
-            false => String::new(),
-            true if is_none => String::from("zero to rounding"),
-            true => format!("{} {unit}", together(impulse, row.rows, |x| brief(x, least))),
-        };
-        lines.put(role, name, note, true);
+fn numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
+    lines.put(Role::Simplex, capitalized(&view.name().text()), "", false);
+    let all = [(Role::Ghost, view.before()), (Role::Removed, view.raw()), (Role::Simplex, view.impulse())];
+    for (k, (role, value)) in all.into_iter().enumerate().filter(|(k, _)| beat != FOUND || *k != 1) {
+        match k <= beat {
+            true => lines.put(role, value.symbol, value.text.text, true),
+            // The line is reserved, so that the bars below do not move.
+            false => lines.below += 1.0,
+        }
     }
-    match row.bounds {
-        Bounds::Free => lines.line("bounds", "none"),
-        Bounds::NotNegative => lines.line("bounds", "0 or more"),
-        Bounds::Within(bound) | Bounds::Disc(bound) => lines.line("bounds", limit_text(unit, bound)),
+    match view.row.bounds {
+        Bounds::Free => lines.line("bounds of λ", "none"),
+        Bounds::NotNegative => lines.line("bounds of λ", "0 or more"),
+        Bounds::Within(bound) | Bounds::Disc(bound) => {
+            lines.line("bounds of λ", format!("± {}", view.most(bound).text));
+        }
         Bounds::Friction { .. } => {
-            lines.line("bounds, ± μ λₙ", lit.first().map_or(String::new(), |lit| limit_text(unit, lit.bounds[1])))
+            let limit = view.limit().map_or_else(String::new, |limit| format!("± {}", limit.text));
+            lines.line("bounds of λ, ± μ λₙ", limit);
         }
     }
 }
 
-fn limit_text(unit: &str, most: f64) -> String {
-    format!("± {} {unit}", number::brief(most))
+fn capitalized(name: &str) -> String {
+    match name.strip_prefix("the ") {
+        Some(rest) => format!("The {rest}"),
+        None => name.to_owned(),
+    }
 }
 
 /// Adds the row's velocity before and after, and the change of the kinetic energy.
-fn velocities(
-    lines: &mut Lines,
-    (context, world): (&WorldContext, &World),
-    row: &Constraint,
-    iteration: Iteration,
-    (beat, corrects): (usize, bool),
-) {
-    let least = context.rounding(world);
-    let [_, unit] = units(row);
-    let after = iteration.speed + row.effect(iteration.to - iteration.from);
-    match beat >= 3 {
-        false => lines.line("J v", format!("{} {unit}", speed_text(row, least, iteration.speed))),
-        true if row.rows == 2 => lines.line("J v after", format!("{} {unit}", speed_text(row, least, after))),
-        true => lines.line(
-            "J v",
-            format!("{} → {} {unit}", speed_text(row, least, iteration.speed), speed_text(row, least, after)),
-        ),
+fn velocities(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
+    let before = view.speed();
+    lines.line(before.symbol, before.text.text);
+    if beat < 3 {
+        // The lines are reserved, so that the bars below do not move.
+        lines.below += 2.0;
+        return;
     }
-    // The velocity that corrects positions is discarded, so it does not change the energy.
-    let change = if corrects { 0.0 } else { row.energy(&iteration) };
-    match beat >= 3 {
-        true => lines.line("ΔE", measured(change, least_energy(context), "J")),
-        // The line is reserved, so that the bars below do not move.
-        false => lines.below += 1.0,
+    for value in [view.speed_after(), view.energy()] {
+        lines.line(value.symbol, value.text.text);
     }
-}
-
-fn speed_text(row: &Constraint, least: f64, w: DVec2) -> String {
-    let is_none = w.length() <= least && w != DVec2::ZERO;
-    if is_none { String::from("≈ 0") } else { together(w, row.rows, |x| brief(x, least)) }
 }
 
 /// Adds three lines above the bar of the bounds, and the scale below.
-fn lanes(
-    lines: &mut Lines,
-    shows: &ShownRows<'_>,
-    context: &WorldContext,
-    (row, lit): (&Constraint, &[RowShown]),
-    (iteration, beat): (Iteration, usize),
-) {
+fn lanes(lines: &mut Lines, shows: &ShownRows<'_>, view: &RowView<'_>, lit: &[RowShown], beat: usize) {
+    let context = view.context;
+    let iteration = view.iteration;
     let impulses = lit.iter().flat_map(|row| three(row, iteration).into_iter().chain(row.direct));
     let largest = impulses.clone().fold(1e-3 * context.scene.impulse(), |most: f64, x| most.max(x.abs()));
     // Bounds far beyond the impulses are drawn as open. Without impulses, the bounds determine the scale.
@@ -169,7 +136,7 @@ fn lanes(
     let [low, high] = impulses.chain(bounds).fold(start, |[low, high], x| [low.min(x), high.max(x)]);
     let reach = 0.08 * (high - low);
     let ends = [low - reach, high + reach];
-    let scale = Form::Scale { unit: units(row)[0].to_owned(), decades: false, ends: Some(ends) };
+    let scale = Form::Scale { unit: units(view.row)[0].to_owned(), decades: false, ends: Some(ends) };
     let top = lines.below + 0.3;
     let picture = &mut lines.picture;
     picture.add(Role::Grid, "scale", scale);

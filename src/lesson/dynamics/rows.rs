@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use glam::DVec2;
+
 use super::Names;
 use super::notation::contact_short_name;
 use crate::snapshot::dynamics::{Constraint, Contact, Of, World};
@@ -36,14 +38,11 @@ pub(super) struct RowShown {
 }
 
 /// Largest number of lanes shown, centered on the current one.
-const MOST_LANES: usize = 40;
-
-/// Largest number of lanes with a name each; of more, some are named.
-pub(super) const MOST_NAMED: usize = 9;
+const MOST_LANES: usize = 12;
 
 /// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,
 /// as a row needs the height of its text.
-const MOST_ROWS: usize = 12;
+pub(super) const MOST_ROWS: usize = 12;
 
 /// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const CLOSED: &str = "";
@@ -75,11 +74,11 @@ pub(super) fn window(lanes: &[Range<usize>], at: usize, rows: usize, are_made: b
     let all = lanes.len();
     let count = if are_made { format!("; {rows} rows") } else { String::new() };
     if all <= MOST_LANES {
-        let note = (all < rows).then(|| format!("one lane per pair: its largest impulse{count}"));
+        let note = (all < rows).then(|| format!("per pair or joint: the largest λ{count}"));
         return (0..all, note);
     }
     let from = at.saturating_sub(MOST_LANES / 2).min(all - MOST_LANES);
-    let note = format!("lanes {} to {} of {all}{count}", from + 1, from + MOST_LANES);
+    let note = format!("largest λ of pairs {} to {} of {all}{count}", from + 1, from + MOST_LANES);
     (from..from + MOST_LANES, Some(note))
 }
 
@@ -122,6 +121,18 @@ pub(super) fn row_names(at: u32, row: &Constraint, world: &World, names: &Names)
 fn pair_name(names: &Names, contact: &Contact) -> String {
     let [a, b] = [contact.a, contact.b].map(|body| names.bodies.get(body as usize).map_or("", String::as_str));
     format!("{a} – {b}")
+}
+
+/// Position and unit normal of each contact point with a row.
+pub(super) fn normals(world: &World) -> Vec<[DVec2; 2]> {
+    let rows = world.constraints.iter().filter_map(|row| match row.of {
+        Of::Normal { contact, point } => {
+            let at = world.contacts[contact as usize].points[usize::from(point)].position;
+            Some([at, row.jacobian[0].linear])
+        }
+        _ => None,
+    });
+    rows.collect()
 }
 
 /// Number of rows of the joints, or of the contacts.

@@ -1,8 +1,10 @@
 //! World view: bodies at their current states, joints, and the impulses of the solve as arrows on the second body of
 //! each pair.
 
+mod contact_points;
 mod forces;
-mod key;
+mod impulses;
+mod row_marks;
 mod visible_area;
 mod wide_bodies;
 
@@ -12,30 +14,26 @@ use glam::{DVec2, DVec3};
 
 use super::direct_rounds;
 use super::ground::Grounds;
-use super::notation::mark;
+use super::notation::fastest_body;
+use super::row_view::RowView;
 use super::shown_rows::ShownRows;
 use super::{WorldContext, colors};
 use crate::answer::number;
 use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
-use crate::snapshot::dynamics::{BodyState, Bounds, Constraint, Of, Phase, Setting, World};
+use crate::snapshot::dynamics::{BodyState, Constraint, Of, Phase, Setting, World};
 
-/// Number of bodies above which names are omitted, and above which bodies are dots without arrows, except those of the
+/// Number of bodies above which names are omitted, without and around a current row, and above which bodies are dots without arrows, except those of the
 /// current row and their contacts.
-const NAMED: usize = 30;
+const NAMED: usize = 12;
+const NAMED_AROUND: usize = 6;
 const MANY: usize = 300;
 
 /// Number of bodies from which only the impulses on the current row's bodies and their contacts are drawn.
 const FEW_ARROWS: usize = 100;
 
-/// Longest arrow, in lengths of the weight's arrow.
-const LONGEST: f64 = 2.0;
-
 /// Largest number of bodies for which arrows begin with a dot.
 const FEW_DOTS: usize = 6;
-
-/// Start and end of the gap in a broken arrow, as shares of its length.
-const BROKEN: [f64; 2] = [0.42, 0.54];
 
 /// Share of the unit impulse below which an impulse is zero to rounding.
 const ROUNDING: f64 = 1e-6;
@@ -75,7 +73,7 @@ pub(super) struct Scene {
     /// Duration of a solve, seconds.
     h: f64,
     falls: bool,
-    /// Force of an arrow of length `size`, N: the mean weight, or without gravity 1 m/s² times the mean mass.
+    /// Typical force, N: the mean weight, or without gravity 1 m/s² times the mean mass.
     pub weight: f64,
     /// Mean radius of the moving bodies, meters.
     pub size: f64,
@@ -166,63 +164,55 @@ impl Scene {
         now.filter(|now| !self.has_flown(row.b as usize, now)).map_or(DVec2::ZERO, |now| now.velocity * self.h)
     }
 
-    /// Arrow of an impulse: its length grows with the square root of the force, up to [`LONGEST`].
-    fn arrow(&self, impulse: DVec2) -> DVec2 {
-        let force = impulse.length() / self.h;
-        impulse.normalize_or_zero() * self.size * (force / self.weight).sqrt().min(LONGEST)
-    }
-
-    /// Adds the arrow of an impulse at a position; an arrow that would be too long is broken.
-    fn push(&self, picture: &mut Picture, (role, key): (Role, String), at: DVec2, impulse: DVec2) {
-        let along = self.arrow(impulse);
-        let from = if impulse.length() / self.h > LONGEST * LONGEST * self.weight {
-            let [ends, begins] = BROKEN.map(|share| at + share * along);
-            let side = 0.5 * (BROKEN[1] - BROKEN[0]) * along.perp();
-            picture.segment(role, key.clone(), flat(at), flat(ends));
-            for middle in [ends, begins] {
-                picture.segment(role, key.clone(), flat(middle - side), flat(middle + side));
-            }
-            begins
-        } else {
-            at
-        };
-        picture.arrow(role, key, flat(from), flat(at + along));
-    }
-
     /// World picture of a beat; `beat` counts w, raw, clamp, apply.
     pub fn picture(&self, shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {
         let mut picture = Picture::default();
         let Some(world) = shows.after else { return picture };
-        let lit = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]);
-        let ends = lit.map_or([u32::MAX; 2], |row| [row.a, row.b]);
-        self.bodies(&mut picture, world, ends, &context.names.bodies);
+        let current = shows.iteration.or_else(|| direct_rounds::iteration(shows));
+        let row = current.map(|current| &world.constraints[current.at as usize]);
+        let ends = row.map_or([u32::MAX; 2], |row| [row.a, row.b]);
+        let moves = shows.did == Some(Phase::Move);
+        let fastest = fastest_body(world).filter(|_| moves).map(|(body, _)| body);
+        self.bodies(&mut picture, world, (ends, fastest), &context.names.bodies);
         for (number, joint) in world.joints.iter().enumerate().filter(|(_, joint)| joint.holds) {
             let [p, q] = joint.points.map(flat);
             let key = format!("joint/{number}");
             picture.segment(Role::Mesh, key.clone(), p, q);
-            picture.point(Role::Mesh, key, q);
+            // The current row has its own point of action.
+            if row.is_none_or(|row| row.of.joint() != Some(number as u32)) {
+                picture.point(Role::Mesh, key, q);
+            }
         }
-        if matches!(shows.did, Some(Phase::Detect | Phase::Match | Phase::Approach)) {
-            self.points(&mut picture, world);
-        }
-        if lit.is_none() {
+        self.contact_points(&mut picture, shows, world);
+        if row.is_none() {
             self.first(&mut picture, world);
         }
         colors::picture(&mut picture, shows, world);
         self.mentioned(&mut picture, shows, (context, world));
-        // Without impulses, there are no arrows that need a unit.
-        if !shows.rows.is_empty() {
-            self.unit(&mut picture);
+        if shows.iteration.is_none() && !matches!(shows.did, Some(Phase::Move)) {
+            self.impulses(&mut picture, shows, world);
         }
-        self.impulses(&mut picture, shows, world, beat);
+        if let Some(current) = current {
+            let world = &*direct_rounds::as_found(world);
+            let view = RowView::of(context, world, current, shows.did);
+            self.lens(&mut picture, &view);
+            self.row(&mut picture, &view, shows.did, beat);
+        }
         picture
     }
 
     /// Adds the bodies at their current states, those of the current row in their colors.
-    fn bodies(&self, picture: &mut Picture, world: &World, ends: [u32; 2], names: &[String]) {
+    fn bodies(
+        &self,
+        picture: &mut Picture,
+        world: &World,
+        (ends, fastest): ([u32; 2], Option<usize>),
+        names: &[String],
+    ) {
         let many = self.outlines.len() > MANY;
         let pairs = world.contacts.iter().filter(|_| many).map(|contact| [contact.a, contact.b]);
         let touched: Vec<u32> = pairs.filter(|pair| ends.iter().any(|end| pair.contains(end))).flatten().collect();
+        let has_pair = ends != [u32::MAX; 2];
         let mut dots = Vec::new();
         for (body, state) in world.bodies.iter().enumerate().take(self.outlines.len()) {
             let pair = ends.iter().position(|end| *end as usize == body);
@@ -243,7 +233,8 @@ impl Scene {
             let center = if self.has_flown(body, state) { flat(self.start[body].center) } else { center };
             let center = self.grounds.name_position(body, state.position, NAME_BELOW * self.size).map_or(center, flat);
             let center = if self.still[body] { self.name_position(body, center) } else { center };
-            if names.len() <= NAMED || pair.is_some() {
+            let is_named = names.len() <= if has_pair { NAMED_AROUND } else { NAMED };
+            if is_named || pair.is_some() || fastest == Some(body) {
                 picture.label(role, key(names, body), center, names.get(body).map_or("", String::as_str));
             }
         }
@@ -272,79 +263,13 @@ impl Scene {
         }
     }
 
-    fn points(&self, picture: &mut Picture, world: &World) {
-        for contact in world.contacts.iter().take(MANY) {
-            for point in &contact.points {
-                let key = format!("contact/{}/{}", contact.a, contact.b);
-                picture.point(if point.is_new { Role::Added } else { Role::Witness }, key, flat(point.position));
-            }
+    /// Adds an inset on the point of action of a row.
+    fn lens(&self, picture: &mut Picture, view: &RowView<'_>) {
+        let at = impulse_position(view.world, view.row.of);
+        if let Some(at) = at.filter(|at| self.is_near(view.world, view.row, *at)) {
+            picture.magnify_subject(flat(at), NEAR * self.size);
         }
     }
-
-    /// Adds the accumulated impulses, and that of the current row in three parts.
-    fn impulses(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World, beat: usize) {
-        let many = world.bodies.len() >= FEW_ARROWS;
-        let lit = shows.iteration.map(|iteration| world.constraints[iteration.at as usize].of);
-        if shows.rows.is_empty() {
-            return;
-        }
-        let world = &*direct_rounds::as_found(world);
-        let ends = shows.iteration.map(|iteration| &world.constraints[iteration.at as usize]).map(|row| [row.a, row.b]);
-        for row in world.constraints.iter().take(shows.pending as usize) {
-            let is_near = ends.is_some_and(|ends| ends.contains(&row.a) || ends.contains(&row.b));
-            if matches!(row.of, Of::Friction { .. }) || many && !is_near {
-                continue;
-            }
-            let Some((at, impulse)) = total(world, row.of) else { continue };
-            if lit.is_none_or(|of| !same_place(of, row.of)) && impulse.length() > ROUNDING * self.weight * self.h {
-                let at = at + self.solve_displacement(shows.has_moved(), row, world);
-                self.push(picture, (Role::Witness, mark(row.of)), at, impulse);
-                // Between bodies that do not touch yet, a dot marks the point of action.
-                if world.bodies.len() <= FEW_DOTS {
-                    picture.point(Role::Witness, mark(row.of), flat(at));
-                }
-            }
-        }
-        let (Some(iteration), Some(of)) = (shows.iteration, lit) else { return };
-        let Some((at, now)) = total(world, of) else { return };
-        let row = &world.constraints[iteration.at as usize];
-        // The pushing body is on the side of the impulse.
-        let toward = match of {
-            Of::Normal { .. } | Of::Friction { .. } => now.normalize_or_zero() * 0.5 * self.size,
-            _ => DVec2::ZERO,
-        };
-        if self.is_near(world, row, at) {
-            picture.magnify_subject(flat(at + toward), NEAR * self.size);
-        }
-        let rest = now - linear_impulse(row, row.impulse);
-        let [before, raw, after] = [iteration.from, iteration.raw, iteration.to]
-            .map(|impulse| at + self.arrow(rest + linear_impulse(row, impulse)));
-        if let Bounds::Friction { friction, .. } = row.bounds {
-            let normal = rest.normalize_or_zero();
-            let reach =
-                1.1 * [before, raw, after].iter().map(|tip| (*tip - at).length()).fold(0.8 * self.size, f64::max);
-            let turned = friction.atan();
-            let [right, left] = [-turned, turned].map(|angle| at + DVec2::from_angle(angle).rotate(normal) * reach);
-            let cone: Vec<DVec3> = [at, right, at + normal * reach, left].into_iter().map(flat).collect();
-            if normal != DVec2::ZERO {
-                picture.add(Role::Region, "cone", Form::Polygon(cone));
-            }
-        }
-        picture.segment(Role::Ghost, "before", flat(at), flat(before));
-        picture.point(Role::Ghost, "before", flat(before));
-        if beat >= 1 {
-            picture.segment(Role::Removed, "raw", flat(at), flat(raw));
-            picture.point(Role::Removed, "raw", flat(raw));
-        }
-        if beat >= 2 && after != at {
-            self.push(picture, (Role::Simplex, mark(of)), at, rest + linear_impulse(row, iteration.to));
-        }
-        picture.point(Role::Simplex, mark(of), flat(at));
-    }
-}
-
-fn linear_impulse(row: &Constraint, impulse: DVec2) -> DVec2 {
-    row.jacobian[0].linear * impulse.x + row.jacobian[1].linear * impulse.y
 }
 
 fn still_part(names: &[String], body: usize, hatched: &'static [Slant]) -> Part {
@@ -387,11 +312,18 @@ fn total(world: &World, of: Of) -> Option<(DVec2, DVec2)> {
     let sum = rows.fold(DVec2::ZERO, |sum, row| {
         sum + row.jacobian[0].linear * row.impulse.x + row.jacobian[1].linear * row.impulse.y
     });
-    let place = match of {
+    Some((impulse_position(world, of)?, sum))
+}
+
+/// Position at which a row acts; `None` without its contact point or joint.
+fn impulse_position(world: &World, of: Of) -> Option<DVec2> {
+    match of {
         Of::Normal { contact, point } | Of::Friction { contact, point } => {
-            world.contacts[contact as usize].points[usize::from(point)].position
+            let contact = world.contacts.get(contact as usize)?;
+            contact.points.get(usize::from(point)).map(|point| point.position)
         }
-        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => world.joints[joint as usize].points[1],
-    };
-    Some((place, sum))
+        Of::Equality { joint } | Of::Lower { joint } | Of::Upper { joint } => {
+            world.joints.get(joint as usize).map(|joint| joint.points[1])
+        }
+    }
 }

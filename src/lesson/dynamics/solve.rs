@@ -24,6 +24,8 @@ pub(super) struct Solve {
     pub reference: Option<Reference>,
     /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
     pub gave_up: Option<u32>,
+    /// Position and unit normal of each contact point.
+    pub normals: Vec<[DVec2; 2]>,
     /// Velocities `v*` before any impulse.
     pub free: Vec<[f64; 3]>,
     /// Velocity change of each constraint in each iteration or round, m/s, iteration by iteration.

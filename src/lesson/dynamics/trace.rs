@@ -3,7 +3,7 @@
 
 use glam::DVec3;
 
-use super::iteration::SAME;
+use super::row_view::SAME;
 use super::shown_rows::ShownRows;
 use super::solve::Solve;
 use crate::picture::{Form, Picture, Role};

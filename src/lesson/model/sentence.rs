@@ -116,6 +116,17 @@ impl Sentence {
         })
     }
 
+    /// Quantities of the sentence, one per symbol, followed by the `others` with different symbols.
+    pub fn values_with(&self, others: Vec<Value>) -> Vec<Value> {
+        let mut values: Vec<Value> = Vec::new();
+        for value in self.quantities().cloned().chain(others) {
+            if values.iter().all(|listed| listed.symbol != value.symbol) {
+                values.push(value);
+            }
+        }
+        values
+    }
+
     /// Parts with the index of their first character.
     pub fn placed_runs(&self) -> impl Iterator<Item = (usize, &Run)> {
         self.runs.iter().scan(0, |next, run| {

@@ -1,12 +1,13 @@
 //! Sub-steps (beats) of the search for the closest parts of two bodies: sentences, values and tables.
 
-use super::super::{Beat, Detail, Event, Pictures, Row, StopTest, Table, Value, Verdict, WORLD, symbol};
+use super::super::{Beat, Detail, Event, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, WORLD, say, symbol};
 use super::context::{Bodies, SearchBody};
-use super::values::{pair_key, values, without_missing_marks};
+use super::states::{halves, popped_state, waiting};
+use super::values::{pair_key, with_said};
 use super::{bounds, ending, icicle, world};
 use crate::answer::number::count;
 use crate::picture::Role;
-use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
+use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
 use crate::step::Comparison;
 
 pub(super) struct Seen<'a> {
@@ -33,31 +34,44 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     if let Some(outcome) = seen.end {
         beats.push(seen.conclusion(outcome));
     }
-    without_missing_marks(beats)
+    with_said(beats, seen.detail)
 }
 
 impl Seen<'_> {
-    fn beat(&self, line: &'static str, say: String, state: &Search, popped: Option<&Entry>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&Entry>) -> Beat {
+        self.beat_with(line, say, (state, popped), &[])
+    }
+
+    /// Beat that shows the `halves` of a split node too.
+    fn beat_with(
+        &self,
+        line: &'static str,
+        say: Sentence,
+        (state, popped): (&Search, Option<&Entry>),
+        halves: &[Entry],
+    ) -> Beat {
+        let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
         let pictures = self.detail.full(|| {
-            let mut pictures = Pictures::world(world::boxes(self.context, state, popped.map(|entry| entry.nodes)));
+            let nodes = popped.map(|entry| entry.nodes);
+            let mut pictures = Pictures::world(world::boxes(self.context, state, nodes, &halves));
             if let Some(best) = &state.best {
                 world::parts(pictures.edit(WORLD), self.context, best, Role::Closest);
             }
-            *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, popped.map(|entry| entry.nodes));
+            *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, nodes);
             let ink = bounds::Ink {
                 place: &|bound| bound,
                 text: &|bound| format!("≥ {}", self.context.length(bound).text),
                 upper: &|bound| self.context.length(bound).text,
                 name: "upper bound",
             };
-            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, self.ends, &ink);
-            pictures
+            *pictures.edit(bounds::BOUNDS) = bounds::picture(self.context, state, popped, &halves, self.ends, &ink);
+            pictures.facing(nodes.and_then(|nodes| self.context.focus(nodes, [])))
         });
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures,
-            values: self.detail.full(|| values(self.context, state)),
+            values: self.detail.full(|| upper(self.context, state.upper).into_iter().collect()),
             tables: self.detail.full(|| vec![self.table(state, popped)]),
             points: points(state),
             event: None,
@@ -70,25 +84,46 @@ impl Seen<'_> {
         beat.values.extend(self.detail.full(values));
     }
 
+    /// Bound of a pair of nodes.
+    fn bound(&self, entry: &Entry) -> Value {
+        Value::of(symbol::BOUND, self.context.length(entry.bound), pair_key(entry.nodes))
+    }
+
+    /// Upper bound of the distance, once there is one.
+    fn upper(&self, upper: f64) -> Sentence {
+        self::upper(self.context, upper).map_or_else(Sentence::default, Sentence::from)
+    }
+
     fn pop(&self, popped: &Entry) -> Beat {
-        let pair = self.context.pair_name(popped.nodes);
-        let bound = self.context.length(popped.bound).text;
+        let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) if popped.bound < 0.0 => {
-                let depth = self.context.length(-popped.bound);
-                format!("{pair} come first, as whole bodies. Their boxes overlap; no depth can exceed {depth}.")
+                let depth = Value::number(symbol::DEPTH_LIMIT, self.context.length(-popped.bound));
+                say!("The search begins with the boxes of {}. They overlap, by {} at most.", pair, depth)
             }
-            (0, _) => {
-                format!("{pair} come first, as whole bodies. Their boxes prove a distance of at least {bound}.")
-            }
-            (_, true) => format!(
-                "{} have the least bound in the queue, {bound}. The upper bound is {}, so they may contain closer parts.",
-                capitalized(&pair),
-                self.context.length(self.before.upper).text
+            (0, _) => say!("The search begins with the boxes of {}. They are {} apart.", pair, self.bound(popped)),
+            (_, true) => say!(
+                "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so they may contain closer \
+                 parts.",
+                pair,
+                self.bound(popped),
+                self.upper(self.before.upper)
             ),
-            (_, false) => format!(
-                "{} have the least bound in the queue, {bound}. No pair of parts has been tested yet.",
-                capitalized(&pair)
+            (_, false) if self.context.is_rounding(popped.bound) => {
+                say!(
+                    "Of all queued pairs, {} have the least bound: their boxes touch. No upper bound is known yet.",
+                    pair
+                )
+            }
+            (_, false) if popped.bound < 0.0 => say!(
+                "Of all queued pairs, {} have the least bound, {}: their boxes overlap. No upper bound is known yet.",
+                pair,
+                self.bound(popped)
+            ),
+            (_, false) => say!(
+                "Of all queued pairs, {} have the least bound, {}. No upper bound is known yet.",
+                pair,
+                self.bound(popped)
             ),
         };
         let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
@@ -105,11 +140,11 @@ impl Seen<'_> {
     }
 
     fn stop(&self, popped: &Entry) -> Beat {
-        let say = format!(
-            "{} have the least bound in the queue, {}. It is not below the upper bound {}, so no remaining pair can be closer.",
-            capitalized(&self.context.pair_name(popped.nodes)),
-            self.context.length(popped.bound).text,
-            self.context.length(self.before.upper).text,
+        let say = say!(
+            "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so no queued pair can be closer.",
+            self.context.pair(popped.nodes),
+            self.bound(popped),
+            self.upper(self.before.upper)
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
         beat.stops = self.test();
@@ -119,43 +154,54 @@ impl Seen<'_> {
 
     /// Beats of two parts that were tested or skipped.
     fn tested_parts(&self, popped: &Entry, asked: &QueriedParts) -> Vec<Beat> {
-        let [a, b] = [0, 1].map(|i| self.context.pair[i].named.part(asked.parts[i]));
+        let [a, b] = [0, 1].map(|i| self.context.part(i, asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
-            d if self.context.is_rounding(d) => String::from("touch: their distance is zero to rounding"),
-            d if d < 0.0 => format!("overlap by {}", self.context.length(-d).text),
-            d => format!("are {} apart", self.context.length(d).text),
+            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is zero to rounding"),
+            d if d < 0.0 => say!("overlap by {}", self.distance(known)),
+            _ => say!("are {} apart", self.distance(known)),
         };
-        let say = format!("{} and {b} {apart}. Both are convex, so one convex query finds this.", capitalized(&a));
+        let say = say!("One convex query measures {} and {}: they {}.", &a, &b, apart);
         let mut shown = self.after.clone();
         shown.best = self.before.best.filter(|best| best.parts != asked.parts);
         let mut ask = self.beat("ask", say, &shown, Some(popped));
         self.detail.full(|| world::parts(ask.pictures.edit(WORLD), self.context, asked, Role::Candidate));
-        self.more(&mut ask, || vec![self.distance(known)]);
         ask.event = Some(Event::Support);
         let mut beats = vec![first, ask];
         if self.after.best.is_some_and(|best| best.parts == asked.parts) && self.after.upper < self.before.upper {
-            let beyond = self.after.queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
-            let fate = match (beyond, self.after.queue.len()) {
-                (_, 0) => String::from("The queue is empty."),
-                (0, 1) => String::from("The queued pair may still be closer."),
-                (0, _) => String::from("All queued pairs may still be closer."),
-                (1, _) => String::from("One queued pair has a bound of at least that, so it cannot be closer."),
-                (n, _) => format!("{n} queued pairs have bounds of at least that, so they cannot be closer."),
-            };
-            let say = format!(
-                "{} and {b} are the closest parts so far: the upper bound is {}. {fate}",
-                capitalized(&a),
-                self.context.length(self.after.upper).text
+            let say = say!(
+                "The closest parts so far are {} and {}, so the upper bound is {}. {}",
+                a,
+                b,
+                self.upper(self.after.upper),
+                self.fate_of_queue()
             );
             let mut best = self.beat("best", say, self.after, Some(popped));
-            self.more(&mut best, || vec![Value::number(symbol::HOPELESS, count(beyond))]);
             best.event = Some(Event::Bound);
             beats.push(best);
         }
         beats
+    }
+
+    /// Sentence on the queued pairs that the upper bound excludes.
+    fn fate_of_queue(&self) -> Sentence {
+        let queue = &self.after.queue;
+        let beyond = queue.iter().filter(|entry| entry.bound >= self.after.upper).count();
+        match (beyond, queue.len()) {
+            (_, 0) => Sentence::from("The queue is empty."),
+            (0, 1) => Sentence::from("The queued pair has a lower bound, so it may be closer."),
+            (0, _) => Sentence::from("All queued pairs have lower bounds, so they may be closer."),
+            (all, queued) if all == queued => {
+                Sentence::from("No queued pair has a lower bound, so none can be closer.")
+            }
+            (1, _) => Sentence::from("One queued pair has no lower bound, so it cannot be closer."),
+            (all, _) => say!(
+                "{} queued pairs have no lower bounds, so they cannot be closer.",
+                Value::number(symbol::HOPELESS, count(all))
+            ),
+        }
     }
 
     /// Distance or depth of two parts.
@@ -174,107 +220,89 @@ impl Seen<'_> {
             (height < 0.0).then_some((body, -height))
         });
         let (body, depth) = behind.unwrap_or((0, 0.0));
-        let [search_body, other] = [&self.context.pair[body], &self.context.pair[1 - body]];
-        let say = format!(
-            "{} is one-sided, and the center of {} is {} behind its plane, so the pair is skipped.",
-            capitalized(&search_body.named.part(asked.parts[body])),
-            other.named.name,
-            self.context.length(depth).text
+        let say = say!(
+            "The center of {} is {} behind the plane of the one-sided {}, so the pair is skipped.",
+            self.context.body(1 - body),
+            Value::of(symbol::BEHIND, self.context.length(depth), "behind"),
+            self.context.part(body, asked.parts[body])
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), self.context, asked.parts));
-        self.more(&mut beat, || vec![Value::of(symbol::BEHIND, self.context.length(depth), "behind")]);
         beat.event = Some(Event::Warning);
         beat
     }
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let before = self.before;
         let after = self.after;
         let first = self.pop(popped);
         let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let mut halves: Vec<Entry> = after
-            .queue
-            .iter()
-            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
-            .copied()
-            .collect();
-        halves.extend(removed.iter().map(|pruned| pruned.entry));
-        let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
+        let Some((body, halves)) = halves(self.before, after, popped) else {
             return vec![first, self.along(popped, removed)];
         };
-        halves.sort_by_key(|half| half.nodes[body]);
-        let search_body = &self.context.pair[body];
-        let [near, far] = [0, 1].map(|k| halves.get(k).map_or(popped.bound, |half| half.bound));
-        let names: Vec<String> = halves.iter().map(|half| search_body.node_name(half.nodes[body])).collect();
-        let say = format!(
-            "{} is split into {}. Their bounds are {} and {}.",
-            capitalized(&search_body.node_name(popped.nodes[body])),
-            names.join(" and "),
-            self.context.length(near).text,
-            self.context.length(far).text,
+        let bounds = self.bounds_of(&halves);
+        let named = halves
+            .iter()
+            .zip(&bounds)
+            .map(|(half, bound)| say!("{} with the bound {}", self.context.node_alone(body, half.nodes[body]), bound));
+        let say = say!(
+            "The box of {} is split into two: {}.",
+            self.context.node(body, popped.nodes[body]),
+            Sentence::list(named)
         );
-        let mut waiting = after.clone();
-        // Both halves are queued until the comparison.
-        waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
-        waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
-        waiting.pruned.truncate(after.pruned_before);
-        let mut split = self.beat("split", say, &waiting, Some(popped));
-        self.more(&mut split, || self.bounds_of(&halves));
+        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => (
                 "prune",
-                format!(
-                    "{} is pruned: its bound {} is not below the upper bound {}. The other half joins the queue.",
-                    capitalized(&search_body.node_name(one.entry.nodes[body])),
-                    self.context.length(one.entry.bound).text,
-                    self.context.length(one.upper).text,
+                say!(
+                    "The bound of {}, {}, is not below the upper bound {}, so it is pruned. The other half is queued.",
+                    self.context.node_alone(body, one.entry.nodes[body]),
+                    halves.iter().position(|half| half.nodes == one.entry.nodes).map_or(&bounds[0], |k| &bounds[k]),
+                    self.upper(one.upper)
                 ),
             ),
-            all => (
+            [one, ..] => (
                 "prune",
-                format!(
-                    "Both halves are pruned: their bounds {} and {} are not below the upper bound {}.",
-                    self.context.length(all[0].entry.bound).text,
-                    self.context.length(all[all.len() - 1].entry.bound).text,
-                    self.context.length(all[0].upper).text,
+                say!(
+                    "Both halves are pruned: their bounds {} are not below the upper bound {}.",
+                    Sentence::list(bounds.iter().map(Sentence::from)),
+                    self.upper(one.upper)
                 ),
             ),
         };
-        let mut last = self.beat(line, say, after, Some(popped));
-        self.more(&mut last, || self.bounds_of(&halves));
+        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
+        self.more(&mut last, || bounds);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
     /// Beat of a pair that the separation along the closest pair's normal prunes, but its boxes did not.
-    fn along(&self, popped: &Entry, removed: &[crate::snapshot::parts::Pruned]) -> Beat {
+    fn along(&self, popped: &Entry, removed: &[Pruned]) -> Beat {
         let gap = removed.first().map_or(popped.bound, |pruned| pruned.entry.bound);
-        let say = format!(
-            "{} are {} apart along the normal of the closest parts, not below the upper bound {}, so they are pruned.",
-            capitalized(&self.context.pair_name(popped.nodes)),
-            self.context.length(gap).text,
-            self.context.length(self.after.upper).text,
+        let say = say!(
+            "Along the line between the closest parts, {} are {} apart. The upper bound is {}, so they are pruned.",
+            self.context.pair(popped.nodes),
+            Value::of(symbol::GAP, self.context.length(gap), pair_key(popped.nodes)),
+            self.upper(self.after.upper)
         );
         let mut beat = self.beat("along", say, self.after, None);
-        let key = pair_key(popped.nodes);
-        self.more(&mut beat, || vec![Value::of(symbol::GAP, self.context.length(gap), key)]);
+        // The pair is not current any more, but the sentence is about its boxes.
+        self.detail.full(|| {
+            let boxes = world::boxes(self.context, self.after, None, &[popped.nodes]);
+            beat.pictures.edit(WORLD).marks.extend(boxes.marks);
+        });
         beat.event = Some(Event::Silhouette);
         beat
     }
 
-    fn pushed(&self) -> String {
-        let waiting = self.after.queue.len();
+    fn pushed(&self) -> Sentence {
         match self.after.upper.is_finite() {
-            true => format!(
-                "Both halves have bounds below the upper bound {} and join the queue ({waiting} pairs).",
-                self.context.length(self.after.upper).text
+            true => say!(
+                "Both bounds are below the upper bound {}, so both halves join the queue.",
+                self.upper(self.after.upper)
             ),
-            false => {
-                format!("Both halves join the queue ({waiting} pairs): without an upper bound, no half can be pruned.")
-            }
+            false => Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned."),
         }
     }
 
@@ -288,9 +316,7 @@ impl Seen<'_> {
     }
 
     fn conclusion(&self, outcome: Outcome) -> Beat {
-        let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
-        let pairs = self.context.pair.iter().map(|search_body| search_body.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
+        let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance;
             self.more(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
@@ -323,18 +349,12 @@ impl Seen<'_> {
     }
 }
 
-/// Capitalizes the first word of a sentence.
-/// State right after the step from `before` to `after` popped a pair from the queue.
-pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
-    let popped = after.popped.map(|entry| entry.nodes);
-    let mut state = before.clone();
-    state.queue.retain(|entry| Some(entry.nodes) != popped);
-    state.popped = after.popped;
-    state.asked = None;
-    state.pruned_before = state.pruned.len();
-    state
+/// Upper bound of the distance, once there is one.
+fn upper(context: &Bodies, upper: f64) -> Option<Value> {
+    upper.is_finite().then(|| Value::of(symbol::UPPER, context.length(upper), "upper"))
 }
 
+/// Capitalizes the first word of a sentence, unless it is the name of a body.
 pub(super) fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     // Names of bodies keep their case.

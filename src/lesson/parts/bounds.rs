@@ -52,13 +52,17 @@ pub(super) fn picture<A>(
     context: &Bodies,
     state: &Search<A>,
     popped: Option<&Entry>,
+    halves: &[[u32; 2]],
     shown: Option<[f64; 2]>,
     ink: &Ink<'_>,
 ) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
-    let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Axis, *entry)).into_iter().collect();
-    rows.extend(state.queue.iter().take(MOST).map(|entry| (Role::Bound, *entry)));
+    let mut rows: Vec<(Role, Entry)> = popped.map(|entry| (Role::Simplex, *entry)).into_iter().collect();
+    // The halves of the split node come before the other queued pairs.
+    let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
+    let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
+    rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
     let now = state.pruned[fresh..].iter().take(space_left(&rows).max(2)).map(|pruned| (Role::Removed, pruned.entry));
     rows.extend(now.collect::<Vec<_>>());
     let before = state.pruned[..fresh].iter().rev().take(space_left(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
@@ -74,14 +78,14 @@ pub(super) fn picture<A>(
         let top = row as f64;
         let key = format!("pair/{}/{}", entry.nodes[0], entry.nodes[1]);
         let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
-        picture.add(if *role == Role::Axis { Role::Axis } else { Role::Text }, key.clone(), form);
+        picture.add(if *role == Role::Simplex { Role::Axis } else { Role::Text }, key.clone(), form);
         let place = (ink.place)(entry.bound);
         let form = Form::Interval {
             // A bar that begins beyond the scale is shown at its end.
             ends: [shown.map_or(place.min(1.0e12), |[low, high]| place.min(high - 0.03 * (high - low))), f64::INFINITY],
             row: top + 0.5,
             thickness: 0.6,
-            solid: *role == Role::Axis,
+            solid: *role == Role::Simplex,
             text: (ink.text)(entry.bound),
         };
         picture.add(*role, key, form);

@@ -5,20 +5,22 @@ use std::sync::Arc;
 
 use glam::{DQuat, DVec3};
 
+pub use super::cast_verdict::verdict;
 use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
-use super::{IN_PLANE, IN_SPACE, Named, PartsContext, beats, ending, world};
+use super::values::pair_key;
+use super::{IN_PLANE, IN_SPACE, PartsContext, ending, world};
 use crate::answer::number::two_digits;
 use crate::answer::{Finding, PartsFinding, Shown};
-use crate::lesson::cast::{first_contact, seconds, verdict_in_world};
+use crate::lesson::cast::{first_contact, seconds};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value,
-    Verdict, symbol,
+    Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, Series, SourceFile, Symbol,
+    Value, Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role, Solid};
 use crate::snapshot::cast::{Answer, Outcome as OfPair};
-use crate::snapshot::parts::{Bound, Outcome, QueriedParts, Search, bound};
+use crate::snapshot::parts::{Bound, Entry, Outcome, QueriedParts, Search, bound};
 
 const ENDINGS: &[Ending] = &[
     ending(Outcome::FirstContact),
@@ -91,6 +93,11 @@ fn of_a_kind(a: f64, b: f64) -> Option<[f64; 2]> {
 }
 
 impl Meeting {
+    /// Best result so far, with its line as the mark.
+    fn best(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        self.limit(bodies, upper).map_or_else(Sentence::default, Sentence::from)
+    }
+
     /// Solid of a part at time `t`, world.
     fn at(&self, search_body: &SearchBody, body: usize, part: u32, t: f64) -> Arc<Solid> {
         let turn = DQuat::from_scaled_axis(self.course.spins[body] * t);
@@ -105,14 +112,18 @@ impl Asking for Meeting {
     const LINE: &'static str = "best so far";
     const LIMIT: Symbol = symbol::UPPER;
 
-    fn clause(&self, bodies: &Bodies, key: f64) -> String {
+    fn clause(&self, bodies: &Bodies, key: f64, mark: String) -> Sentence {
         match bound(key) {
-            Bound::Meets(t) if t > 0.0 => format!("cannot touch before {}", seconds(t)),
-            Bound::Meets(_) => String::from("overlap at the start"),
-            Bound::Misses(gap) if bodies.is_rounding(gap) => {
-                String::from("never touch, with a gap of zero to rounding")
+            Bound::Meets(t) if t > 0.0 => {
+                say!("cannot touch before {}", Value::of(symbol::TIME_AT_LEAST, seconds(t), mark))
             }
-            Bound::Misses(gap) => format!("never touch and stay {} apart", bodies.length(gap)),
+            Bound::Meets(_) => Sentence::from("overlap at the start"),
+            Bound::Misses(gap) if bodies.is_rounding(gap) => {
+                Sentence::from("never touch, with a gap of zero to rounding")
+            }
+            Bound::Misses(gap) => {
+                say!("never touch and stay {} apart", Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark))
+            }
         }
     }
 
@@ -125,53 +136,65 @@ impl Asking for Meeting {
         }
     }
 
-    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> String {
-        match self.upper(bodies, state.upper) {
-            None if state.best.is_none() => String::from("No pair of parts has been tested yet."),
-            None => String::from("No pair of parts is decided yet."),
+    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
+        match self.limit(bodies, state.upper) {
+            None if state.best.is_none() => Sentence::from("No pair of parts has been tested yet."),
+            None => Sentence::from("No pair of parts is decided yet."),
             Some(known) => match bound(state.upper) {
-                Bound::Meets(_) => format!("The best so far is {known}; this pair may touch sooner."),
-                Bound::Misses(_) => format!("The best so far is {known}; this pair may come closer."),
+                Bound::Meets(_) => say!("The best so far is {}; this pair may touch sooner.", known),
+                Bound::Misses(_) => say!("The best so far is {}; this pair may come closer.", known),
             },
         }
     }
 
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> String {
-        match (self.upper(bodies, upper), bound(upper)) {
-            (None, _) => String::from("may hold the first contact"),
-            (Some(known), Bound::Meets(_)) => format!("may touch before the best so far, {known},"),
-            (Some(known), Bound::Misses(_)) => format!("may beat the best so far, {known},"),
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        match (self.limit(bodies, upper), bound(upper)) {
+            (None, _) => Sentence::from("may hold the first contact"),
+            (Some(known), Bound::Meets(_)) => say!("may touch before the best so far, {},", known),
+            (Some(known), Bound::Misses(_)) => say!("may beat the best so far, {},", known),
         }
     }
 
-    fn pruned(&self, bodies: &Bodies, key: f64, upper: f64) -> String {
-        let known = self.upper(bodies, upper).unwrap_or_default();
-        match (bound(key), bound(upper)) {
-            (Bound::Meets(t), _) => {
-                format!("it cannot touch before {}, and the best so far is {known}", seconds(t))
-            }
-            (Bound::Misses(gap), _) => {
-                format!("it stays at least {} away, and the best so far is {known}", bodies.length(gap))
-            }
+    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
+        let known = self.best(bodies, upper);
+        let mark = pair_key(entry.nodes);
+        match bound(entry.bound) {
+            Bound::Meets(t) => say!(
+                "cannot touch before {}, and the best so far is {}",
+                Value::of(symbol::TIME_AT_LEAST, seconds(t), mark),
+                known
+            ),
+            Bound::Misses(gap) => say!(
+                "stays at least {} away, and the best so far is {}",
+                Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark),
+                known
+            ),
         }
     }
 
-    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String {
-        let known = self.upper(bodies, upper).unwrap_or_default();
+    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        let known = self.best(bodies, upper);
         match bound(upper) {
-            Bound::Meets(_) => format!("The best so far is {known}; no remaining pair can touch sooner."),
-            Bound::Misses(_) => format!("The best so far is {known}; no remaining pair can come closer."),
+            Bound::Meets(_) => say!("The best so far is {}, so no queued pair can touch sooner.", known),
+            Bound::Misses(_) => say!("The best so far is {}, so no queued pair can come closer.", known),
         }
     }
 
-    fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
+    fn answered(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
         match (answer.outcome.hit(), answer.t_first, answer.gap) {
-            (Some(true), Some(t), _) if t > 0.0 => format!("first touch at {}", seconds(t)),
-            (Some(true), ..) if answer.outcome == OfPair::Overlapping => String::from("overlap at the start"),
-            (Some(true), ..) => String::from("touch at the start"),
-            (Some(false), _, Some(gap)) => format!("never touch and stay {} apart", bodies.length(gap)),
-            (Some(false), ..) => String::from("never touch"),
-            (None, ..) => format!("do not touch before {}; later contact cannot be decided", seconds(answer.lower)),
+            (Some(true), Some(t), _) if t > 0.0 => {
+                say!("first touch at {}", Value::of(symbol::CONTACT_TIME, seconds(t), "witness"))
+            }
+            (Some(true), ..) if answer.outcome == OfPair::Overlapping => Sentence::from("overlap at the start"),
+            (Some(true), ..) => Sentence::from("touch at the start"),
+            (Some(false), _, Some(gap)) => {
+                say!("never touch and stay {} apart", Value::number(symbol::LEAST_DISTANCE, bodies.length(gap)))
+            }
+            (Some(false), ..) => Sentence::from("never touch"),
+            (None, ..) => say!(
+                "do not touch before {}, and later contact cannot be decided",
+                Value::number(symbol::TIME_AT_LEAST, seconds(answer.lower))
+            ),
         }
     }
 
@@ -179,7 +202,7 @@ impl Asking for Meeting {
         let mut values = Vec::new();
         if let Some(t) = answer.t_first {
             let text = first_contact(t, [answer.lower, answer.upper.unwrap_or(t)], self.course.t_max);
-            values.push(Value::of(symbol::TIME, text, "witness"));
+            values.push(Value::of(symbol::CONTACT_TIME, text, "witness"));
         }
         values.extend(answer.gap.map(|gap| Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), "witness")));
         if answer.outcome.hit() != Some(false) {
@@ -204,20 +227,27 @@ impl Asking for Meeting {
         self.numbers(bodies, &over_all)
     }
 
-    fn kept(&self, bodies: &Bodies, before: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
+    fn kept(&self, bodies: &Bodies, before: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
         if !(after.upper < before.upper) {
-            return ("best", String::new());
+            return None;
         }
         let better = match bound(after.upper) {
-            Bound::Meets(_) => "no tested pair touches sooner. Nodes that cannot touch sooner are pruned.",
-            Bound::Misses(_) => "no tested pair comes closer. Nodes that cannot come closer are pruned.",
+            Bound::Meets(_) => "From now on, nodes that cannot touch sooner are pruned.",
+            Bound::Misses(_) => "From now on, nodes that cannot come closer are pruned.",
         };
-        let known = self.upper(bodies, after.upper).unwrap_or_default();
-        ("best", format!("The best so far is {known}: {better}"))
+        Some(Beat::new("best", say!("The best pair so far has {}. {}", self.best(bodies, after.upper), better)))
     }
 
-    fn reason_for_skipping(&self, other: &SearchBody) -> String {
-        format!("is one-sided, and {} would hit it from behind, so the pair is skipped.", other.named.name)
+    fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence {
+        say!("would be hit by {} from behind", bodies.body(other))
+    }
+
+    fn shown_points(&self, bodies: &Bodies, asked: &QueriedParts<Answer>) -> Vec<DVec3> {
+        let t = asked.answer.as_ref().and_then(|answer| answer.t_first).unwrap_or(0.0);
+        let parts = bodies.pair.iter().enumerate();
+        parts
+            .flat_map(|(body, search_body)| self.at(search_body, body, asked.parts[body], t).vertices.clone())
+            .collect()
     }
 
     fn compared(&self, key: f64, upper: f64) -> Option<[f64; 2]> {
@@ -274,47 +304,6 @@ fn plotted(meets: bool, key: f64) -> f64 {
         (Bound::Misses(gap), false) if key < f64::INFINITY => gap,
         _ => f64::NAN,
     }
-}
-
-/// Verdict of a search; points are relative to `home`.
-pub fn verdict(
-    found: Option<Answer>,
-    parts: Option<[u32; 2]>,
-    [queries, left_out]: [u32; 2],
-    outcome: Outcome,
-    home: DVec3,
-    t_max: f64,
-    named: [Named; 2],
-) -> Verdict {
-    let [a, b] = &named;
-    let pairs = u64::from(a.count) * u64::from(b.count);
-    let verdict = found.map(|answer| {
-        // An undecided answer has no deciding pair and concerns the bodies.
-        let names = match parts {
-            Some(parts) => [a.part(parts[0]), b.part(parts[1])],
-            None => [a.name.clone(), b.name.clone()],
-        };
-        let placed = Answer { witness: answer.witness.map(|points| points.map(|p| p + home)), ..answer };
-        verdict_in_world(&placed, t_max, &names)
-    });
-    let asked = match pairs {
-        1 => String::from("There is only one pair of parts."),
-        _ => super::tested(queries, pairs),
-    };
-    let say = match &verdict {
-        Some(verdict) => format!("{} {asked}", beats::capitalized(&verdict.say)),
-        None => format!(
-            "{} would be hit only from behind, at one-sided triangles: {left_out} of {pairs} pairs were skipped.",
-            if a.count > 1 { &a.name } else { &b.name },
-        ),
-    };
-    let [part_a, part_b] = [0, 1].map(|i| parts.map(|parts| (named[i].path)(parts[i])));
-    let pair = verdict.and_then(|verdict| match verdict.finding {
-        Finding::FirstContact(contact) => Some(contact),
-        _ => None,
-    });
-    let finding = Finding::PartsInFlight(PartsFinding { pair, part_a, part_b, queries, left_out, pairs });
-    Verdict { outcome: ending(outcome).name, say, iterations: queries, finding }
 }
 
 /// Lesson of a recorded search.
@@ -377,7 +366,7 @@ impl Narration for Meeting {
             Kept::ComeNearest => "closest approach so far",
             Kept::Open => "best pair so far",
         };
-        super::roles(closest, Meeting::LINE).map(|(role, name)| (role, name.to_owned())).to_vec()
+        super::roles(closest).map(|(role, name)| (role, name.to_owned())).to_vec()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

@@ -3,20 +3,21 @@
 
 use glam::DVec3;
 
-use super::context::{Bodies, SearchBody};
+use super::context::Bodies;
 use super::pair_search::{Asking, Seen};
+use super::values::pair_key;
 use super::{IN_PLANE, IN_SPACE, Named, PartsContext, bounds, ending, world};
-use crate::answer::number::{count, is_rounding, length, rounding};
+use crate::answer::number::{is_rounding, length, rounding, with_noun};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact, Shown};
 use crate::lesson::manifold;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Lesson, Narrated, Narration, PlotAxis, Recording, Series, SourceFile, Symbol, Value, Verdict,
-    symbol,
+    Beat, Card, Choice, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, Series, SourceFile, Symbol, Value,
+    Verdict, say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::manifold::{Answer, Outcome as OfPair};
-use crate::snapshot::parts::{Outcome, QueriedParts, Search};
+use crate::snapshot::parts::{Entry, Outcome, QueriedParts, Search};
 
 const SERIES: &[Series] = &[Series { name: "contact points", role: Role::Witness }];
 
@@ -51,6 +52,13 @@ impl Contacts {
     }
 }
 
+impl Contacts {
+    /// Contact margin, with its line as the mark.
+    fn margin_value(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        self.limit(bodies, upper).map_or_else(Sentence::default, Sentence::from)
+    }
+}
+
 fn points(state: &Search<Answer>) -> usize {
     state.all.iter().filter_map(|asked| asked.answer.as_ref()).map(|answer| answer.points.len()).sum()
 }
@@ -65,11 +73,11 @@ impl Asking for Contacts {
     const LINE: &'static str = "margin";
     const LIMIT: Symbol = symbol::CONTACT_MARGIN;
 
-    fn clause(&self, bodies: &Bodies, bound: f64) -> String {
+    fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
         match bound {
-            bound if bodies.is_rounding(bound) => String::from("touch"),
-            bound if bound > 0.0 => format!("are {} apart", bodies.length(bound)),
-            bound => format!("overlap by {}", bodies.length(-bound)),
+            bound if bodies.is_rounding(bound) => Sentence::from("touch"),
+            bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
+            bound => say!("overlap by {}", Value::of(symbol::OVERLAP, bodies.length(-bound), key)),
         }
     }
 
@@ -77,61 +85,91 @@ impl Asking for Contacts {
         bodies.length(bound)
     }
 
-    fn goal(&self, bodies: &Bodies, _: &Search<Answer>) -> String {
-        format!("Pairs within the margin of {} may be in contact.", self.margin(bodies))
+    fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
+        match self.margin > 0.0 {
+            true => say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper)),
+            false => Sentence::from("Overlapping boxes may contain parts in contact."),
+        }
     }
 
-    fn reason_for_queueing(&self, bodies: &Bodies, _: f64) -> String {
-        format!("have bounds within the margin of {}", self.margin(bodies))
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        match self.margin > 0.0 {
+            true => say!("have bounds within the margin of {}", self.margin_value(bodies, upper)),
+            false => Sentence::from("overlap the other box"),
+        }
     }
 
-    fn pruned(&self, bodies: &Bodies, bound: f64, _: f64) -> String {
-        format!("it is at least {} away, more than the margin of {}", bodies.length(bound), self.margin(bodies))
+    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
+        let gap = Value::of(symbol::GAP, bodies.length(entry.bound), pair_key(entry.nodes));
+        match self.margin > 0.0 {
+            true => say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper)),
+            false => say!("is at least {} away", gap),
+        }
     }
 
-    fn nothing_left(&self, bodies: &Bodies, _: f64) -> String {
-        format!("The margin is {}, so no remaining pair is in contact.", self.margin(bodies))
+    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
+        match self.margin > 0.0 {
+            true => say!(
+                "That is more than the margin of {}, so no queued pair is in contact.",
+                self.margin_value(bodies, upper)
+            ),
+            false => Sentence::from("No queued pair overlaps, so none is in contact."),
+        }
     }
 
-    fn answered(&self, bodies: &Bodies, answer: &Answer) -> String {
-        let n = answer.points.len();
-        let many = if n == 1 { String::from("1 contact point") } else { format!("{n} contact points") };
+    fn answered(&self, bodies: &Bodies, answer: &Answer) -> Sentence {
+        let many = with_noun(answer.points.len() as u64, "contact point");
+        let many = Value::of(symbol::CONTACT_POINTS, many, "contact");
         match (answer.outcome, deepest(answer)) {
-            (OfPair::NotFinite, _) => String::from("have numbers that are too large to compute with"),
-            (_, Some(depth)) if bodies.is_rounding(depth) => format!("touch: {many}, with a depth of zero to rounding"),
-            (_, Some(depth)) if depth > 0.0 && n == 1 => format!("have {many}, {} deep", bodies.length(depth)),
-            (_, Some(depth)) if depth > 0.0 => format!("have {many}, at most {} deep", bodies.length(depth)),
-            (_, Some(depth)) => format!("are {} apart, within the margin: {many}", bodies.length(-depth)),
-            (_, None) => format!("are at least {} apart: no contact", bodies.length(answer.separation)),
+            (OfPair::NotFinite, _) => Sentence::from("have numbers that are too large to compute with"),
+            (_, Some(depth)) if bodies.is_rounding(depth) => say!("touch at {}, with no depth", many),
+            (_, Some(depth)) if depth > 0.0 && answer.points.len() == 1 => {
+                say!("have {}, {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
+            }
+            (_, Some(depth)) if depth > 0.0 => {
+                say!("have {}, at most {} deep", many, Value::of(symbol::DEPTH, bodies.length(depth), "contact"))
+            }
+            (_, Some(depth)) => say!(
+                "are {} apart, within the margin: {}",
+                Value::of(symbol::GAP, bodies.length(-depth), "contact"),
+                many
+            ),
+            (_, None) => say!(
+                "are at least {} apart and have no contact point",
+                Value::number(symbol::GAP, bodies.length(answer.separation))
+            ),
         }
     }
 
     fn numbers(&self, bodies: &Bodies, answer: &Answer) -> Vec<Value> {
-        let mut values = vec![Value::number(symbol::POINTS, count(answer.points.len()))];
-        values.push(match deepest(answer) {
+        vec![match deepest(answer) {
             Some(depth) if depth >= 0.0 => Value::of(symbol::DEPTH, bodies.length(depth), "contact"),
             Some(depth) => Value::of(symbol::GAP, bodies.length(-depth), "contact"),
             None => Value::number(symbol::GAP, bodies.length(answer.separation)),
-        });
-        values
+        }]
     }
 
-    fn kept(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> (&'static str, String) {
-        let pairs =
-            after.all.iter().filter(|asked| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty()));
-        let touched = after.all.last().and_then(|asked| asked.answer.as_ref()).is_some_and(|a| !a.points.is_empty());
-        if !touched {
-            return ("all", String::new());
-        }
-        let so_far = match pairs.count() {
-            1 => String::from("1 pair of parts is in contact"),
-            n => format!("{n} pairs of parts are in contact"),
+    fn kept(&self, _: &Bodies, _: &Search<Answer>, after: &Search<Answer>) -> Option<Beat> {
+        let has_points =
+            |asked: &&QueriedParts<Answer>| asked.answer.as_ref().is_some_and(|answer| !answer.points.is_empty());
+        after.all.last().filter(has_points)?;
+        let say = match after.all.iter().filter(has_points).count() {
+            1 => Sentence::from("The contact is stored, the first one of two parts."),
+            n => say!(
+                "The contact is stored: {} of parts are in contact so far.",
+                Value::number(symbol::TOUCHING_PARTS, format!("{n} pairs"))
+            ),
         };
-        ("all", format!("The contact is stored: {so_far} so far."))
+        Some(Beat::new("all", say))
     }
 
-    fn reason_for_skipping(&self, other: &SearchBody) -> String {
-        format!("is one-sided, and the center of {} is behind its plane, so the pair is skipped.", other.named.name)
+    fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence {
+        say!("faces away from {}, whose center is behind its plane", bodies.body(other))
+    }
+
+    fn shown_points(&self, bodies: &Bodies, asked: &QueriedParts<Answer>) -> Vec<DVec3> {
+        let points = asked.answer.iter().flat_map(|answer| &answer.points);
+        points.map(|point| bodies.home() + 0.5 * (point.on_a + point.on_b)).collect()
     }
 
     fn compared(&self, bound: f64, _: f64) -> Option<[f64; 2]> {
@@ -154,7 +192,11 @@ impl Asking for Contacts {
             let key = format!("contact/{i}/{j}/{k}");
             picture.point(Role::Witness, key.clone(), at);
             if let Some(normal) = answer.normal {
-                picture.arrow(Role::Normal, key, at, at + normal * (0.05 * bodies.size()));
+                picture.arrow(Role::Normal, "normal", at, at + normal * (0.05 * bodies.size()));
+            }
+            let is_deepest = deepest(answer) == Some(point.depth);
+            if is_deepest && role == Role::Candidate && point.depth > 0.0 && !bodies.is_rounding(point.depth) {
+                picture.label(Role::Witness, key, at, bodies.length(point.depth).text);
             }
         }
     }
@@ -244,7 +286,7 @@ pub fn lesson(
 impl Narration for Contacts {
     type State = Search<Answer>;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact", Contacts::LINE);
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("parts in contact");
 
     fn card(&self) -> &'static Card {
         self.card

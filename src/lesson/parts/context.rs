@@ -7,7 +7,11 @@ use glam::{DQuat, DVec3};
 
 use crate::answer::Shown;
 use crate::answer::number::{Unit, is_rounding, rounding};
-use crate::picture::Solid;
+use crate::lesson::{Focus, Sentence, say};
+use crate::picture::{Role, Solid};
+
+/// Largest extent of a focus, as a share of the sizes of both bodies.
+const MOST_FOCUS: f64 = 0.5;
 
 /// Node of a tree of boxes, in its body's frame; meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,7 +118,7 @@ impl SearchBody {
         count
     }
 
-    /// Name of a node in a sentence: the body, an inner node, or a part.
+    /// Name of a node, for quizzes: the body, an inner node, or a part.
     pub fn node_name(&self, node: u32) -> String {
         let name = &self.named.name;
         match (self.node)(node) {
@@ -168,20 +172,56 @@ impl Bodies {
         is_rounding(meters, self.rounding())
     }
 
-    /// Name of a pair of nodes in a sentence.
-    pub fn pair_name(&self, [a, b]: [u32; 2]) -> String {
-        format!("{} and {}", self.pair[0].node_name(a), self.pair[1].node_name(b))
+    /// Name of a body in a sentence.
+    pub fn body(&self, body: usize) -> Sentence {
+        Sentence::body(self.pair[body].named.name.as_str(), [Role::ShapeA, Role::ShapeB][body])
     }
 
-    /// Short name of a pair of nodes. A body with one part, which is in every pair, is omitted.
-    pub fn pair_short(&self, nodes: [u32; 2]) -> String {
-        let named = (0..2).filter(|i| self.pair[*i].named.count > 1);
-        let names: Vec<String> = named.map(|i| self.pair[i].node_short(nodes[i])).collect();
-        if names.is_empty() {
-            format!("{} – {}", self.pair[0].named.name, self.pair[1].named.name)
-        } else {
-            names.join(" – ")
+    /// Name of a node in a sentence, without its body's: `node 7`, `triangle 3`; a root is its body.
+    pub fn node_alone(&self, body: usize, node: u32) -> Sentence {
+        let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
+        match is_body {
+            true => self.body(body),
+            false => Sentence::mark(self.pair[body].node_short(node), key(body, node)),
         }
+    }
+
+    /// Name of a node in a sentence, with its body's: `node 7 of ground`; a root is its body.
+    pub fn node(&self, body: usize, node: u32) -> Sentence {
+        let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
+        match is_body {
+            true => self.body(body),
+            false => say!("{} of {}", self.node_alone(body, node), self.body(body)),
+        }
+    }
+
+    /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if it has one part only.
+    pub fn part(&self, body: usize, part: u32) -> Sentence {
+        let named = &self.pair[body].named;
+        let label = (named.label)(part);
+        match label == named.name || named.count == 1 {
+            true => self.body(body),
+            false => say!("{} of {}", Sentence::mark(label, ["part/a", "part/b"][body]), self.body(body)),
+        }
+    }
+
+    /// Name of a pair of nodes in a sentence.
+    pub fn pair(&self, [a, b]: [u32; 2]) -> Sentence {
+        say!("{} and {}", self.node(0, a), self.node(1, b))
+    }
+
+    /// Short name of a pair of nodes: `node 7 – ball`.
+    pub fn pair_short(&self, nodes: [u32; 2]) -> String {
+        format!("{} – {}", self.pair[0].node_short(nodes[0]), self.pair[1].node_short(nodes[1]))
+    }
+
+    /// Part of the world around the boxes of two nodes, and the points `others`; `None` if it is most of the scene.
+    pub fn focus(&self, nodes: [u32; 2], others: impl IntoIterator<Item = DVec3>) -> Option<Focus> {
+        let boxes = self.pair.iter().zip(nodes).flat_map(|(search_body, node)| search_body.edges(node).vertices);
+        let points: Vec<DVec3> = boxes.chain(others).filter(|point| point.is_finite()).collect();
+        let low = points.iter().copied().reduce(DVec3::min)?;
+        let high = points.iter().copied().reduce(DVec3::max)?;
+        (low.distance(high) < MOST_FOCUS * self.size()).then_some(Focus { side: None, points })
     }
 }
 

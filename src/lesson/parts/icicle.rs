@@ -40,7 +40,7 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
         () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
         () if part.is_some() && state.all.iter().any(|found| Some(found.parts[body]) == part) => Role::Closest,
         () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
-        () if popped.is_some_and(|nodes| nodes[body] == node) => Role::Axis,
+        () if popped.is_some_and(|nodes| nodes[body] == node) => Role::Simplex,
         () if state.queue.iter().any(|entry| entry.nodes[body] == node) => Role::Bound,
         () if new.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Removed,
         () if old.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Ghost,
@@ -71,7 +71,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
                 ends: [ends[0] + gap, ends[1] - gap],
                 row,
                 thickness: 0.7,
-                solid: matches!(role, Role::Axis | Role::Closest | Role::Candidate),
+                solid: matches!(role, Role::Simplex | Role::Closest | Role::Candidate),
                 text: String::new(),
             };
             picture.add(role, key(body, *node), form);

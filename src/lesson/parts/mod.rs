@@ -4,11 +4,13 @@
 mod beats;
 mod bounds;
 pub mod cast;
+mod cast_verdict;
 mod choice;
 pub mod contacts;
 mod context;
 mod icicle;
 mod pair_search;
+mod states;
 mod values;
 mod world;
 
@@ -31,13 +33,13 @@ use crate::snapshot::parts::{Outcome, Search};
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of pairs").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "lower bounds of the pairs of nodes").below().in_figures(),
 ];
 
 const VIEWS_IN_PLANE: &[View] = &[
     View::plane(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "bounds of pairs").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "lower bounds of the pairs of nodes").below().in_figures(),
 ];
 
 const SERIES: &[Series] =
@@ -180,24 +182,21 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Pruning { card } })
 }
 
-/// Names of the roles in the closest pair search.
-const ROLES: [(Role, &str); 8] = [
-    (Role::Closest, "closest parts so far"),
-    (Role::Normal, "front normal"),
-    (Role::Upper, "upper bound"),
-    (Role::Axis, "current node"),
-    (Role::Bound, "queued"),
-    (Role::Removed, "pruned now"),
-    (Role::Ghost, "pruned before"),
-    (Role::Candidate, "queried parts"),
-];
-
-/// Names of the roles in another search, with names for its best parts and for its pruning limit.
-const fn roles(best: &'static str, line: &'static str) -> [(Role, &'static str); 8] {
-    let mut roles = ROLES;
-    (roles[0], roles[1]) = ((Role::Closest, best), (Role::Normal, "contact normal"));
-    roles[2] = (Role::Upper, line);
-    roles
+/// Names of the roles in a search; `best` is that of its best parts.
+const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
+    [
+        (Role::Closest, best),
+        // Limits, normals and distances have their names next to them.
+        (Role::Normal, ""),
+        (Role::Upper, ""),
+        (Role::Witness, ""),
+        (Role::Gap, ""),
+        (Role::Simplex, "current nodes"),
+        (Role::Bound, "queued"),
+        (Role::Removed, "pruned now"),
+        (Role::Ghost, "pruned before"),
+        (Role::Candidate, "queried parts"),
+    ]
 }
 
 /// Narration of the closest pair search.
@@ -208,7 +207,7 @@ struct Pruning {
 impl Narration for Pruning {
     type State = Search;
     type Context = PartsContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = &ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &roles("closest parts so far");
 
     fn card(&self) -> &'static Card {
         self.card

@@ -1,16 +1,18 @@
 //! Sub-steps (beats) of tree searches for the first contact or for all contacts of two bodies made of parts. [`Asking`]
 //! supplies the meaning of bounds and of pruning; this module narrates the search.
 
-use super::beats::{capitalized, popped_state};
+use glam::DVec3;
+
 use super::bounds::{self, Ink};
-use super::context::{Bodies, SearchBody};
-use super::values::{counts, pair_key, without_missing_marks};
+use super::context::Bodies;
+use super::states::{halves, popped_state, waiting};
+use super::values::{pair_key, with_said};
 use super::{PartsContext, ending, icicle, world};
 use crate::answer::Shown;
-use crate::answer::number::count;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Choice, Detail, Event, Narration, Pictures, Row, StopTest, Symbol, Table, Value, Verdict, WORLD, symbol,
+    Beat, Choice, Detail, Event, Narration, Pictures, Row, Sentence, StopTest, Symbol, Table, Value, Verdict, WORLD,
+    say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::parts::{Entry, Outcome, Pruned, QueriedParts, Search};
@@ -28,26 +30,26 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Symbol of the pruning limit.
     const LIMIT: Symbol;
 
-    /// Clause on the bound of two nodes, after `their boxes`.
-    fn clause(&self, bodies: &Bodies, bound: f64) -> String;
+    /// Clause on the bound of two nodes, after `their boxes`; `key` is the mark id of the pair.
+    fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence;
 
     /// Short text of a bound.
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown;
 
     /// Sentence on the goal of the search in the queue.
-    fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> String;
+    fn goal(&self, bodies: &Bodies, state: &Search<Self::Answer>) -> Sentence;
 
     /// Reason for queueing both halves of a node, after `Both halves`.
-    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> String;
+    fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence;
 
-    /// Reason for pruning a node with this bound, after its name.
-    fn pruned(&self, bodies: &Bodies, bound: f64, upper: f64) -> String;
+    /// Reason for pruning a node of the pair `entry`, after its name.
+    fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence;
 
     /// Sentence on the reason why no queued pair can matter.
-    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> String;
+    fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence;
 
     /// Clause on the answer for two parts, after their names.
-    fn answered(&self, bodies: &Bodies, answer: &Self::Answer) -> String;
+    fn answered(&self, bodies: &Bodies, answer: &Self::Answer) -> Sentence;
 
     /// Values of the answer for two parts.
     fn numbers(&self, bodies: &Bodies, answer: &Self::Answer) -> Vec<Value>;
@@ -57,16 +59,11 @@ pub(super) trait Asking: Send + Sync + 'static {
         self.numbers(bodies, answer)
     }
 
-    /// Effect of a tested pair on the result: the line of the listing, and a sentence.
-    fn kept(
-        &self,
-        bodies: &Bodies,
-        before: &Search<Self::Answer>,
-        after: &Search<Self::Answer>,
-    ) -> (&'static str, String);
+    /// Beat on the effect of a tested pair on the result; `None` without one.
+    fn kept(&self, bodies: &Bodies, before: &Search<Self::Answer>, after: &Search<Self::Answer>) -> Option<Beat>;
 
-    /// Reason for skipping a one-sided triangle, after its name.
-    fn reason_for_skipping(&self, other: &SearchBody) -> String;
+    /// Reason for skipping a one-sided triangle in front of body `other`, after `The one-sided triangle`.
+    fn reason_for_skipping(&self, bodies: &Bodies, other: usize) -> Sentence;
 
     /// Both sides of the test that ends the search, if they are comparable numbers.
     fn compared(&self, bound: f64, upper: f64) -> Option<[f64; 2]>;
@@ -76,8 +73,19 @@ pub(super) trait Asking: Send + Sync + 'static {
     /// Position of a bound on the scale.
     fn place(&self, bound: f64) -> f64;
 
-    /// Text at the line of the pruning limit; `None` if it has no position.
+    /// Text at the line of the pruning limit; `None` if there is no limit yet.
     fn upper(&self, bodies: &Bodies, upper: f64) -> Option<String>;
+
+    /// Pruning limit; `None` if there is none yet.
+    fn limit(&self, bodies: &Bodies, upper: f64) -> Option<Value> {
+        let text = self.upper(bodies, upper)?;
+        // A limit of the other kind has no position on the scale.
+        let is_drawn = upper.is_finite() && self.place(upper) < f64::MAX;
+        Some(if is_drawn { Value::of(Self::LIMIT, text, "upper") } else { Value::number(Self::LIMIT, text) })
+    }
+
+    /// Points of the picture of two parts that a figure must show, world.
+    fn shown_points(&self, bodies: &Bodies, asked: &QueriedParts<Self::Answer>) -> Vec<DVec3>;
 
     fn points(&self, state: &Search<Self::Answer>) -> Vec<(usize, f64)>;
 }
@@ -119,15 +127,26 @@ impl<'a, K: Asking> Seen<'a, K> {
         if let Some(outcome) = self.end {
             beats.push(self.conclusion(outcome));
         }
-        without_missing_marks(beats)
+        with_said(beats, self.detail)
     }
 
-    fn beat(&self, line: &'static str, say: String, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
+        self.beat_with(line, say, (state, popped), &[])
+    }
+
+    /// Beat that shows the `halves` of a split node too.
+    fn beat_with(
+        &self,
+        line: &'static str,
+        say: Sentence,
+        (state, popped): (&Search<K::Answer>, Option<&Entry>),
+        halves: &[Entry],
+    ) -> Beat {
         Beat {
             line,
-            say: say.into(),
-            pictures: self.detail.full(|| self.pictures(state, popped)),
-            values: self.detail.full(|| self.values(state)),
+            say,
+            pictures: self.detail.full(|| self.pictures(state, popped, halves)),
+            values: self.detail.full(|| self.asking.limit(self.bodies(), state.upper).into_iter().collect()),
             tables: self.detail.full(|| vec![self.table(state, popped)]),
             points: self.asking.points(state),
             event: None,
@@ -135,10 +154,11 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
     }
 
-    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>) -> Pictures {
+    fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>, halves: &[Entry]) -> Pictures {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
-        let mut world = world::boxes(bodies, state, nodes);
+        let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
+        let mut world = world::boxes(bodies, state, nodes, &halves);
         for asked in state.best.iter().chain(&state.all) {
             self.asking.draw(&mut world, bodies, asked, Role::Closest);
         }
@@ -150,30 +170,27 @@ impl<'a, K: Asking> Seen<'a, K> {
             upper: &|bound| self.asking.upper(bodies, bound).unwrap_or_default(),
             name: K::LINE,
         };
-        *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, self.context.ends, &ink);
-        pictures
+        *pictures.edit(bounds::BOUNDS) = bounds::picture(bodies, state, popped, &halves, self.context.ends, &ink);
+        let asked = self.after.asked.iter().flat_map(|asked| self.asking.shown_points(bodies, asked));
+        pictures.facing(nodes.and_then(|nodes| bodies.focus(nodes, asked)))
     }
 
     fn more(&self, beat: &mut Beat, values: impl FnOnce() -> Vec<Value>) {
         beat.values.extend(self.detail.full(values));
     }
 
-    fn clause(&self, bound: f64) -> String {
-        self.asking.clause(self.bodies(), bound)
-    }
-
-    fn text(&self, bound: f64) -> String {
-        self.asking.shown(self.bodies(), bound).text
+    fn clause(&self, entry: &Entry) -> Sentence {
+        self.asking.clause(self.bodies(), entry.bound, pair_key(entry.nodes))
     }
 
     fn pop(&self, popped: &Entry) -> Beat {
-        let pair = self.bodies().pair_name(popped.nodes);
-        let clause = self.clause(popped.bound);
+        let pair = self.bodies().pair(popped.nodes);
+        let clause = self.clause(popped);
         let say = match self.number {
-            0 => format!("{pair} come first, as whole bodies: their boxes {clause}."),
+            0 => say!("The search begins with the boxes of {}. They {}.", pair, clause),
             _ => {
                 let goal = self.asking.goal(self.bodies(), self.before);
-                format!("{} come next: their boxes {clause}. {goal}", capitalized(&pair))
+                say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, goal)
             }
         };
         let mut beat = self.beat("pop", say, &popped_state(self.before, self.after), Some(popped));
@@ -191,11 +208,11 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn stop(&self, popped: &Entry) -> Beat {
-        let say = format!(
-            "{} come next: their boxes {}. {}",
-            capitalized(&self.bodies().pair_name(popped.nodes)),
-            self.clause(popped.bound),
-            self.asking.nothing_left(self.bodies(), self.before.upper),
+        let say = say!(
+            "Next in the queue are the boxes of {}, which {}. {}",
+            self.bodies().pair(popped.nodes),
+            self.clause(popped),
+            self.asking.nothing_left(self.bodies(), self.before.upper)
         );
         let mut beat = self.beat("stop", say, self.after, Some(popped));
         beat.stops = self.test();
@@ -206,14 +223,10 @@ impl<'a, K: Asking> Seen<'a, K> {
     /// Beats of two parts that were tested or skipped.
     fn tested_parts(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Vec<Beat> {
         let bodies = self.bodies();
-        let [a, b] = [0, 1].map(|i| bodies.pair[i].named.part(asked.parts[i]));
+        let [a, b] = [0, 1].map(|i| bodies.part(i, asked.parts[i]));
         let first = self.pop(popped);
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
-        let say = format!(
-            "{} and {b} {}. Both are convex, so one convex query finds this.",
-            capitalized(&a),
-            self.asking.answered(bodies, answer)
-        );
+        let say = say!("One convex query tests {} and {}: they {}.", a, b, self.asking.answered(bodies, answer));
         let mut shown = self.after.clone();
         shown.best = self.before.best.clone();
         shown.all = self.before.all.clone();
@@ -221,23 +234,19 @@ impl<'a, K: Asking> Seen<'a, K> {
         self.detail.full(|| self.asking.draw(ask.pictures.edit(WORLD), bodies, asked, Role::Candidate));
         self.more(&mut ask, || self.asking.numbers(bodies, answer));
         ask.event = Some(Event::Support);
-        let (line, say) = self.asking.kept(bodies, self.before, self.after);
-        if say.is_empty() {
-            return vec![first, ask];
-        }
-        let mut kept = self.beat(line, say, self.after, Some(popped));
+        let Some(kept) = self.asking.kept(bodies, self.before, self.after) else { return vec![first, ask] };
+        let mut kept = Beat { event: Some(Event::Bound), ..self.beat(kept.line, kept.say, self.after, Some(popped)) };
         self.more(&mut kept, || self.asking.numbers(bodies, answer));
-        kept.event = Some(Event::Bound);
         vec![first, ask, kept]
     }
 
     fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
-        let say = format!(
-            "{} {}",
-            capitalized(&bodies.pair[body].named.part(asked.parts[body])),
-            self.asking.reason_for_skipping(&bodies.pair[1 - body])
+        let say = say!(
+            "The one-sided {} {}, so the pair is skipped.",
+            bodies.part(body, asked.parts[body]),
+            self.asking.reason_for_skipping(bodies, 1 - body)
         );
         let mut beat = self.beat("left-out", say, self.after, Some(popped));
         self.detail.full(|| world::add_skipped_triangle(beat.pictures.edit(WORLD), bodies, asked.parts));
@@ -247,85 +256,57 @@ impl<'a, K: Asking> Seen<'a, K> {
 
     /// Beats of a split node, whose halves are queued or pruned.
     fn split(&self, popped: &Entry) -> Vec<Beat> {
-        let before = self.before;
         let after = self.after;
         let first = self.pop(popped);
         let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
-        let mut halves: Vec<Entry> = after
-            .queue
+        let Some((body, halves)) = halves(self.before, after, popped) else { return vec![first] };
+        let bodies = self.bodies();
+        let bounds = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
+        let bounds = bounds
+            .zip(&halves)
+            .map(|(symbol, half)| Value::of(symbol, self.asking.shown(bodies, half.bound), pair_key(half.nodes)));
+        let named = halves
             .iter()
-            .filter(|entry| !before.queue.iter().any(|old| old.nodes == entry.nodes))
-            .copied()
-            .collect();
-        halves.extend(removed.iter().map(|pruned| pruned.entry));
-        let Some(body) = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body])) else {
-            return vec![first];
-        };
-        halves.sort_by_key(|half| half.nodes[body]);
-        let search_body = &self.bodies().pair[body];
-        let names: Vec<String> = halves
-            .iter()
-            .map(|half| format!("{} ({})", search_body.node_name(half.nodes[body]), self.text(half.bound)))
-            .collect();
-        let node = capitalized(&search_body.node_name(popped.nodes[body]));
-        let say = format!("{node} is split into {}; the bounds are in brackets.", names.join(" and "));
-        let mut waiting = after.clone();
-        // Both halves are queued until the comparison.
-        waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
-        waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
-        waiting.pruned.truncate(after.pruned_before);
-        let split = self.beat("split", say, &waiting, Some(popped));
-        let (line, say) = self.fate(removed, search_body, body);
-        let mut last = self.beat(line, say, after, Some(popped));
+            .zip(bounds)
+            .map(|(half, bound)| say!("{} with the bound {}", bodies.node_alone(body, half.nodes[body]), bound));
+        let node = bodies.node(body, popped.nodes[body]);
+        let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
+        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
+        let (line, say) = self.fate(removed, body);
+        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    fn fate(&self, removed: &[Pruned], search_body: &SearchBody, body: usize) -> (&'static str, String) {
+    /// Line of the listing and sentence on the halves of a split node, of which the step pruned `removed`.
+    fn fate(&self, removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
+        let bodies = self.bodies();
         match removed {
             [] => {
-                let reason = self.asking.reason_for_queueing(self.bodies(), self.after.upper);
-                ("push", format!("Both halves {reason} and join the queue ({} pairs).", self.after.queue.len()))
+                let reason = self.asking.reason_for_queueing(bodies, self.after.upper);
+                ("push", say!("Both halves {} and join the queue.", reason))
             }
             [one] => {
-                let name = capitalized(&search_body.node_name(one.entry.nodes[body]));
-                (
-                    "prune",
-                    format!("{name} is pruned: {}.", self.asking.pruned(self.bodies(), one.entry.bound, one.upper)),
-                )
+                let name = bodies.node_alone(body, one.entry.nodes[body]);
+                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
+                ("prune", say!("The half {} is pruned: it {}. The other half is queued.", name, reason))
             }
-            [one, ..] => (
-                "prune",
-                format!(
-                    "Both halves are pruned. For the first, {}.",
-                    self.asking.pruned(self.bodies(), one.entry.bound, one.upper)
-                ),
-            ),
+            [one, ..] => {
+                let reason = self.asking.pruned(bodies, &one.entry, one.upper);
+                let name = bodies.node_alone(body, one.entry.nodes[body]);
+                ("prune", say!("Both halves are pruned; {}, for example, {}.", name, reason))
+            }
         }
     }
 
     fn conclusion(&self, outcome: Outcome) -> Beat {
-        let mut beat = self.beat("end", self.verdict.say.clone(), self.after, None);
-        let pairs = self.bodies().pair.iter().map(|search_body| search_body.named.count as usize).product();
-        self.more(&mut beat, || vec![Value::number(symbol::PAIRS, count(pairs))]);
+        let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
         self.more(&mut beat, || {
             answer.map_or_else(Vec::new, |answer| self.asking.concluded(self.bodies(), answer, self.verdict))
         });
         beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
-    }
-
-    fn values(&self, state: &Search<K::Answer>) -> Vec<Value> {
-        let bodies = self.bodies();
-        let mut values = Vec::new();
-        if let Some(entry) = &state.popped {
-            values.push(Value::of(symbol::BOUND, self.asking.shown(bodies, entry.bound), pair_key(entry.nodes)));
-        }
-        let upper = self.asking.upper(bodies, state.upper);
-        values.extend(upper.map(|upper| Value::of(K::LIMIT, upper, "upper")));
-        values.extend(counts(bodies, state));
-        values
     }
 
     /// Table of queued and recently pruned pairs, by increasing bound.

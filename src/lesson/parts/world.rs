@@ -6,9 +6,6 @@ use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
 
-/// Largest number of boxes of each kind.
-const MOST: usize = 48;
-
 /// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
@@ -36,53 +33,33 @@ fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     }
 }
 
-/// Distinct nodes of one body in `pairs`, in order, at most [`MOST`].
-fn nodes(pairs: impl Iterator<Item = [u32; 2]>, body: usize) -> Vec<u32> {
-    let mut nodes: Vec<u32> = Vec::new();
-    for pair in pairs {
-        if !nodes.contains(&pair[body]) {
-            nodes.push(pair[body]);
-            if nodes.len() == MOST {
-                break;
-            }
-        }
-    }
-    nodes
-}
-
-/// Picture of the queued, pruned and current boxes after a step.
-pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>) -> Picture {
+/// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Other
+/// queued and pruned boxes are in the trees.
+pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, halves: &[[u32; 2]]) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
-    let (old, new) = state.pruned.split_at(fresh);
-    for (body, search_body) in context.pair.iter().enumerate().filter(|(_, search_body)| search_body.named.count > 1) {
-        let waiting = nodes(state.queue.iter().map(|entry| entry.nodes), body);
+    let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.entry.nodes == *half);
+    for body in (0..2).filter(|body| context.pair[*body].named.count > 1) {
         let now = popped.map(|nodes| nodes[body]);
-        let removed_now = nodes(new.iter().map(|pruned| pruned.entry.nodes), body);
-        let removed = nodes(old.iter().rev().map(|pruned| pruned.entry.nodes), body);
-        let mut seen: Vec<u32> = Vec::new();
-        let kinds: [(Role, &[u32]); 4] = [
-            (Role::Axis, now.as_slice()),
-            (Role::Bound, &waiting),
-            (Role::Removed, &removed_now),
-            (Role::Ghost, &removed),
-        ];
-        for (role, nodes) in kinds {
-            for node in nodes.iter().copied() {
-                if !seen.contains(&node) {
-                    seen.push(node);
-                    let edges = search_body.edges(node);
-                    // The root is named at its body, and a leaf at its part.
-                    let is_named = role == Role::Axis && node != 0 && (search_body.node)(node).part.is_none();
-                    if let Some(top) = edges.vertices.last().filter(|_| is_named) {
-                        picture.label(role, key(body, node), *top, search_body.node_short(node));
-                    }
-                    picture.body(role, key(body, node), &Arc::new(edges));
-                }
-            }
+        for half in halves.iter().filter(|half| Some(half[body]) != now) {
+            let role = if is_pruned(half) { Role::Removed } else { Role::Bound };
+            add_box(&mut picture, context, (role, body, half[body]));
+        }
+        if let Some(node) = now {
+            add_box(&mut picture, context, (Role::Simplex, body, node));
         }
     }
     picture
+}
+
+/// Adds the box of a node with its name; a root is named at its body.
+fn add_box(picture: &mut Picture, context: &Bodies, (role, body, node): (Role, usize, u32)) {
+    let search_body = &context.pair[body];
+    let edges = search_body.edges(node);
+    if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
+        picture.label(role, key(body, node), *top, search_body.node_short(node));
+    }
+    picture.body(role, key(body, node), &Arc::new(edges));
 }
 
 /// Adds a part, as edges only if it has some: its faces coincide with those of the body.
@@ -114,15 +91,23 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
 }
 
-/// Adds a skipped one-sided triangle with its normal, and the center of the other body behind it.
+/// Adds a skipped one-sided triangle with its normal, and the height of the other body's center behind its plane.
 pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
         let Some([middle, normal]) = (search_body.front)(parts[body]) else { continue };
         let from = search_body.world(middle);
         let normal = search_body.rotation * normal;
         let other = context.pair[1 - body].middle;
+        let height = normal.dot(other - from);
         picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &search_body.part(parts[body]));
-        picture.arrow(Role::Normal, "front", from, from + normal * (0.12 * context.size()));
-        picture.add(Role::Removed, "behind", Form::Link([from, other]));
+        let tip = from + normal * (0.12 * context.size());
+        picture.arrow(Role::Normal, "front", from, tip);
+        picture.label(Role::Normal, "front", tip, "n");
+        // A triangle of the other body may be the one-sided one.
+        if height < 0.0 {
+            let foot = other - normal * height;
+            picture.add(Role::Gap, "behind", Form::Link([foot, other]));
+            picture.label(Role::Gap, "behind", foot.midpoint(other), context.length(-height).text);
+        }
     }
 }

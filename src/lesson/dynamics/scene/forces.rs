@@ -5,10 +5,13 @@ use glam::DVec2;
 use super::{FEW_ARROWS, FEW_DOTS, Scene, flat};
 use crate::answer::number;
 use crate::lesson::dynamics::WorldContext;
-use crate::lesson::dynamics::notation::{fastest_approach, fastest_body};
+use crate::lesson::dynamics::notation::{closing_speed, fastest_approach, fastest_body};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Phase, World};
+
+/// Length of the largest force's arrow, in body sizes.
+const LONGEST: f64 = 1.5;
 
 impl Scene {
     /// Adds the marks that the sentence of a step without rows mentions.
@@ -33,19 +36,25 @@ impl Scene {
         if moving > FEW_ARROWS {
             return;
         }
+        let mut forces = Vec::new();
         for (body, (from, to)) in before.bodies.iter().zip(&after.bodies).enumerate() {
             let Some(mass) = bodies.get(body).filter(|body| body.inverse_mass > 0.0).map(|body| body.mass) else {
                 continue;
             };
-            let impulse = (to.velocity - from.velocity) * mass;
-            if self.arrow(impulse) == DVec2::ZERO || !impulse.is_finite() {
-                continue;
-            }
+            let force = (to.velocity - from.velocity) * mass / self.h;
+            forces.extend((force.is_finite() && force != DVec2::ZERO).then_some((body, to.center, force)));
+        }
+        let Some(largest) = forces.iter().map(|(_, _, force)| force.length()).reduce(f64::max) else { return };
+        let mut has_number = false;
+        for (body, at, force) in forces {
             let key = format!("force/{body}");
-            self.push(picture, (Role::Simplex, key.clone()), to.center, impulse);
-            if moving <= FEW_DOTS {
-                let newtons = number::brief(impulse.length() / self.h);
-                picture.label(Role::Simplex, key, flat(to.center + self.arrow(impulse)), format!("{newtons} N"));
+            let tip = flat(at + force * (LONGEST * self.size / largest));
+            picture.arrow(Role::Simplex, key.clone(), flat(at), tip);
+            // Of many forces, a largest one shows the scale.
+            let is_labelled = moving <= FEW_DOTS || !has_number && force.length() == largest;
+            if is_labelled {
+                has_number |= force.length() == largest;
+                picture.label(Role::Simplex, key, tip, format!("F = {} N", number::brief(force.length())));
             }
         }
     }
@@ -65,8 +74,9 @@ impl Scene {
 
 /// Adds the contact point whose bodies close fastest.
 fn approach(picture: &mut Picture, world: &World, rounding: f64) {
-    let Some((point, speed)) = fastest_approach(world).filter(|(_, speed)| *speed > rounding) else { return };
+    let Some((point, speed)) = fastest_approach(world) else { return };
+    let closing = closing_speed(speed, rounding);
     let at = flat(point.position);
     picture.point(Role::Simplex, "approach", at);
-    picture.label(Role::Simplex, "approach", at, format!("c = {} m/s", number::brief(speed)));
+    picture.label(Role::Simplex, "approach", at, format!("c = {}", closing.text));
 }

@@ -2,9 +2,13 @@
 
 use glam::DVec2;
 
-use super::{Scene, flat, width};
+use super::{Scene, flat, impulse_position, width};
+use crate::lesson::Focus;
+use crate::lesson::dynamics::direct_rounds;
+use crate::lesson::dynamics::notation::{fastest_approach, fastest_body, points};
+use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::Picture;
-use crate::snapshot::dynamics::{BodyState, Constraint, World};
+use crate::snapshot::dynamics::{BodyState, Constraint, Phase, World};
 
 /// Visible distance around the centers of moving bodies, in body sizes.
 const AROUND: f64 = 2.2;
@@ -14,6 +18,11 @@ const AHEAD: f64 = 40.0;
 
 /// Largest growth of the visible area for which the start of the run stays visible.
 const FROM_HOME: f64 = 1.8;
+
+/// Smallest size of a body, as a share of the visible area, without a focus; and half the width of the focus, in body
+/// sizes.
+const LEAST_SHARE: f64 = 0.15;
+const FOCUS: f64 = 3.4;
 
 /// Largest distance of a row from its bodies for which it gets an inset, in body sizes.
 const FAR_OFF: f64 = 0.4;
@@ -52,6 +61,35 @@ impl Scene {
 }
 
 impl Scene {
+    /// Part of a large scene that a figure shows: the surroundings of the current row, of the fastest contact or body, or
+    /// of the first contact point; `None` if the bodies are large in the whole scene.
+    pub(in super::super) fn focus(&self, shows: &ShownRows<'_>) -> Option<Focus> {
+        let world = shows.after?;
+        if self.size > LEAST_SHARE * (self.span + 2.0 * AROUND * self.size) {
+            return None;
+        }
+        let current = shows.iteration.or_else(|| direct_rounds::iteration(shows));
+        let row = current.map(|current| &world.constraints[current.at as usize]);
+        let middle = match (row, shows.did) {
+            (Some(row), _) => impulse_position(world, row.of)?,
+            (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,
+            (None, Some(Phase::Move)) => world.bodies[fastest_body(world)?.0].center,
+            (None, Some(Phase::Detect | Phase::Match | Phase::Prepare)) => points(world).next()?.position,
+            (None, _) => return None,
+        };
+        let reach = DVec2::splat(FOCUS * self.size);
+        // A body that flew away is drawn at its start.
+        let is_near = middle.distance(self.start_middle()) <= 2.0 * self.span + reach.x;
+        let points = vec![flat(middle - reach), flat(middle + reach)];
+        is_near.then_some(Focus { side: None, points })
+    }
+
+    /// Mean of the moving bodies' centers before the frame.
+    fn start_middle(&self) -> DVec2 {
+        let count = self.moving(&self.start).count().max(1) as f64;
+        self.moving(&self.start).sum::<DVec2>() / count
+    }
+
     /// Whether a moving body of a row is near the point of action; between distant bodies there is nothing to magnify.
     pub(super) fn is_near(&self, world: &World, row: &Constraint, at: DVec2) -> bool {
         // A joint may connect a body to the world, which is not a body.

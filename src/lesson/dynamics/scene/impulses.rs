@@ -1,0 +1,62 @@
+//! World marks of the impulses of all rows after a step, on one scale; the longest arrow has its number.
+
+use glam::DVec2;
+
+use super::{FEW_ARROWS, FEW_DOTS, ROUNDING, Scene, flat, same_place, total};
+use crate::answer::number;
+use crate::lesson::dynamics::direct_rounds;
+use crate::lesson::dynamics::notation::mark;
+use crate::lesson::dynamics::shown_rows::ShownRows;
+use crate::picture::{Picture, Role};
+use crate::snapshot::dynamics::{Constraint, Of, World};
+
+/// Length of the longest arrow, in body sizes.
+const LONGEST: f64 = 1.6;
+
+/// Impulse at one point of action.
+struct Impulse {
+    of: Of,
+    at: DVec2,
+    /// Sum of the row impulses on the second body, N s.
+    sum: DVec2,
+}
+
+impl Scene {
+    /// Adds the impulses of all rows after a step that is about no single row.
+    pub(super) fn impulses(&self, picture: &mut Picture, shows: &ShownRows<'_>, world: &World) {
+        if shows.rows.is_empty() || world.bodies.len() >= FEW_ARROWS {
+            return;
+        }
+        let world = &*direct_rounds::as_found(world);
+        let lit = direct_rounds::iteration(shows).map(|change| world.constraints[change.at as usize].of);
+        let rows = world.constraints.iter().take(shows.pending as usize);
+        let impulses: Vec<Impulse> = rows.filter_map(|row| self.impulse_of(shows, world, row)).collect();
+        let Some(longest) = impulses.iter().map(|it| it.sum.length()).reduce(f64::max) else { return };
+        for it in impulses {
+            // The row that the sentence names has its own arrow.
+            if lit.is_some_and(|of| same_place(of, it.of)) {
+                continue;
+            }
+            let tip = it.at + it.sum * (LONGEST * self.size / longest);
+            picture.arrow(Role::Witness, mark(it.of), flat(it.at), flat(tip));
+            if it.sum.length() == longest {
+                picture.label(Role::Witness, mark(it.of), flat(tip), format!("{} N s", number::brief(longest)));
+            }
+            // Between bodies that do not touch yet, a dot marks the point of action.
+            if world.bodies.len() <= FEW_DOTS {
+                picture.point(Role::Witness, mark(it.of), flat(it.at));
+            }
+        }
+    }
+
+    /// Sum of the impulses at the point of action of a row; `None` for friction, which its normal row includes, and
+    /// below the rounding error.
+    fn impulse_of(&self, shows: &ShownRows<'_>, world: &World, row: &Constraint) -> Option<Impulse> {
+        if matches!(row.of, Of::Friction { .. }) {
+            return None;
+        }
+        let (at, sum) = total(world, row.of)?;
+        let at = at + self.solve_displacement(shows.has_moved(), row, world);
+        (sum.length() > ROUNDING * self.impulse()).then_some(Impulse { of: row.of, at, sum })
+    }
+}

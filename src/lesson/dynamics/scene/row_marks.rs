@@ -1,0 +1,181 @@
+//! World marks of the current row alone: its axis, its velocity, and its impulses, with the number at the mark that the
+//! sub-step is about.
+
+use glam::DVec2;
+
+use super::{Scene, flat, impulse_position};
+use crate::lesson::Value;
+use crate::lesson::dynamics::notation::{contact_short_name, mark};
+use crate::lesson::dynamics::row_view::{CHANGE, RowView, SPEED};
+use crate::picture::{Picture, Role};
+use crate::snapshot::dynamics::{Constraint, Of, Phase};
+
+/// Length of the longest impulse of the row, in body sizes.
+const LONGEST: f64 = 1.3;
+
+/// Length of the velocity's arrow and of half the axis, in body sizes.
+const SPEED_LENGTH: f64 = 1.2;
+const AXIS_LENGTH: f64 = 1.6;
+
+/// Distance between parallel impulses, in body sizes.
+const APART: f64 = 0.14;
+
+/// Ratio of friction limit to impulse up to which the limit is drawn.
+const NEAR_LIMIT: f64 = 3.0;
+
+/// Quantities of a row that a sub-step shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shown {
+    velocity: bool,
+    before: bool,
+    raw: bool,
+    impulse: bool,
+    change: bool,
+}
+
+impl Shown {
+    /// Quantities of a sub-step; `beat` counts w, raw, clamp, apply.
+    fn at(view: &RowView<'_>, did: Option<Phase>, beat: usize) -> Self {
+        let none = Self::default();
+        match (did, beat) {
+            (Some(Phase::WarmStart { .. }), _) => Self { impulse: true, ..none },
+            (Some(Phase::Position { .. } | Phase::Direct), _) => Self { before: true, impulse: true, ..none },
+            (_, 0) => Self { velocity: true, ..none },
+            (_, 1) => Self { before: true, raw: true, ..none },
+            (_, 2) => Self { raw: view.is_clamped(), impulse: true, ..none },
+            _ if view.has_change() => Self { change: true, ..none },
+            _ => Self { impulse: true, ..none },
+        }
+    }
+}
+
+/// Position of a row in the world, and the scale of its impulses.
+struct Place<'a> {
+    row: &'a Constraint,
+    at: DVec2,
+    /// Direction across the row's axis, by which parallel impulses are apart, meters.
+    side: DVec2,
+    /// Length of an impulse, m/(N s).
+    scale: f64,
+}
+
+impl Place<'_> {
+    /// Vector of an impulse or velocity of the row; zero for rows of rotation.
+    fn vector(&self, of: DVec2) -> DVec2 {
+        let [first, second] = &self.row.jacobian;
+        let along = first.linear * of.x;
+        if self.row.rows == 2 { along + second.linear * of.y } else { along }
+    }
+
+    /// Ends of the line of an impulse, `offset` lines across the axis.
+    fn line(&self, impulse: DVec2, offset: f64) -> [DVec2; 2] {
+        let from = self.at + self.side * offset;
+        [from, from + self.vector(impulse) * self.scale]
+    }
+}
+
+impl Scene {
+    /// Adds the marks of the current row; `beat` counts w, raw, clamp, apply.
+    pub(super) fn row(&self, picture: &mut Picture, view: &RowView<'_>, did: Option<Phase>, beat: usize) {
+        let Some(at) = impulse_position(view.world, view.row.of) else { return };
+        let shown = Shown::at(view, did, beat);
+        let it = view.iteration;
+        let axis = view.row.jacobian[0].linear;
+        let compared = [(shown.before, it.from), (shown.raw, it.raw), (shown.impulse, it.to)];
+        let compared = compared.into_iter().chain([(shown.change, view.added())]);
+        let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
+        let drawn_limit = near_limit(view).filter(|_| shown.impulse);
+        let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
+        let place = Place {
+            row: view.row,
+            at,
+            side: axis.perp().normalize_or_zero() * APART * self.size,
+            scale: if longest > view.context.least_impulse() { LONGEST * self.size / longest } else { 0.0 },
+        };
+        self.axis(picture, view, at);
+        if shown.velocity {
+            self.velocity(picture, view, &place);
+        }
+        if shown.before {
+            let [from, to] = place.line(it.from, if shown.raw { -1.0 } else { 1.0 });
+            picture.segment(Role::Ghost, "before", flat(from), flat(to));
+            picture.point(Role::Ghost, "before", flat(to));
+        }
+        if shown.raw {
+            let [from, to] = place.line(it.raw, if shown.before { 0.0 } else { 1.0 });
+            picture.segment(Role::Removed, "raw", flat(from), flat(to));
+            picture.point(Role::Removed, "raw", flat(to));
+            if !shown.impulse {
+                picture.label(Role::Removed, "raw", flat(to), labelled(&view.raw()));
+            }
+        }
+        if shown.impulse {
+            limit(picture, view, &place);
+            let [from, to] = place.line(it.to, 0.0);
+            picture.arrow(Role::Simplex, mark(view.row.of), flat(from), flat(to));
+            picture.label(Role::Simplex, mark(view.row.of), flat(to), labelled(&view.impulse()));
+        }
+        if shown.change {
+            change(picture, view, &place);
+        }
+        picture.point(Role::Simplex, mark(view.row.of), flat(at));
+    }
+
+    /// Adds the normal or tangent of a contact point as a line through it, with its name.
+    fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
+        let (Of::Normal { contact, point } | Of::Friction { contact, point }) = view.row.of else { return };
+        let is_normal = matches!(view.row.of, Of::Normal { .. });
+        let reach = view.row.jacobian[0].linear * AXIS_LENGTH * self.size;
+        // A contact point only pushes along n, so the other half of its line has no meaning.
+        let from = if is_normal { at } else { at - reach };
+        let name = contact_short_name(view.row.of, view.world.contacts[contact as usize].points.len(), point);
+        picture.segment(Role::Member, "row axis", flat(from), flat(at + reach));
+        picture.label(Role::Text, "row axis", flat(at + reach), name);
+    }
+
+    /// Adds the relative velocity along the row as an arrow of fixed length with its number.
+    fn velocity(&self, picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+        let w = view.iteration.speed;
+        let is_zero = w.length() <= view.least_speed();
+        let direction = if is_zero { DVec2::ZERO } else { place.vector(w).normalize_or_zero() };
+        let tip = place.at + direction * SPEED_LENGTH * self.size;
+        picture.arrow(Role::Simplex, SPEED, flat(place.at), flat(tip));
+        picture.label(Role::Simplex, SPEED, flat(tip), labelled(&view.speed()));
+    }
+}
+
+/// Adds the change of the impulse on the second body, and the opposite one on the first.
+fn change(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+    let added = view.added();
+    for (sign, label) in [(1.0, labelled(&view.change())), (-1.0, String::from("−Δλ"))] {
+        let [from, to] = place.line(added * sign, 0.0);
+        picture.arrow(Role::Simplex, CHANGE, flat(from), flat(to));
+        // A row of rotation has no direction in the plane.
+        if from != to || sign > 0.0 {
+            picture.label(Role::Simplex, CHANGE, flat(to), label);
+        }
+    }
+}
+
+/// Friction limit, N s; `None` if it is zero, or too large for a picture with the impulse.
+fn near_limit(view: &RowView<'_>) -> Option<f64> {
+    let compared = [view.iteration.raw, view.iteration.to].map(DVec2::length).into_iter().fold(0.0, f64::max);
+    let least = view.context.least_impulse();
+    view.friction_limit().filter(|limit| *limit > least && *limit <= NEAR_LIMIT * compared)
+}
+
+/// Adds the range between the friction limits, if it is comparable with the impulse.
+fn limit(picture: &mut Picture, view: &RowView<'_>, place: &Place<'_>) {
+    let Some(limit) = near_limit(view) else { return };
+    let [low, high] = [-limit, limit].map(|end| place.line(DVec2::new(end, 0.0), -1.0)[1]);
+    picture.segment(Role::Interval, "friction range", flat(low), flat(high));
+    for end in [low, high] {
+        picture.segment(Role::Interval, "friction range", flat(end - 0.5 * place.side), flat(end + 0.5 * place.side));
+    }
+    picture.label(Role::Interval, "friction range", flat(high), "μ λₙ");
+}
+
+/// Label of a value: its sign and its number.
+fn labelled(value: &Value) -> String {
+    format!("{} = {}", value.symbol, value.text)
+}

@@ -1,0 +1,20 @@
+//! Distance of the velocities of a world from a reference, as one speed.
+
+use crate::snapshot::dynamics::Setting;
+
+/// Total mass of the moving bodies, kg.
+pub(super) fn moving_mass(setting: &Setting) -> f64 {
+    setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).map(|body| body.mass).sum()
+}
+
+/// Root mean square of the velocity differences, m/s, weighted by mass; rotation counts by its kinetic energy.
+/// Velocities are x, y (m/s) and angular (rad/s), by body.
+pub(super) fn velocity_error(setting: &Setting, now: &[[f64; 3]], there: &[[f64; 3]]) -> f64 {
+    let mut sum = 0.0;
+    for ((now, there), body) in now.iter().zip(there).zip(&setting.bodies) {
+        let weights = [body.mass, body.mass, body.inertia];
+        sum += (0..3).map(|k| weights[k] * (now[k] - there[k]).powi(2)).sum::<f64>();
+    }
+    let mass = moving_mass(setting);
+    if mass > 0.0 { (sum / mass).sqrt() } else { 0.0 }
+}

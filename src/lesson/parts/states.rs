@@ -1,0 +1,34 @@
+//! States of a search within a step: after the pop, and after a split before its halves are compared.
+
+use crate::snapshot::parts::{Entry, Pruned, Search};
+
+/// State right after the step from `before` to `after` popped a pair from the queue.
+pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> Search<A> {
+    let popped = after.popped.map(|entry| entry.nodes);
+    let mut state = before.clone();
+    state.queue.retain(|entry| Some(entry.nodes) != popped);
+    state.popped = after.popped;
+    state.asked = None;
+    state.pruned_before = state.pruned.len();
+    state
+}
+
+/// Body that a step splits, and the halves in their order; `None` if the step split none.
+pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &Entry) -> Option<(usize, Vec<Entry>)> {
+    let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
+    let is_new = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);
+    let mut halves: Vec<Entry> = after.queue.iter().filter(is_new).copied().collect();
+    halves.extend(removed.iter().map(|pruned| pruned.entry));
+    let body = (0..2).find(|body| halves.iter().any(|half| half.nodes[*body] != popped.nodes[*body]))?;
+    halves.sort_by_key(|half| half.nodes[body]);
+    Some((body, halves))
+}
+
+/// State after a split, before the bounds of the halves are compared: both are queued.
+pub(super) fn waiting<A: Clone>(after: &Search<A>, removed: &[Pruned]) -> Search<A> {
+    let mut waiting = after.clone();
+    waiting.queue.extend(removed.iter().map(|pruned| pruned.entry));
+    waiting.queue.sort_by(|a, b| a.bound.total_cmp(&b.bound));
+    waiting.pruned.truncate(after.pruned_before);
+    waiting
+}
