@@ -26,6 +26,7 @@ symbols! {
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
     AREA "area" "spanned area";
     AXIS "axis" "tested axis";
+    AXIS_DIRECTION "direction" "direction of axis";
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
@@ -33,6 +34,7 @@ symbols! {
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
+    BEST_BEFORE "best before" "best axis before";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
     BODY_SPEED "speed" "speed of body";
@@ -91,7 +93,6 @@ symbols! {
     KEPT_POINTS "kept" "still outside";
     KINETIC_CHANGE "ΔE" "kinetic energy change";
     KINETIC_ENERGY "kinetic" "kinetic energy";
-    LEAD "lead" "lead over second";
     LEAST_DISTANCE "least" "least distance";
     LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";

@@ -142,6 +142,9 @@ pub struct Pictures {
     views: Vec<(&'static str, Picture)>,
     /// Part of the first view that a figure faces and shows; `None` for the camera and the extent of the whole run.
     pub focus: Option<Focus>,
+    /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
+    /// run.
+    pub sphere_front: Option<DVec3>,
 }
 
 /// Part of the world that a figure of a sub-step faces and shows.
@@ -165,7 +168,7 @@ impl From<(Picture, Picture)> for Pictures {
 impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
-        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None }
+        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None, sphere_front: None }
     }
 
     /// Whether no picture has marks.
@@ -175,7 +178,7 @@ impl Pictures {
 
     /// Picture of the world view only.
     pub fn world(world: Picture) -> Self {
-        Self { views: vec![(WORLD, world)], focus: None }
+        Self { views: vec![(WORLD, world)], focus: None, sphere_front: None }
     }
 
     /// These pictures with a focus.

@@ -1,10 +1,13 @@
 //! Pairs of edges that pruning skips: the direction of their axis on the Gauss sphere, and the reason.
 
+use std::ops::Range;
+
 use glam::DVec3;
 
-use super::{SPHERE, SatContext, axis_name_and_group};
+use super::projections::ExamplePair;
+use super::{SPHERE, SatContext, axis_name_and_group, sphere};
 use crate::lesson::{Hint, PairContext, Pictures, WORLD};
-use crate::picture::{Key, Picture, Role};
+use crate::picture::{Key, Role};
 use crate::snapshot::sat::{Axis, Miss, Problem, Skipped};
 
 /// Largest number of skipped pairs with marks; of more, only those of the arc under the pointer are shown.
@@ -40,11 +43,29 @@ fn key(edges: [u32; 2]) -> String {
     format!("skipped/{}/{}", edges[0], edges[1])
 }
 
-/// Adds a cross for each pair.
-pub(super) fn still(skipped: &[Placed], picture: &mut Picture) {
-    if skipped.len() <= MARKED {
-        skipped.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
+/// Example of the pairs that a step skips.
+pub(super) fn example(pair: &Placed) -> ExamplePair {
+    ExamplePair { name: pair.name.clone(), key: key(pair.edges), why: reason(pair) }
+}
+
+/// Adds a cross for each of the skipped pairs with these indices. The edges and arcs of the first one are drawn with
+/// their names, as an example.
+pub(super) fn draw(context: &SatContext, indices: Range<usize>, pictures: &mut Pictures) {
+    let Some(pairs) = context.skipped.get(indices) else { return };
+    let Some(first) = pairs.first() else { return };
+    for (body, edge) in [0, 1].into_iter().zip(first.edges) {
+        let ends = context.problem.solids[body].edges[edge as usize].ends;
+        let points = ends.map(|v| context.vertex(body, v));
+        let name = format!("{}{}", ['a', 'b'][body], edge + 1);
+        super::draw_feature(pictures.edit(WORLD), body, &points, Some(name.clone()));
+        sphere::named_arc(pictures.edit(SPHERE.id), context, (body, &ends), name);
     }
+    let picture = pictures.edit(SPHERE.id);
+    let shown = if pairs.len() <= MARKED { pairs } else { &pairs[..1] };
+    shown.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
+    picture.label(Role::Removed, key(first.edges), first.at, first.name.clone());
+    sphere::key(picture, Role::Removed, 2, (String::from("skipped pair of edges"), true));
+    pictures.sphere_front = first.at.try_normalize();
 }
 
 /// Hint of an arc: the skipped pairs of its edge. The edges of a box have no arcs of their own.
@@ -72,18 +93,33 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     Some(Hint { say, pictures })
 }
 
+/// Reason for skipping a pair, for a sentence whose figure shows both arcs.
+fn reason(pair: &Placed) -> String {
+    let why = match pair.why {
+        Miss::BesideA | Miss::BesideB => "the arcs of its edges do not cross",
+        Miss::Opposite => "the arcs of its edges cross only on opposite sides of the sphere",
+        Miss::Parallel => "its edges are parallel",
+    };
+    format!("{why}, so the pair gives no face of A − B")
+}
+
+/// Reason for skipping a pair, with the names of the edges.
+fn hint_reason(pair: &Placed) -> String {
+    let [i, j] = pair.edges.map(|edge| edge + 1);
+    match pair.why {
+        Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
+        Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
+        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
+        Miss::Parallel => String::from("the edges are parallel"),
+    }
+}
+
 /// Hint of a skipped pair: the reason, with its arcs and edges highlighted.
 pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let (a, b) = of.0.strip_prefix("skipped/")?.split_once('/')?;
     let edges: [u32; 2] = [a.parse().ok()?, b.parse().ok()?];
     let pair = context.skipped.iter().find(|pair| pair.edges == edges)?;
-    let [i, j] = pair.edges.map(|edge| edge + 1);
-    let why = match pair.why {
-        Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
-        Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
-        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
-        Miss::Parallel => String::from("the edges are parallel"),
-    };
+    let why = hint_reason(pair);
     let say = format!("{} is skipped: {why}. Arcs that do not cross give no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
     for (body, edge) in [0, 1].into_iter().zip(pair.edges) {
