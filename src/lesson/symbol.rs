@@ -37,6 +37,7 @@ symbols! {
     BEST_BEFORE "best before" "best axis before";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
+    BIAS_LIMIT "bias limit" "largest face penalty";
     BODY_SPEED "speed" "speed of body";
     BODY_VELOCITY "v" "velocity of body";
     BOUND "bound" "bound of pair";
@@ -57,6 +58,9 @@ symbols! {
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
+    DEPTH_AT_LEAST "depth ≥" "depth at least";
+    DEPTH_AT_MOST "depth ≤" "depth at most";
+    DEPTH_SHARE "share" "share of depth";
     DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -125,6 +129,7 @@ symbols! {
     PAIRS "pairs" "pairs in all";
     PART_A "part of A" "best so far";
     PART_B "part of B" "best so far";
+    PICK "pick" "number of pick";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "tested planes";
     POINTS "points" "points";

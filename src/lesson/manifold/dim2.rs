@@ -62,7 +62,7 @@ impl Search for Manifold {
             reference_vertices: reference.map_or_else(Vec::new, |side| world_points(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
             axis: self.sides.iter().reduce(larger_gap).map(|side| setting.turned(side.normal)),
-            gap_line: self.sides.iter().reduce(larger_gap).map(|side| gap_line(side, self, setting)),
+            gap_lines: self.sides.iter().map(|side| gap_line(side, self, setting)).collect(),
             reference_normal: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
             incident_vertices: incident.map_or_else(Vec::new, |ends| world_points(setting, ends)),
             vertex_count: reference.filter(|_| clips || kind == StepKind::Pick).map(|_| polygon.len()),
@@ -122,6 +122,8 @@ fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec
             kind: CandidateKind::Side,
             name: side_name(side, setting),
             body: Some(setting.scene_body(side.body)),
+            normal: Some(setting.turned(side.normal)),
+            edges: Vec::new(),
             gap: side.gap,
             is_reference: reference == Some((side.body, side.index)),
         })
@@ -150,7 +152,8 @@ fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
     };
     GapLine {
         ends: [from, from + side.normal * side.gap].map(|p| setting.world(p)),
-        side: side.ends.map(|p| setting.world(p)),
+        face: world_points(setting, side.ends),
+        normal: setting.turned(side.normal),
         name: format!("side {}", side.index + 1),
     }
 }
@@ -162,7 +165,7 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     [side.index, (side.index + 1) % count].map(|vertex| format!("vertex {} of {of}", vertex + 1))
 }
 
-/// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
+/// Ends of the clipped side, numbered as their points: end 1 is nearer to the start of the reference side.
 fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
     let Some(ends) = run.ends else { return Vec::new() };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
@@ -171,7 +174,7 @@ fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
         .take(count)
         .map(|(i, end)| ClippedVertex {
             at: setting.world(end.point),
-            name: (i + 1).to_string(),
+            name: format!("end {}", i + 1),
             cut: end.share.map(|t| CutEdge { name: String::from("incident side"), t }),
         })
         .collect()

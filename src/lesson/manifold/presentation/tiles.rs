@@ -157,8 +157,8 @@ fn words(
     unit: Unit,
 ) -> (String, String) {
     match content {
-        TileContent::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
-        TileContent::Depths => (String::from("depths"), format!("in {}", unit.name)),
+        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
+        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
         TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
             let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
@@ -198,10 +198,12 @@ impl Pen<'_> {
 
     fn clipped(&mut self, state: &ManifoldState, k: u32) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
-        self.cut_away(state, k);
-        match self.broken(&self.all(&state.previous_vertices)) {
-            Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
-            None => self.outline(Role::Removed, "before", &state.previous_vertices),
+        if state.removes() {
+            self.cut_away(state, k);
+            match self.broken(&self.all(&state.previous_vertices)) {
+                Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
+                None => self.outline(Role::Removed, "before", &state.previous_vertices),
+            }
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
         self.face(state.incident_role(), &left);
@@ -230,7 +232,7 @@ impl Pen<'_> {
                 continue;
             }
             match corner.cut.as_ref().filter(|_| !state.previous_vertices.contains(&corner.at)) {
-                Some(edge) => self.add_named_point(Role::NewSupport, key, at, format!("{name} t {:.2}", edge.t)),
+                Some(_) => self.add_named_point(Role::NewSupport, key, at, name),
                 None => self.add_named_point(state.incident_role(), key, at, name),
             }
         }

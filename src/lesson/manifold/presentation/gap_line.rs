@@ -1,0 +1,131 @@
+//! Line of a separation in the world: along the normal of a face, or between the lines of two edges.
+
+use glam::DVec3;
+
+use super::{CandidateKind, GapLine, ManifoldContext, ManifoldState, ReferenceCandidate, StepKind, numbers, world};
+use crate::lesson::WORLD;
+use crate::picture::marks::surface::Surface;
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// Mark id of the separation, its face and its label.
+pub(super) const GAP: &str = "gap";
+
+/// Mark id of the normal of the face.
+pub(super) const NORMAL: &str = "gap/normal";
+
+/// Length of the normal's arrow, as a share of the bodies' size.
+const ARROW: f64 = 0.22;
+
+/// Cosine of the largest angle between a face's normal and that of the drawn face.
+const SAME_NORMAL: f64 = 1.0 - 1e-6;
+
+impl ManifoldContext {
+    /// Adds the separation of a candidate with its face and normal, or with its edges; returns whether it is drawn.
+    pub(super) fn draw_gap(&self, picture: &mut Picture, state: &ManifoldState, candidate: usize) -> bool {
+        let Some(line) = self.gap_line(state, candidate) else { return false };
+        let candidate = &state.candidates[candidate];
+        let role = role_of_gap(candidate.gap);
+        let [from, to] = line.ends;
+        picture.segment(role, GAP, from, to);
+        let is_drawn = self.unit.drawn(candidate.gap) != 0.0;
+        let noun = if candidate.gap < 0.0 { "overlap" } else { "gap" };
+        let text = match is_drawn {
+            true => format!("{noun} = {}", self.unit.length(candidate.gap.abs())),
+            false => String::from("gap = 0"),
+        };
+        picture.label(role, GAP, from.midpoint(to), text);
+        for (i, ends) in candidate.edges.iter().enumerate() {
+            picture.segment(role, format!("{GAP}/edge/{i}"), ends[0], ends[1]);
+        }
+        if !line.face.is_empty() {
+            let middle = line.face.iter().sum::<DVec3>() / line.face.len() as f64;
+            world::outline(picture, role, String::from("gap/face"), &line.face);
+            picture.label(role, "gap/face", middle, line.name);
+            let tip = middle + line.normal * (ARROW * self.pair.bounding_radius());
+            picture.arrow(Role::Normal, NORMAL, middle, tip);
+            picture.label(Role::Normal, NORMAL, tip, "n");
+        }
+        self.pair.magnify(picture, [from, to]);
+        true
+    }
+
+    /// Line of the separation of a candidate; `None` where its features are not drawn.
+    fn gap_line(&self, state: &ManifoldState, index: usize) -> Option<GapLine> {
+        let candidate = state.candidates.get(index)?;
+        match candidate.kind {
+            CandidateKind::Side => state.gap_lines.get(index).cloned(),
+            CandidateKind::Face => self.gap_of_face(candidate),
+            CandidateKind::EdgePair => gap_of_edges(candidate),
+            CandidateKind::ClosestPoints => None,
+        }
+    }
+
+    /// Line from the plane of a face to the point of the other body that is nearest to it along the normal.
+    fn gap_of_face(&self, candidate: &ReferenceCandidate) -> Option<GapLine> {
+        let normal = candidate.normal?;
+        let body = candidate.body?;
+        let backdrop = self.pair.backdrop();
+        let marks = &backdrop.pictures.of(WORLD).marks;
+        let solid = |role: Role| {
+            marks.iter().find_map(|mark| match &mark.form {
+                Form::Solid(solid) if mark.role == role => Some(solid),
+                _ => None,
+            })
+        };
+        let [own, other] = if body == 0 { [Role::ShapeA, Role::ShapeB] } else { [Role::ShapeB, Role::ShapeA] };
+        let nearest =
+            solid(other)?.vertices.iter().copied().min_by(|p, q| normal.dot(*p).total_cmp(&normal.dot(*q)))?;
+        let name = candidate.name.split(" of ").next().unwrap_or_default();
+        Some(GapLine {
+            ends: [nearest - normal * candidate.gap, nearest],
+            face: face_of(solid(own)?, normal),
+            normal,
+            name: name.to_owned(),
+        })
+    }
+
+    /// Adds the closest points that a later step makes a contact point; returns whether there are any.
+    pub(super) fn closest_points(&self, picture: &mut Picture, step: usize) -> bool {
+        let later = self.states[step..].iter().find(|state| state.kind == StepKind::Edges && !state.points.is_empty());
+        let Some([point]) = later.map(|state| &state.points[..]) else { return false };
+        let role = role_of_gap(-point.depth);
+        picture.segment(role, numbers::BRACKET, point.on_a, point.on_b);
+        picture.point(role, "closest/a", point.on_a);
+        picture.point(role, "closest/b", point.on_b);
+        let noun = if point.depth > 0.0 { "overlap" } else { "distance" };
+        let text = format!("{noun} = {}", self.unit.length(point.depth.abs()));
+        picture.label(role, numbers::BRACKET, point.middle(), text);
+        self.pair.magnify(picture, [point.on_a, point.on_b]);
+        true
+    }
+}
+
+/// Role of a signed separation.
+fn role_of_gap(gap: f64) -> Role {
+    if gap < 0.0 { Role::Penetration } else { Role::Gap }
+}
+
+/// Vertices of the face of a drawn body with this outward normal; empty for round surfaces.
+fn face_of(solid: &Solid, normal: DVec3) -> Vec<DVec3> {
+    let surface = Surface::of(solid);
+    let faces = surface.faces.iter().zip(&surface.normals);
+    let same = faces.filter(|(_, other)| other.dot(normal) > SAME_NORMAL);
+    let largest = same.max_by_key(|(face, _)| face.len());
+    largest.map_or_else(Vec::new, |(face, _)| face.iter().map(|v| solid.vertices[*v as usize]).collect())
+}
+
+/// Line between the nearest points of the lines of two edges; `None` for parallel edges.
+fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
+    let [[a, a_end], [b, b_end]] = candidate.edges[..] else { return None };
+    let along_a = (a_end - a).try_normalize()?;
+    let along_b = (b_end - b).try_normalize()?;
+    let cosine = along_a.dot(along_b);
+    let sine_squared = 1.0 - cosine * cosine;
+    if sine_squared < 1e-6 {
+        return None;
+    }
+    let offset = b - a;
+    let on_a = a + along_a * ((offset.dot(along_a) - cosine * offset.dot(along_b)) / sine_squared);
+    let on_b = b + along_b * ((cosine * offset.dot(along_a) - offset.dot(along_b)) / sine_squared);
+    Some(GapLine { ends: [on_a, on_b], face: Vec::new(), normal: DVec3::ZERO, name: String::new() })
+}
