@@ -168,7 +168,7 @@ impl From<(Picture, Picture)> for Pictures {
 impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
-        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None, sphere_front: None }
+        Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
     }
 
     /// Whether no picture has marks.
@@ -178,7 +178,7 @@ impl Pictures {
 
     /// Picture of the world view only.
     pub fn world(world: Picture) -> Self {
-        Self { views: vec![(WORLD, world)], focus: None, sphere_front: None }
+        Self { views: vec![(WORLD, world)], ..Self::default() }
     }
 
     /// These pictures with a focus.
