@@ -15,8 +15,8 @@ use glam::DVec3;
 use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
-    Recording, Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Focus, Hint, Lesson, Narrated, Narration, PairContext, Pictures,
+    PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
@@ -303,6 +303,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         (true, false) => after.best.as_ref(),
     };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
+    pictures.focus = Some(Focus { side: None, points: context.rail.shown(line, &features, shows.shadows) });
     draw_axis(pictures.edit(WORLD), &context.rail, line, features, shows.shadows);
     if let Some(tried) = tried {
         sphere::lit(pictures.edit(SPHERE.id), context, after.region, tried, line);

@@ -96,8 +96,7 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
 /// Reason for skipping a pair, for a sentence whose figure shows both arcs.
 fn reason(pair: &Placed) -> String {
     let why = match pair.why {
-        Miss::BesideA | Miss::BesideB => "the arcs of its edges do not cross",
-        Miss::Opposite => "the arcs of its edges cross only on opposite sides of the sphere",
+        Miss::BesideA | Miss::BesideB | Miss::Opposite => "the arcs of its edges do not cross",
         Miss::Parallel => "its edges are parallel",
     };
     format!("{why}, so the pair gives no face of A − B")

@@ -16,12 +16,18 @@ fn side(body: usize) -> (Role, f64) {
 /// Fixed marks: normals and arcs of both bodies.
 pub(super) fn still(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
+    let mut points: Vec<DVec3> = Vec::new();
     for (body, solid) in context.problem.solids.iter().enumerate() {
         let (role, sign) = side(body);
         for (i, line) in solid.lines.iter().enumerate() {
             let n = context.direction(body, line.normal) * sign;
             for (k, n) in [n, -n].into_iter().enumerate().filter(|(k, _)| line.faces[*k].is_some()) {
-                picture.point(role, format!("normal/{body}/{i}/{k}"), n);
+                let key = format!("normal/{body}/{i}/{k}");
+                match points.iter().any(|other| other.distance(n) < SAME_PLACE) {
+                    true => picture.add(role, key, ring(n)),
+                    false => picture.point(role, key, n),
+                }
+                points.push(n);
             }
         }
         for (i, arc) in arcs(context, body).into_iter().enumerate() {
@@ -33,6 +39,17 @@ pub(super) fn still(context: &SatContext) -> Picture {
     key(&mut picture, Role::ShapeA, 1, (String::new(), false));
     key(&mut picture, Role::ShapeB, 1, (String::from("edge: an arc between normals"), false));
     picture
+}
+
+/// Distance on the unit sphere below which two normals are drawn at one place.
+const SAME_PLACE: f64 = 0.02;
+
+/// Radius of the ring around a point on the unit sphere.
+const RING: f64 = 0.07;
+
+/// Ring around the point of another normal in the same direction, so that both are visible.
+fn ring(n: DVec3) -> Form {
+    Form::Circle { center: n * (1.0 - RING * RING).sqrt(), normal: n, radius: RING }
 }
 
 /// Adds an entry to the key of points and arcs.

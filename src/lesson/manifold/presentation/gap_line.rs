@@ -13,6 +13,18 @@ pub(super) const GAP: &str = "gap";
 /// Mark id of the normal of the face.
 pub(super) const NORMAL: &str = "gap/normal";
 
+/// Mark id of the face from which the separation is measured.
+pub(super) const FACE_OF_GAP: &str = "gap/face";
+
+/// Mark id of the edges between which the separation is measured.
+pub(super) const EDGES: &str = "gap/edge";
+
+/// Difference of heights of points of one face, as a share of the body's height.
+const SAME_HEIGHT: f64 = 1e-4;
+
+/// Position of the normal's arrow between the middle of the face and its first vertex.
+const BESIDE: f64 = 0.35;
+
 /// Length of the normal's arrow, as a share of the bodies' size.
 const ARROW: f64 = 0.22;
 
@@ -35,18 +47,26 @@ impl ManifoldContext {
         };
         picture.label(role, GAP, from.midpoint(to), text);
         for (i, ends) in candidate.edges.iter().enumerate() {
-            picture.segment(role, format!("{GAP}/edge/{i}"), ends[0], ends[1]);
+            picture.segment(Role::Simplex, format!("{EDGES}/{i}"), ends[0], ends[1]);
+            picture.label(Role::Simplex, format!("{EDGES}/{i}"), ends[0].midpoint(ends[1]), "best edge pair");
         }
-        if !line.face.is_empty() {
-            let middle = line.face.iter().sum::<DVec3>() / line.face.len() as f64;
-            world::outline(picture, role, String::from("gap/face"), &line.face);
-            picture.label(role, "gap/face", middle, line.name);
-            let tip = middle + line.normal * (ARROW * self.pair.bounding_radius());
-            picture.arrow(Role::Normal, NORMAL, middle, tip);
-            picture.label(Role::Normal, NORMAL, tip, "n");
-        }
+        self.draw_face(picture, &line);
         self.pair.magnify(picture, [from, to]);
         true
+    }
+
+    /// Adds the face from which a separation is measured, its normal, and a line in its plane to the separation.
+    fn draw_face(&self, picture: &mut Picture, line: &GapLine) {
+        let Some(first) = line.face.first() else { return };
+        let middle = line.face.iter().sum::<DVec3>() / line.face.len() as f64;
+        world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), &line.face);
+        picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
+        picture.segment(Role::Text, "gap/plane", middle, line.ends[0]);
+        // The arrow is beside the separation, which may be in the middle of the face.
+        let tail = middle.lerp(*first, BESIDE);
+        let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());
+        picture.arrow(Role::Normal, NORMAL, tail, tip);
+        picture.label(Role::Normal, NORMAL, tip, "n");
     }
 
     /// Line of the separation of a candidate; `None` where its features are not drawn.
@@ -73,8 +93,7 @@ impl ManifoldContext {
             })
         };
         let [own, other] = if body == 0 { [Role::ShapeA, Role::ShapeB] } else { [Role::ShapeB, Role::ShapeA] };
-        let nearest =
-            solid(other)?.vertices.iter().copied().min_by(|p, q| normal.dot(*p).total_cmp(&normal.dot(*q)))?;
+        let nearest = nearest_point(&solid(other)?.vertices, normal)?;
         let name = candidate.name.split(" of ").next().unwrap_or_default();
         Some(GapLine {
             ends: [nearest - normal * candidate.gap, nearest],
@@ -98,6 +117,16 @@ impl ManifoldContext {
         self.pair.magnify(picture, [point.on_a, point.on_b]);
         true
     }
+}
+
+/// Middle of the points that are lowest along a normal.
+fn nearest_point(points: &[DVec3], normal: DVec3) -> Option<DVec3> {
+    let heights = || points.iter().map(|p| normal.dot(*p));
+    let lowest = heights().reduce(f64::min)?;
+    let highest = heights().reduce(f64::max)?;
+    let is_lowest = |p: &&DVec3| normal.dot(**p) - lowest <= SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    Some(all.iter().sum::<DVec3>() / all.len() as f64)
 }
 
 /// Role of a signed separation.

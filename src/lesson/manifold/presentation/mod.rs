@@ -113,6 +113,10 @@ impl ManifoldContext {
         if is_known && self.closest_points(picture, step) {
             return;
         }
+        // Bounds of an unfinished distance query are those of no line in the world.
+        if line == Line::Distance && self.spatial {
+            return;
+        }
         let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);
         let face = state.candidates.iter().position(|candidate| candidate.kind.is_face());
         let mut shown =

@@ -166,9 +166,9 @@ impl<'a> Narrator<'a> {
             CandidateKind::Face | CandidateKind::Side => say!(
                 "along the normal {} of {}",
                 Sentence::mark("n", gap_line::NORMAL),
-                self.named(&candidate.name, "gap/face")
+                self.named(&candidate.name, gap_line::FACE_OF_GAP)
             ),
-            CandidateKind::EdgePair => say!("across the {}", Sentence::mark("best pair of edges", "gap/edge")),
+            CandidateKind::EdgePair => say!("across the {}", Sentence::mark("best edge pair", gap_line::EDGES)),
             CandidateKind::ClosestPoints => Sentence::from("between the closest points"),
         }
     }
@@ -177,7 +177,7 @@ impl<'a> Narrator<'a> {
     fn reference(&self) -> Sentence {
         let state = self.state;
         let face = self.face_of_search();
-        let name = self.named(&capitalized(&state.reference_name), "gap/face");
+        let name = self.named(&capitalized(&state.reference_name), gap_line::FACE_OF_GAP);
         let begin = say!("{} is the reference {}", name, face);
         let Some(chosen) = state.chosen_candidate() else { return say!("{}.", begin) };
         let paid = state.bias_paid().filter(|paid| !self.is_rounding(*paid));
@@ -194,7 +194,7 @@ impl<'a> Narrator<'a> {
             noun,
             match largest.kind.is_face() {
                 true => say!("of {}", Sentence::mark(largest.name.as_str(), "gap")),
-                false if largest.kind == CandidateKind::EdgePair => Sentence::from("across the best pair of edges"),
+                false if largest.kind == CandidateKind::EdgePair => Sentence::from("across the best edge pair"),
                 false => Sentence::from("of the closest points"),
             },
             comparative,

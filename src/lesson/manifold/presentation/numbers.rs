@@ -19,7 +19,7 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sente
     if line == Line::Keep && state.margin > 0.0 {
         values.push(Value::of(symbol::CONTACT_MARGIN, unit.length(state.margin), "margin"));
     }
-    if line == Line::Clip {
+    if line == Line::Clip && state.side_ends.is_none() {
         values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
     }
     if has_points(state, line) {
@@ -40,7 +40,9 @@ fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value>
     };
     if shows_selection(line) {
         let kept = state.points.iter().filter(|point| state.keeps(point)).count();
-        values.push(Value::number(symbol::POINTS, count(kept)));
+        if kept > 1 {
+            values.push(Value::number(symbol::POINTS, count(kept)));
+        }
     }
     let picks = state.points.iter().filter_map(|point| Some((point, point.picked?)));
     if let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index).filter(|_| line == Line::Pick) {

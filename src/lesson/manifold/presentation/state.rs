@@ -284,6 +284,10 @@ pub struct ManifoldState {
     pub all_picked: bool,
 }
 
+/// Distance of a removed vertex from those that are left, as a share of the feature's size, above which the removed part
+/// is visible.
+const LEAST_REMOVED: f64 = 2e-3;
+
 impl ManifoldState {
     /// Role that colors the reference by its owner.
     pub fn reference_role(&self) -> Role {
@@ -323,10 +327,14 @@ impl ManifoldState {
         Some(if self.points.len() > 1 { feature.surface() } else { feature.clone() })
     }
 
-    /// Whether this step removed a part of the incident feature.
+    /// Whether this step removed a visible part of the incident feature: a vertex of it that is not next to one that is
+    /// left.
     pub(super) fn removes(&self) -> bool {
-        let left: Vec<DVec3> = self.polygon.iter().map(|corner| corner.at).collect();
-        left != self.previous_vertices
+        let low = self.previous_vertices.iter().copied().reduce(DVec3::min);
+        let high = self.previous_vertices.iter().copied().reduce(DVec3::max);
+        let size = low.zip(high).map_or(0.0, |(low, high)| low.distance(high));
+        let is_left = |p: &DVec3| self.polygon.iter().any(|corner| corner.at.distance(*p) <= LEAST_REMOVED * size);
+        !self.previous_vertices.iter().all(is_left)
     }
 
     /// Vertices that this step made.

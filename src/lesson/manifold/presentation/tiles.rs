@@ -198,7 +198,8 @@ impl Pen<'_> {
 
     fn clipped(&mut self, state: &ManifoldState, k: u32) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
-        if state.removes() {
+        // Earlier tiles show only what was left.
+        if self.is_newest && state.removes() {
             self.cut_away(state, k);
             match self.broken(&self.all(&state.previous_vertices)) {
                 Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
@@ -220,7 +221,7 @@ impl Pen<'_> {
         {
             let key = self.key("gone");
             let at = self.at(*removed);
-            if self.is_shown(at) {
+            if self.is_newest && state.removes() && self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
         }
@@ -231,7 +232,7 @@ impl Pen<'_> {
             if !self.is_shown(at) {
                 continue;
             }
-            match corner.cut.as_ref().filter(|_| !state.previous_vertices.contains(&corner.at)) {
+            match corner.cut.as_ref().filter(|_| self.is_newest && !state.previous_vertices.contains(&corner.at)) {
                 Some(_) => self.add_named_point(Role::NewSupport, key, at, name),
                 None => self.add_named_point(state.incident_role(), key, at, name),
             }

@@ -142,6 +142,15 @@ impl Rail {
         from_a.into_iter().chain(to_b)
     }
 
+    /// Points that a figure of an axis shows: the bodies, and the axis at its feature or with the projections.
+    pub fn shown(&self, line: &Shadows, features: &[Vec<DVec3>; 2], shadows: bool) -> Vec<DVec3> {
+        let bodies = self.all();
+        match shadows {
+            true => bodies.chain(self.ends(line)).collect(),
+            false => bodies.chain(self.arrow_at_feature(line, features)).collect(),
+        }
+    }
+
     /// Adds the axis as an arrow at the feature that defines it.
     pub fn draw_at_feature(&self, world: &mut Picture, line: &Shadows, features: &[Vec<DVec3>; 2]) {
         let [tail, tip] = self.arrow_at_feature(line, features);

@@ -313,10 +313,11 @@ impl LineStep<'_> {
         let lanes = self.lanes;
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
-            let direction = if self.is_planar { vector_in_plane(line.normal) } else { vector(line.normal) };
-            values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
             if shadows {
                 values.push(self.gap_of(line));
+            } else {
+                let direction = if self.is_planar { vector_in_plane(line.normal) } else { vector(line.normal) };
+                values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
             }
         }
         if let Some(best) = lanes.best(tried).filter(|best| lit.is_some() && lit != Some(*best)) {

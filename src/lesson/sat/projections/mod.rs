@@ -176,8 +176,8 @@ impl Lanes {
         let [own, other] = line.slid();
         let key = format!("axis/{i}");
         let role = match () {
-            () if i >= tried => Role::Idle,
             () if lit => Role::Axis,
+            () if i >= tried => Role::Idle,
             () => Role::Text,
         };
         let rows = [top, top + 1.0];
