@@ -135,7 +135,7 @@ pub fn lesson(
     let mut lanes = lanes(lines, &problem, &pair, groups);
     let rail = rail(&problem, &pair, camera.axes().back);
     rail.settle(&mut lanes.lines);
-    let skipped = skipped::of(&problem, &pair);
+    let skipped = skipped::of(&problem, &pair, &lanes.lines);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }

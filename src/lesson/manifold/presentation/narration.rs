@@ -146,8 +146,11 @@ impl<'a> Narrator<'a> {
         };
         let found = say!("The {}, {}", self.extreme(largest.gap), self.axis_of(largest));
         match state.gap {
+            None if state.query_follows && largest.gap < 0.0 => {
+                say!("{}. Other directions may give less, so the signed distance is computed next.", found)
+            }
             None if state.query_follows => {
-                say!("{}. Round bodies may be farther apart, so their distance is computed next.", found)
+                say!("{}. The bodies may be farther apart, so their distance is computed next.", found)
             }
             None => say!("{}, among the first axes. More axes follow in the next step.", found),
             Some(gap) if state.query_follows && gap > 0.0 => {

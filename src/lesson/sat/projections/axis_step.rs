@@ -160,13 +160,21 @@ impl LineStep<'_> {
         };
         let reason = self.example.as_ref().map_or("", |pair| pair.why.as_str());
         let (line, why) = match self.passing {
-            Passing::Tested if !reason.is_empty() => ("prune", reason),
-            Passing::Tested => ("prune", "arcs that do not cross on the Gauss sphere give no face of A − B"),
-            Passing::Walked => ("walk", "the walk along the arc of the edge of A crosses none of these arcs of −B"),
-            Passing::Parallel => ("row-parallel", "parallel edges give no axis"),
-            Passing::Bounded => {
-                ("bound", "their arcs do not cross, or vertices of A prove that their gap is no larger than the best")
+            Passing::Tested if !reason.is_empty() => ("prune", Sentence::from(reason)),
+            Passing::Tested => {
+                ("prune", Sentence::from("arcs that do not cross on the Gauss sphere give no face of A − B"))
             }
+            Passing::Walked => {
+                ("walk", say!("the walk along the arc of the edge of {} crosses none of their arcs", &self.names[0]))
+            }
+            Passing::Parallel => ("row-parallel", Sentence::from("parallel edges give no axis")),
+            Passing::Bounded => (
+                "bound",
+                say!(
+                    "either their arcs do not cross, or vertices of {} prove that they cannot beat the best axis",
+                    &self.names[0]
+                ),
+            ),
         };
         let shows = ShownAxis { tried: self.tried[0], lit: None, shadows: true, end: false, skips: true };
         Beat { event: Some(Event::Reduction), ..self.beat(line, say!("{}: {}.", pairs, why), shows, pictures) }

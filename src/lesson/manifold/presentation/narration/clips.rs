@@ -70,7 +70,7 @@ impl Narrator<'_> {
         }
         match state.new_vertices().next() {
             Some(vertex) => say!(
-                "The {} reaches beyond the clip line through {} and is clipped there: its new end is {}.",
+                "The {} reaches beyond the clip line through {} and is clipped there, at {}.",
                 incident,
                 end,
                 Sentence::mark(vertex.name.as_str(), vertex_key(vertex))

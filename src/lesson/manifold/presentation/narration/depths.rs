@@ -68,7 +68,7 @@ impl Narrator<'_> {
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
         let within = match is_below {
             true => say!("on or below {}", face),
-            false => say!("less than the margin of {} above {}", &margin, face),
+            false => say!("no more than the margin of {} above {}", &margin, face),
         };
         // A margin of zero separates the points on the face from those above it.
         let beyond = match state.margin > 0.0 {

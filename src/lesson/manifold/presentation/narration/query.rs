@@ -54,9 +54,11 @@ impl Narrator<'_> {
     /// Clause on the signed distance between its two bounds.
     fn bracketed_distance(&self, lower: f64, upper: f64) -> Sentence {
         let [a, b] = self.pair.body_names();
+        if self.is_rounding(lower) && self.is_rounding(upper) {
+            return say!("{} and {} touch: their distance is zero to rounding", a, b);
+        }
         if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 {
             return match lower {
-                _ if self.is_rounding(lower) => say!("{} and {} touch: their distance is zero to rounding", a, b),
                 _ if lower < 0.0 => say!("{} and {} overlap by {}", a, b, self.bound(symbol::DEPTH, lower)),
                 _ => say!("{} and {} are {} apart", a, b, self.bound(symbol::DISTANCE, lower)),
             };
