@@ -140,14 +140,27 @@ fn height_above(side: &Side, point: DVec3) -> f64 {
     side.normal.dot(point - side.ends[0])
 }
 
+/// Difference of heights of the ends of a side that is parallel to another, as a share of the height of all points.
+const SAME_HEIGHT: f64 = 1e-4;
+
+/// Lowest of some points above a side; the middle of the lowest ones if they are equally high.
+fn lowest_point(side: &Side, points: &[DVec3]) -> Option<DVec3> {
+    let heights = || points.iter().map(|p| height_above(side, *p));
+    let lowest = heights().reduce(f64::min)?;
+    let highest = heights().reduce(f64::max)?;
+    let is_lowest = |p: &&DVec3| height_above(side, **p) - lowest <= SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    Some(all.iter().sum::<DVec3>() / all.len() as f64)
+}
+
 /// Line from a side along its normal, as long as its gap, at the vertex of the other body nearest to the side; at the
 /// middle of the side if the other body has no sides.
 fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
-    let vertices = run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends);
-    let nearest = vertices.min_by(|p, q| height_above(side, *p).total_cmp(&height_above(side, *q)));
-    let from = match nearest {
+    let vertices: Vec<DVec3> =
+        run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends).collect();
+    let from = match lowest_point(side, &vertices) {
         // Half of the balls around both cores is on either side of the line.
-        Some(vertex) => vertex - side.normal * (0.5 * (height_above(side, vertex) + side.gap)),
+        Some(lowest) => lowest - side.normal * (0.5 * (height_above(side, lowest) + side.gap)),
         None => side.ends[0].midpoint(side.ends[1]),
     };
     GapLine {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::projections::{Lanes, Rail, ShownAxis, choice};
-use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, draw_axis, features, lanes, narration, rail};
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, draw_axis, features, lanes, narration, rail, world_with_names};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
@@ -51,7 +51,7 @@ pub struct SatContext {
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
-            let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
+            let mut pictures = Pictures::world(world_with_names(&self.pair));
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));

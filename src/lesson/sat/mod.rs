@@ -168,6 +168,22 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
     Rail::new(pair.space.position, corners, toward, problem.rounding)
 }
 
+/// World of the pair. Segments and points have their names at them, as other bodies have.
+fn world_with_names(pair: &PairContext) -> Picture {
+    let mut world = pair.backdrop().pictures.of(WORLD).clone();
+    for (role, name) in [Role::ShapeA, Role::ShapeB].into_iter().zip(&pair.names) {
+        let place = world.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match mark.form {
+            Form::Segment([from, to]) => Some((mark.key.clone(), from.lerp(to, 0.25))),
+            Form::Point(at) => Some((mark.key.clone(), at)),
+            _ => None,
+        });
+        if let Some((key, at)) = place {
+            world.label(role, key, at, name.as_str());
+        }
+    }
+    world
+}
+
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = lines.iter().map(|(tested, taken)| {
@@ -202,7 +218,7 @@ impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
-            *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+            *pictures.edit(WORLD) = world_with_names(&self.pair);
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
             let arrows = self.lanes.lines.iter().flat_map(|line| self.rail.arrow_space(line));

@@ -22,6 +22,10 @@ pub(super) const EDGES: &str = "gap/edge";
 /// Difference of heights of points of one face, as a share of the body's height.
 const SAME_HEIGHT: f64 = 1e-4;
 
+/// Distance of the separation from the middle of the face, in distances of the first vertex, above which the line to it
+/// has a name.
+const OUTSIDE: f64 = 1.1;
+
 /// Position of the normal's arrow between the middle of the face and its first vertex.
 const BESIDE: f64 = 0.35;
 
@@ -48,7 +52,9 @@ impl ManifoldContext {
         picture.label(role, GAP, from.midpoint(to), text);
         for (i, ends) in candidate.edges.iter().enumerate() {
             picture.segment(Role::Simplex, format!("{EDGES}/{i}"), ends[0], ends[1]);
-            picture.label(Role::Simplex, format!("{EDGES}/{i}"), ends[0].midpoint(ends[1]), "best edge pair");
+        }
+        if let Some(ends) = candidate.edges.first() {
+            picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
         }
         self.draw_face(picture, &line);
         self.pair.magnify(picture, [from, to]);
@@ -61,7 +67,11 @@ impl ManifoldContext {
         let middle = line.face.iter().sum::<DVec3>() / line.face.len() as f64;
         world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), &line.face);
         picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
-        picture.segment(Role::Text, "gap/plane", middle, line.ends[0]);
+        let foot = line.ends[0];
+        picture.segment(Role::Text, "gap/plane", middle, foot);
+        if foot.distance(middle) > OUTSIDE * first.distance(middle) {
+            picture.label(Role::Text, "gap/plane", middle.midpoint(foot), format!("plane of {}", line.name));
+        }
         // The arrow is beside the separation, which may be in the middle of the face.
         let tail = middle.lerp(*first, BESIDE);
         let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());

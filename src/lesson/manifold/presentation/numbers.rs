@@ -15,6 +15,10 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sente
     if matches!(line, Line::Axes | Line::Gaps | Line::Distance | Line::Apart | Line::Reference) {
         return said.quantities().cloned().collect();
     }
+    // The answer says its own numbers.
+    if line == Line::End {
+        return Vec::new();
+    }
     let mut values = Vec::new();
     if line == Line::Keep && state.margin > 0.0 {
         values.push(Value::of(symbol::CONTACT_MARGIN, unit.length(state.margin), "margin"));

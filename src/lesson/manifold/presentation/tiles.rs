@@ -17,6 +17,9 @@ const HATCHING: f64 = 0.035;
 /// Radius of the deepest point's disc, as a share of the reference's size.
 const DISC: f64 = 0.11;
 
+/// Largest number of depths that are written once another tile is the newest.
+const MOST_DEPTHS_BEFORE: usize = 6;
+
 struct Pen<'a> {
     picture: &'a mut Picture,
     tile_frame: &'a TileFrame,
@@ -282,7 +285,9 @@ impl Pen<'_> {
             }
             add_contact_point(self.picture, state.role_of(point), point, at);
             // The number in the dot is the point's name.
-            self.picture.label(state.role_of(point), key, at, words);
+            if self.is_newest || state.points.len() <= MOST_DEPTHS_BEFORE {
+                self.picture.label(state.role_of(point), key, at, words);
+            }
         }
     }
 

@@ -328,7 +328,8 @@ impl LineStep<'_> {
                 values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
             }
         }
-        if let Some(best) = lanes.best(tried).filter(|best| lit.is_some() && lit != Some(*best)) {
+        let best = lanes.best(tried).filter(|best| lit.is_some() && lit != Some(*best));
+        if let Some(best) = best.filter(|best| lanes.lines[*best].gap().abs() > lanes.rounding) {
             let gap = lanes.lines[best].gap();
             let symbol = if gap < -lanes.rounding { symbol::LEAST_OVERLAP } else { symbol::BEST };
             values.push(Value::of(symbol, measured(gap.abs(), lanes.rounding), "best"));
