@@ -41,14 +41,15 @@ impl ManifoldContext {
         let Some(line) = self.gap_line(state, candidate) else { return false };
         let candidate = &state.candidates[candidate];
         let role = role_of_gap(candidate.gap);
-        let [from, to] = line.ends;
-        picture.segment(role, GAP, from, to);
-        let is_drawn = self.unit.drawn(candidate.gap) != 0.0;
         let noun = if candidate.gap < 0.0 { "overlap" } else { "gap" };
-        let text = match is_drawn {
-            true => format!("{noun} = {}", self.unit.length(candidate.gap.abs())),
-            false => String::from("gap = 0"),
+        let text = match self.unit.drawn(candidate.gap) {
+            0.0 => String::from("gap = 0"),
+            gap => format!("{noun} = {}", self.unit.length(gap.abs())),
         };
+        let [from, to] = line.ends;
+        if from != to {
+            picture.segment(role, GAP, from, to);
+        }
         picture.label(role, GAP, from.midpoint(to), text);
         for (i, ends) in candidate.edges.iter().enumerate() {
             picture.segment(Role::Simplex, format!("{EDGES}/{i}"), ends[0], ends[1]);
@@ -63,17 +64,22 @@ impl ManifoldContext {
 
     /// Adds the face from which a separation is measured, its normal, and a line in its plane to the separation.
     fn draw_face(&self, picture: &mut Picture, line: &GapLine) {
-        let Some(first) = line.face.first() else { return };
-        let middle = line.face.iter().sum::<DVec3>() / line.face.len() as f64;
-        world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), &line.face);
-        picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
+        if line.normal == DVec3::ZERO {
+            return;
+        }
         let foot = line.ends[0];
+        // A curved surface has no outline: the foot of the separation represents it.
+        let outline = if line.face.is_empty() { &line.ends[..1] } else { &line.face[..] };
+        let first = outline[0];
+        let middle = outline.iter().sum::<DVec3>() / outline.len() as f64;
+        world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
+        picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
         picture.segment(Role::Text, "gap/plane", middle, foot);
         if foot.distance(middle) > OUTSIDE * first.distance(middle) {
             picture.label(Role::Text, "gap/plane", middle.midpoint(foot), format!("plane of {}", line.name));
         }
         // The arrow is beside the separation, which may be in the middle of the face.
-        let tail = middle.lerp(*first, BESIDE);
+        let tail = middle.lerp(first, BESIDE);
         let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());
         picture.arrow(Role::Normal, NORMAL, tail, tip);
         picture.label(Role::Normal, NORMAL, tip, "n");
@@ -153,18 +159,25 @@ fn face_of(solid: &Solid, normal: DVec3) -> Vec<DVec3> {
     largest.map_or_else(Vec::new, |(face, _)| face.iter().map(|v| solid.vertices[*v as usize]).collect())
 }
 
-/// Line between the nearest points of the lines of two edges; `None` for parallel edges.
+/// Line of the separation across two edges, in the middle between the nearest points of their lines; a point on the
+/// first one for parallel edges, which define no direction.
 fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
     let [[a, a_end], [b, b_end]] = candidate.edges[..] else { return None };
     let along_a = (a_end - a).try_normalize()?;
     let along_b = (b_end - b).try_normalize()?;
     let cosine = along_a.dot(along_b);
     let sine_squared = 1.0 - cosine * cosine;
-    if sine_squared < 1e-6 {
-        return None;
-    }
-    let offset = b - a;
-    let on_a = a + along_a * ((offset.dot(along_a) - cosine * offset.dot(along_b)) / sine_squared);
-    let on_b = b + along_b * ((cosine * offset.dot(along_a) - offset.dot(along_b)) / sine_squared);
-    Some(GapLine { ends: [on_a, on_b], face: Vec::new(), normal: DVec3::ZERO, name: String::new() })
+    let ends = if sine_squared < LEAST_SINE_SQUARED {
+        [a.midpoint(a_end); 2]
+    } else {
+        let offset = b - a;
+        let on_a = a + along_a * ((offset.dot(along_a) - cosine * offset.dot(along_b)) / sine_squared);
+        let on_b = b + along_b * ((cosine * offset.dot(along_a) - offset.dot(along_b)) / sine_squared);
+        let half = along_a.cross(along_b).normalize_or_zero() * (0.5 * candidate.gap);
+        [on_a.midpoint(on_b) - half, on_a.midpoint(on_b) + half]
+    };
+    Some(GapLine { ends, face: Vec::new(), normal: DVec3::ZERO, name: String::new() })
 }
+
+/// Squared sine of the angle between two edges below which they count as parallel.
+const LEAST_SINE_SQUARED: f64 = 1e-6;
