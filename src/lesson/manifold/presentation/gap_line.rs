@@ -74,8 +74,13 @@ impl ManifoldContext {
         let middle = outline.iter().sum::<DVec3>() / outline.len() as f64;
         world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
         picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
-        picture.segment(Role::Text, "gap/plane", middle, foot);
-        if foot.distance(middle) > OUTSIDE * first.distance(middle) {
+        let offset = foot - middle;
+        // The separation of rounded bodies does not begin in the plane of the core's face.
+        let is_in_plane = offset.dot(line.normal).abs() <= SAME_HEIGHT * offset.length();
+        if is_in_plane {
+            picture.segment(Role::Text, "gap/plane", middle, foot);
+        }
+        if is_in_plane && offset.length() > OUTSIDE * first.distance(middle) {
             picture.label(Role::Text, "gap/plane", middle.midpoint(foot), format!("plane of {}", line.name));
         }
         // The arrow is beside the separation, which may be in the middle of the face.

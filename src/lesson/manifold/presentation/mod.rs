@@ -114,7 +114,12 @@ impl ManifoldContext {
             return;
         }
         // Bounds of an unfinished distance query are those of no line in the world.
-        if line == Line::Distance && self.spatial {
+        let lower = state.query.and_then(|query| query.bracket[0]).filter(|_| is_known);
+        let has_length = |candidate: usize| {
+            let gap = state.candidates[candidate].gap;
+            lower.is_some_and(|lower| self.unit.length(lower).text == self.unit.length(gap).text)
+        };
+        if line == Line::Distance && self.spatial && !state.largest_candidate().is_some_and(has_length) {
             return;
         }
         let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);

@@ -20,9 +20,7 @@ pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sente
         return Vec::new();
     }
     let mut values = Vec::new();
-    if line == Line::Keep && state.margin > 0.0 {
-        values.push(Value::of(symbol::CONTACT_MARGIN, unit.length(state.margin), "margin"));
-    }
+    values.extend(said.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.sign).cloned());
     if line == Line::Clip && state.side_ends.is_none() {
         values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
     }

@@ -322,7 +322,7 @@ impl LineStep<'_> {
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
             if shadows {
-                values.push(self.gap_of(line));
+                values.extend(Some(self.gap_of(line)).filter(|_| line.gap().abs() > lanes.rounding));
             } else {
                 let direction = if self.is_planar { vector_in_plane(line.normal) } else { vector(line.normal) };
                 values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
