@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::tile_frames::{around, side};
-use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind};
+use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
 use crate::lesson::PairContext;
 use crate::picture::{Form, Picture, Role};
 
@@ -47,12 +47,21 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
             picture.point(role, format!("point/{}", point.id), point.middle());
         }
     }
+    let length = normal_length(state, pair.bounding_radius());
     // The choice of points does not depend on the normal.
     let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MOST_NORMALS);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
-        let tip = point.on_a + n * 0.2 * pair.bounding_radius();
+        let tip = point.on_a + n * length;
         picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, tip);
     }
+}
+
+/// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
+/// whose surroundings the figure shows.
+fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
+    let features = [&state.reference_vertices, &state.incident_vertices];
+    let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
+    sizes.map(|size| 0.3 * size).fold(0.2 * bounding_radius, f64::min)
 }
 
 /// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
@@ -63,6 +72,10 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
     if let ([from, to], true) = (&state.previous_vertices[..], state.removes()) {
         picture.segment(Role::Removed, "before", *from, *to);
+        let is_removed = |end: &&DVec3| !state.polygon.iter().any(|corner| corner.at == **end);
+        for end in [from, to].into_iter().filter(is_removed) {
+            picture.point(Role::Removed, "before/end", *end);
+        }
     }
     let is_flat = state.side_ends.is_some();
     if let Some((from, to)) = side(&state.reference_vertices, k) {

@@ -60,6 +60,9 @@ const LANES: usize = 10;
 /// best before it.
 const EXTRA: usize = 3;
 
+/// Space between groups of lanes, in lanes.
+const BETWEEN_GROUPS: f64 = 0.4;
+
 /// Number of lanes below which half a lane is high enough for the heading.
 const FEW: usize = 8;
 
@@ -104,7 +107,7 @@ impl Lanes {
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let places = self.places(&[]);
-        let reserve = if self.lines.len() > self.shown.len() { 0.5 + EXTRA as f64 } else { 0.0 };
+        let reserve = if self.lines.len() > self.shown.len() { BETWEEN_GROUPS + EXTRA as f64 } else { 0.0 };
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
@@ -140,7 +143,7 @@ impl Lanes {
         extra.dedup();
         for &i in self.shown.iter().chain(&extra) {
             let own = self.lines.get(i).map(|line| if extra.contains(&i) { usize::MAX } else { line.group });
-            top += if group.is_some() && group != own { 0.5 } else { 0.0 };
+            top += if group.is_some() && group != own { BETWEEN_GROUPS } else { 0.0 };
             group = own;
             places.push((i, top));
             top += 1.0;
