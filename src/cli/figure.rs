@@ -6,10 +6,11 @@ use std::io::{Read, Seek, Write};
 
 use framing::MARGIN;
 pub(super) use framing::Panes;
+use glam::DVec3;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
-use crate::lesson::{Beat, Focus, Lesson, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
+use crate::lesson::{Beat, Focus, Lesson, SPHERE, Strip, View, ViewKind, WORLD, beat_before, key_numbers};
 use crate::picture::gif::{Animation, Moving, Pace};
 use crate::picture::view::legend::{Samples, gathered, samples_in};
 use crate::picture::{Bounds, Camera, Cells, Figure, FigureError, Pane, Picture, Reserve, Role, Seal, Theme};
@@ -89,9 +90,25 @@ impl RunFigures<'_> {
 
     /// The figure of a beat with the camera that its focus asks for.
     fn in_focus(&self, figure: Figure, beat: &Beat, common: &Common) -> Figure {
+        let mut figure = figure;
+        if let Some(front) = beat.pictures.sphere_front {
+            self.turn_sphere(&mut figure, front);
+        }
         match &beat.pictures.focus {
             Some(focus) => self.focused(figure, focus, common),
             None => figure,
+        }
+    }
+
+    /// Turns the direction `front` of the spheres of directions to the viewer, unless the scene states their camera.
+    fn turn_sphere(&self, figure: &mut Figure, front: DVec3) {
+        for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
+            let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
+            if !is_given {
+                let Camera { azimuth, elevation, up, .. } = Camera::straight(front);
+                pane.camera = Camera { azimuth, elevation, up, ..pane.camera };
+                pane.title.push_str(", seen along the axis");
+            }
         }
     }
 

@@ -28,6 +28,7 @@ symbols! {
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
     AREA "area" "spanned area";
     AXIS "axis" "tested axis";
+    AXIS_DIRECTION "direction" "direction of axis";
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
@@ -35,8 +36,10 @@ symbols! {
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
+    BEST_BEFORE "best before" "best axis before";
     BEST_LOWER_BOUND "μ" "best lower bound";
     BIAS "bias" "face penalty";
+    BIAS_LIMIT "bias limit" "largest face penalty";
     BODY_SPEED "speed" "speed of body";
     BODY_VELOCITY "v" "velocity of body";
     BOUNCE_SPEED "v_bounce" "least bouncing speed";
@@ -63,7 +66,9 @@ symbols! {
     CURVATURE "K" "curvature limit";
     DEEPER "−(n_A + n_B)" "common inward direction";
     DEPTH "depth" "penetration depth";
-    DEPTH_LIMIT "depth ≤" "depth limit";
+    DEPTH_AT_LEAST "depth ≥" "depth at least";
+    DEPTH_AT_MOST "depth ≤" "depth at most";
+    DEPTH_SHARE "share" "share of depth";
     DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
@@ -144,6 +149,7 @@ symbols! {
     PART_A "part of A" "best so far";
     PART_B "part of B" "best so far";
     PASSING_SPEED "|n·r|" "passing speed";
+    PICK "pick" "number of pick";
     PIVOTS "pivots" "pivots";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";

@@ -2,6 +2,7 @@
 
 use super::{Common, RunFigures};
 use crate::lesson::{CSO, WORLD};
+use crate::picture::diagrams::tiles::keep_last_tiles;
 use crate::picture::{Camera, Figure, Form, Pane, shown_panes};
 use crate::scene::model;
 
@@ -31,7 +32,7 @@ impl RunFigures<'_> {
         for (i, mut pane) in shown {
             let Some(source) = self.views.get(i).zip(common.bounds.get(i)) else { continue };
             if panes == Panes::WithContent {
-                omit_later_marks(&mut pane);
+                omit_other_tiles(&mut pane);
             }
             figure.panes.push(pane);
             sources.push(source);
@@ -53,13 +54,18 @@ impl RunFigures<'_> {
     }
 }
 
-/// Removes the legend entries of marks that tiles add in later steps.
-fn omit_later_marks(pane: &mut Pane) {
+/// Largest number of tiles in a figure of one sub-step: the current ones, or the current one and the one before it.
+const MOST_TILES: usize = 2;
+
+/// Removes tiles that are still to come, all but the last of the others, and the legend entries of marks that tiles add
+/// in later steps.
+fn omit_other_tiles(pane: &mut Pane) {
     for mark in &mut pane.picture.marks {
         if let Form::Tile { legend, .. } = &mut mark.form {
             legend.clear();
         }
     }
+    keep_last_tiles(&mut pane.picture.marks, MOST_TILES);
 }
 
 /// Ratio of two scales above which a pair's world and configuration space keep scales of their own.

@@ -1,6 +1,6 @@
 //! Keys of values: a value highlights a mark only where the sub-step draws it.
 
-use crate::lesson::{Pictures, Value};
+use crate::lesson::{Pictures, Run, Sentence, Value};
 
 /// Values without the keys that have no mark in `pictures`.
 pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures) -> Vec<Value> {
@@ -9,6 +9,18 @@ pub(in crate::lesson) fn with_drawn_keys(values: Vec<Value>, pictures: &Pictures
         Value { key, ..value }
     });
     with_drawn_key.collect()
+}
+
+/// The sentence, whose quantities have no keys without a mark in `pictures`.
+pub(in crate::lesson) fn with_drawn_quantities(sentence: Sentence, pictures: &Pictures) -> Sentence {
+    let runs = sentence.runs().iter().cloned().map(|run| match run {
+        Run::Quantity(value) => {
+            let key = value.key.filter(|key| has_mark(pictures, &key.0));
+            Run::Quantity(Value { key, ..value })
+        }
+        Run::Text(_) | Run::Body { .. } | Run::Mark { .. } | Run::Answer(_) => run,
+    });
+    runs.map(Sentence::from).sum()
 }
 
 /// Whether a mark has the key, or a part of the key as in `simplex/2`.

@@ -106,6 +106,9 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     let place = match outcome {
         Outcome::Apart => {
             let apart = length_text(unit, pair, found.separation);
+            if found.margin <= 0.0 {
+                return format!("{a} and {b} are at least {apart} apart, so there is no contact.");
+            }
             let margin = length_text(unit, pair, found.margin);
             return format!(
                 "{a} and {b} are at least {apart} apart, more than the margin of {margin}, so there is no contact."

@@ -68,7 +68,7 @@ impl Search for Manifold {
             reference_vertices: reference.map_or_else(Vec::new, |side| world_points(setting, side.ends)),
             side_ends: reference.map(|side| side_ends(&side, self, setting)),
             axis: self.sides.iter().reduce(larger_gap).map(|side| setting.turned(side.normal)),
-            gap_line: self.sides.iter().reduce(larger_gap).map(|side| gap_line(side, self, setting)),
+            gap_lines: self.sides.iter().map(|side| gap_line(side, self, setting)).collect(),
             reference_normal: reference.map_or(DVec3::ZERO, |side| setting.turned(side.normal)),
             incident_vertices: incident.map_or_else(Vec::new, |ends| world_points(setting, ends)),
             vertex_count: reference.filter(|_| clips || kind == StepKind::Pick).map(|_| polygon.len()),
@@ -128,6 +128,8 @@ fn candidates(run: &Manifold, reference: Option<Side>, setting: &Setting) -> Vec
             kind: CandidateKind::Side,
             name: side_name(side, setting),
             body: Some(setting.scene_body(side.body)),
+            normal: Some(setting.turned(side.normal)),
+            edges: Vec::new(),
             gap: side.gap,
             is_reference: reference == Some((side.body, side.index)),
         })
@@ -144,19 +146,33 @@ fn height_above(side: &Side, point: DVec3) -> f64 {
     side.normal.dot(point - side.ends[0])
 }
 
+/// Difference of heights of the ends of a side that is parallel to another, as a share of the height of all points.
+const SAME_HEIGHT: f64 = 1e-4;
+
+/// Lowest of some points above a side; the middle of the lowest ones if they are equally high.
+fn lowest_point(side: &Side, points: &[DVec3]) -> Option<DVec3> {
+    let heights = || points.iter().map(|p| height_above(side, *p));
+    let lowest = heights().reduce(f64::min)?;
+    let highest = heights().reduce(f64::max)?;
+    let is_lowest = |p: &&DVec3| height_above(side, **p) - lowest <= SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    Some(all.iter().sum::<DVec3>() / all.len() as f64)
+}
+
 /// Line from a side along its normal, as long as its gap, at the vertex of the other body nearest to the side; at the
 /// middle of the side if the other body has no sides.
 fn gap_line(side: &Side, run: &Manifold, setting: &Setting) -> GapLine {
-    let vertices = run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends);
-    let nearest = vertices.min_by(|p, q| height_above(side, *p).total_cmp(&height_above(side, *q)));
-    let from = match nearest {
+    let vertices: Vec<DVec3> =
+        run.sides.iter().filter(|other| other.body != side.body).flat_map(|other| other.ends).collect();
+    let from = match lowest_point(side, &vertices) {
         // Half of the balls around both cores is on either side of the line.
-        Some(vertex) => vertex - side.normal * (0.5 * (height_above(side, vertex) + side.gap)),
+        Some(lowest) => lowest - side.normal * (0.5 * (height_above(side, lowest) + side.gap)),
         None => side.ends[0].midpoint(side.ends[1]),
     };
     GapLine {
         ends: [from, from + side.normal * side.gap].map(|p| setting.world(p)),
-        side: side.ends.map(|p| setting.world(p)),
+        face: world_points(setting, side.ends),
+        normal: setting.turned(side.normal),
         name: format!("side {}", side.index + 1),
     }
 }
@@ -168,7 +184,7 @@ fn side_ends(side: &Side, run: &Manifold, setting: &Setting) -> [String; 2] {
     [side.index, (side.index + 1) % count].map(|vertex| format!("vertex {} of {of}", vertex + 1))
 }
 
-/// Ends of the clipped side, numbered as their points: 1 is nearer to the start of the reference side.
+/// Ends of the clipped side, numbered as their points: end 1 is nearer to the start of the reference side.
 fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
     let Some(ends) = run.ends else { return Vec::new() };
     let count = if ends[0].point == ends[1].point { 1 } else { 2 };
@@ -177,7 +193,7 @@ fn clipped_vertices(run: &Manifold, setting: &Setting) -> Vec<ClippedVertex> {
         .take(count)
         .map(|(i, end)| ClippedVertex {
             at: setting.world(end.point),
-            name: (i + 1).to_string(),
+            name: format!("end {}", i + 1),
             cut: end.share.map(|t| CutEdge { name: String::from("incident side"), t }),
         })
         .collect()

@@ -61,7 +61,7 @@ impl Search for Manifold {
             side_ends: None,
             reference_normal: reference.map_or(DVec3::ZERO, |face| setting.turned(face.normal)),
             axis: self.axes.allowed.or(self.axes.face).map(|face| setting.turned(face.normal)),
-            gap_line: None,
+            gap_lines: Vec::new(),
             incident_vertices: step.incident_vertices(),
             polygon: step.clipped_polygon(),
             previous_vertices: step.previous_vertices(),
@@ -166,6 +166,8 @@ impl ConvertedStep<'_> {
             kind: CandidateKind::Face,
             name: face_name(&face, self.setting),
             body: Some(self.setting.scene_body(face.body)),
+            normal: Some(self.setting.turned(face.normal)),
+            edges: Vec::new(),
             gap: face.gap,
             is_reference: self.reference == Some(face),
         });
@@ -173,6 +175,8 @@ impl ConvertedStep<'_> {
             kind: CandidateKind::EdgePair,
             name: String::from("best edge pair"),
             body: None,
+            normal: None,
+            edges: edges.ends.map(|ends| ends.map(|p| self.setting.world(p))).to_vec(),
             gap: edges.gap,
             is_reference: false,
         });
@@ -180,6 +184,8 @@ impl ConvertedStep<'_> {
             kind: CandidateKind::ClosestPoints,
             name: String::from("closest points"),
             body: None,
+            normal: None,
+            edges: Vec::new(),
             gap,
             is_reference: false,
         });

@@ -144,6 +144,9 @@ pub struct Pictures {
     pub focus: Option<Focus>,
     /// Ids of views that the sub-step does not change or mention: a still figure omits them, unless they come first.
     pub unused: Vec<&'static str>,
+    /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
+    /// run.
+    pub sphere_front: Option<DVec3>,
 }
 
 /// Part of the world that a figure of a sub-step faces and shows.

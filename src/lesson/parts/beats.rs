@@ -98,7 +98,7 @@ impl Seen<'_> {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) if popped.bound < 0.0 => {
-                let depth = Value::number(symbol::DEPTH_LIMIT, self.context.length(-popped.bound));
+                let depth = Value::number(symbol::DEPTH_AT_MOST, self.context.length(-popped.bound));
                 say!("The search begins with the boxes of {}. They overlap, by {} at most.", pair, depth)
             }
             (0, _) => say!("The search begins with the boxes of {}. They are {} apart.", pair, self.bound(popped)),

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::projections::{Lanes, Rail, ShownAxis, choice};
-use super::{AXES, ENDINGS, FEATURES, ROLE_NAMES, SERIES, features, lanes, narration, rail};
+use super::{AXES, ENDINGS, ROLE_NAMES, SERIES, draw_axis, features, lanes, narration, rail, world_with_names};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Backdrop, Beat, Card, Choice, Context, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis, Recording,
@@ -33,8 +33,8 @@ pub const CARD: Card = Card {
 
 /// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
-    "The side normals of A come first. ",
-    "Next come the side normals of B. ",
+    "The side normals of {} come first. ",
+    "Next come the side normals of {}. ",
     "", // pairs of edges define axes in space only
     "Both bodies are segments or points, so axes along and across them come last. ",
 ];
@@ -51,11 +51,12 @@ pub struct SatContext {
 impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
-            let mut pictures = Pictures::world(self.pair.backdrop().pictures.of(WORLD).clone());
+            let mut pictures = Pictures::world(world_with_names(&self.pair));
             *pictures.edit(AXES.id) = self.lanes.still();
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
-            pictures.edit(WORLD).reserve(rails);
+            let arrows = self.lanes.lines.iter().flat_map(|line| self.rail.arrow_space(line));
+            pictures.edit(WORLD).reserve(rails.chain(arrows));
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -90,7 +91,7 @@ impl Narration for Axes {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { before, after, end, context, verdict, detail, .. } = step;
         let end = end.map(|_| (verdict.say.as_str(), CARD.ending_kind(verdict)));
-        let line = narration::line(&context.lanes, &context.problem, &context.pair.names, [before, after], end, detail);
+        let line = narration::line(&context.lanes, &context.problem, &context.pair, [before, after], end, detail);
         line.beats(&|shows| pictures(context, after, shows))
     }
 
@@ -106,11 +107,6 @@ fn pictures(context: &SatContext, after: &Test, shows: ShownAxis) -> Pictures {
     let world = pictures.edit(WORLD);
     let tried = if shows.end { after.best.as_ref() } else { after.now.as_ref() };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    context.rail.draw(world, line, &features.concat(), shows.shadows);
-    for ((role, key), feature) in FEATURES.into_iter().zip(features) {
-        if let [from, to] = feature[..] {
-            world.segment(role, key, from, to);
-        }
-    }
+    draw_axis(world, &context.rail, line, features, shows.shadows);
     pictures
 }

@@ -15,8 +15,8 @@ use glam::DVec3;
 use self::projections::{Lanes, LineStep, Rail, Shadows, ShownAxis, choice};
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Ending, Hint, Lesson, Narrated, Narration, PairContext, Pictures, PlotAxis,
-    Recording, Series, SourceFile, Verdict, View, WORLD,
+    Backdrop, Beat, Card, Choice, Context, Ending, Focus, Hint, Lesson, Narrated, Narration, PairContext, Pictures,
+    PlotAxis, Recording, Series, SourceFile, Verdict, View, WORLD,
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
@@ -84,24 +84,24 @@ endings! {
 
 /// Reasons for the axes of each group.
 const GROUPS: &[&str] = &[
-    "The face normals of A come first. ",
-    "Next come the face normals of B. ",
-    "Next come the axes perpendicular to an edge of A and an edge of B. ",
+    "The face normals of {} come first. ",
+    "Next come the face normals of {}. ",
+    "Next come pairs of edges, one of each body. ",
     "Both bodies are flat, so axes in their planes come last. ",
 ];
 
 /// Reasons for the axes of each group of two solids whose arcs are walked.
 const WALKED: &[&str] = &[
-    "The face normals of A come first, four per step. ",
-    "Next come the face normals of B, four per step. ",
-    "Next come the axes of edge pairs whose arcs cross, one edge of A per step. ",
+    "The face normals of {} come first, four per step. ",
+    "Next come the face normals of {}, four per step. ",
+    "Next come the edge pairs whose arcs cross, one edge of {} per step. ",
 ];
 
 /// Reasons for the axes of each group of two boxes, whose axes are tested in rows of three.
 const ROWS: &[&str] = &[
-    "The three face normals of A come first. ",
-    "Next come the three face normals of B. ",
-    "Next come the axes perpendicular to an edge of A and an edge of B, one edge of A per step. ",
+    "The face normals of {} come first. ",
+    "Next come the face normals of {}. ",
+    "Next come pairs of edges, one edge of {} per step. ",
 ];
 
 /// Context of a test.
@@ -139,7 +139,7 @@ pub fn lesson(
     let mut lanes = lanes(lines, &problem, &pair, groups);
     let rail = rail(&problem, &pair, camera.axes().back);
     rail.settle(&mut lanes.lines);
-    let skipped = skipped::of(&problem, &pair);
+    let skipped = skipped::of(&problem, &pair, &lanes.lines);
     let context = SatContext { pair, problem, lanes, rail, skipped, backdrop: OnceLock::new() };
     Box::new(Narrated { recording, context, verdict, narration: Axes { camera } })
 }
@@ -172,6 +172,22 @@ fn rail(problem: &Problem, pair: &PairContext, toward: DVec3) -> Rail {
     Rail::new(pair.space.position, corners, toward, problem.rounding)
 }
 
+/// World of the pair. Segments and points have their names at them, as other bodies have.
+fn world_with_names(pair: &PairContext) -> Picture {
+    let mut world = pair.backdrop().pictures.of(WORLD).clone();
+    for (role, name) in [Role::ShapeA, Role::ShapeB].into_iter().zip(&pair.names) {
+        let place = world.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match mark.form {
+            Form::Segment([from, to]) => Some((mark.key.clone(), from.lerp(to, 0.25))),
+            Form::Point(at) => Some((mark.key.clone(), at)),
+            _ => None,
+        });
+        if let Some((key, at)) = place {
+            world.label(role, key, at, name.as_str());
+        }
+    }
+    world
+}
+
 /// Lanes of the tested axes.
 fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups: &'static [&'static str]) -> Lanes {
     let shadows = lines.iter().map(|(tested, taken)| {
@@ -180,6 +196,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
         Shadows {
             name,
             words,
+            axis: tested.axis,
             group,
             normal: pair.space.cso(tested.normal),
             a: tested.a,
@@ -193,7 +210,7 @@ fn lanes(lines: &[(Tested, bool)], problem: &Problem, pair: &PairContext, groups
     if let Some(first) = shadows.first_mut().filter(|_| problem.cached) {
         first.group = groups.len();
     }
-    Lanes::new(shadows, problem.rounding, groups)
+    Lanes::new(shadows, problem.rounding, groups, &pair.names[0])
 }
 
 /// Vertices of A's and B's feature that define an axis, world.
@@ -205,13 +222,13 @@ impl Context for SatContext {
     fn backdrop(&self) -> Arc<Backdrop> {
         Arc::clone(self.backdrop.get_or_init(|| {
             let mut pictures = Pictures::default();
-            *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
+            *pictures.edit(WORLD) = world_with_names(&self.pair);
             // Space for every axis is reserved, so that nothing moves when it appears.
             let rails = self.lanes.lines.iter().flat_map(|line| self.rail.ends(line));
-            pictures.edit(WORLD).reserve(rails);
+            let arrows = self.lanes.lines.iter().flat_map(|line| self.rail.arrow_space(line));
+            pictures.edit(WORLD).reserve(rails.chain(arrows));
             *pictures.edit(AXES.id) = self.lanes.still();
             *pictures.edit(SPHERE.id) = sphere::still(self);
-            skipped::still(&self.skipped, pictures.edit(SPHERE.id));
             Arc::new(Backdrop { pictures })
         }))
     }
@@ -254,8 +271,10 @@ impl Narration for Axes {
         let step = [before, after].map(|state| state.tested as usize);
         let line = |states: [&Test; 2]| {
             let end = end.filter(|_| std::ptr::eq(states[1], after));
-            let line = narration::line(&context.lanes, &context.problem, &context.pair.names, states, end, detail);
-            LineStep { step, ..line }
+            let line = narration::line(&context.lanes, &context.problem, &context.pair, states, end, detail);
+            let skipped = states[0].pruned as usize;
+            let example = context.skipped.get(skipped).filter(|_| line.skipped > 0).map(skipped::example);
+            LineStep { step, example, ..line }
         };
         let beats = |states| line(states).beats(&|shows| pictures(context, states, shows));
         let mut beats: Vec<Beat> = after.axis_by_axis(before).flat_map(beats).collect();
@@ -278,21 +297,26 @@ impl Narration for Axes {
     }
 }
 
-/// Names of the roles, in space and in the plane.
+/// Names of the roles, in space and in the plane. Features, the axis and its separation are named at their marks.
 const ROLE_NAMES: &[(Role, &str)] = &[
-    (Role::Difference, "crossing of arcs"),
-    (Role::Axis, "axis"),
-    (Role::IncidentA, "feature of A"),
-    (Role::Incident, "feature of B"),
-    (Role::Penetration, "overlap"),
-    (Role::Lower, "largest gap so far"),
+    (Role::Difference, ""),
+    (Role::Axis, "tested axis"),
+    (Role::IncidentA, ""),
+    (Role::Incident, ""),
+    (Role::Gap, ""),
+    (Role::Penetration, ""),
+    (Role::Lower, "best so far"),
     (Role::NewSupport, "region of the walk"),
-    (Role::Removed, "skipped pair of edges"),
+    (Role::Removed, ""),
 ];
 
 fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis) -> Pictures {
     let mut pictures = Pictures::default();
     *pictures.edit(AXES.id) = context.lanes.picture(shows.tried, shows.lit);
+    if shows.skips {
+        let skipped = before.pruned as usize..after.pruned as usize;
+        skipped::draw(context, skipped, &mut pictures);
+    }
     let Some(line) = shows.lit.and_then(|lit| context.lanes.lines.get(lit)) else { return pictures };
     // The axis belongs to this step, or is the best of the previous ones.
     let tried = match (shows.end, shows.tried == before.tested as usize) {
@@ -301,24 +325,40 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
         (true, false) => after.best.as_ref(),
     };
     let features = tried.map_or_else(Default::default, |tried| features(&context.problem, &context.pair, tried));
-    context.rail.draw(pictures.edit(WORLD), line, &features.concat(), shows.shadows);
+    pictures.focus = Some(Focus { side: None, points: context.rail.shown(line, &features, shows.shadows) });
+    draw_axis(pictures.edit(WORLD), &context.rail, line, features, shows.shadows);
     if let Some(tried) = tried {
-        draw_features(pictures.edit(WORLD), features);
-        sphere::lit(pictures.edit(SPHERE.id), context, after.region, tried, line.normal);
+        sphere::lit(pictures.edit(SPHERE.id), context, after.region, tried, line);
+        pictures.sphere_front = line.normal.try_normalize();
     }
     pictures
 }
 
-/// Roles and mark ids of the features of A and of B that define an axis.
-const FEATURES: [(Role, &str); 2] = [(Role::IncidentA, "feature/0"), (Role::Incident, "feature/1")];
+/// Roles of the features of A and of B that define an axis.
+const FEATURE_ROLES: [Role; 2] = [Role::IncidentA, Role::Incident];
 
-/// Adds the features that define an axis.
-fn draw_features(world: &mut Picture, features: [Vec<DVec3>; 2]) {
-    for ((role, key), points) in FEATURES.into_iter().zip(features) {
-        match points[..] {
-            [] | [_] => {}
-            [from, to] => world.segment(role, key, from, to),
-            _ => world.add(role, key, Form::Polyline { points, closed: true }),
-        }
+/// Adds the axis, with `shadows` also the projections, and the features that define the axis with their names.
+fn draw_axis(world: &mut Picture, rail: &Rail, line: &Shadows, features: [Vec<DVec3>; 2], shadows: bool) {
+    match shadows {
+        true => rail.draw(world, line, &features.concat()),
+        false => rail.draw_at_feature(world, line, &features),
+    }
+    for (body, name) in names::feature_names(line.axis).into_iter().enumerate() {
+        draw_feature(world, body, &features[body], name);
+    }
+}
+
+/// Adds an edge or a face of A (0) or B (1) with its name.
+fn draw_feature(world: &mut Picture, body: usize, points: &[DVec3], name: Option<String>) {
+    let role = FEATURE_ROLES[body];
+    let key = names::FEATURE_KEYS[body];
+    match points {
+        [] | [_] => return,
+        [from, to] => world.segment(role, key, *from, *to),
+        _ => world.add(role, key, Form::Polyline { points: points.to_vec(), closed: true }),
+    }
+    if let Some(name) = name {
+        let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+        world.label(role, key, middle, name);
     }
 }

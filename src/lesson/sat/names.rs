@@ -2,7 +2,54 @@
 
 use std::sync::Arc;
 
+use crate::lesson::{Sentence, say};
 use crate::snapshot::sat::{Axis, Solid};
+
+/// Mark ids of the features of A and of B that define an axis.
+pub(super) const FEATURE_KEYS: [&str; 2] = ["feature/0", "feature/1"];
+
+/// Names at the features of A and of B that define an axis: `a1` for a face or edge of A.
+pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
+    match axis {
+        Axis::FaceA(i) => [Some(format!("a{}", i + 1)), None],
+        Axis::FaceB(i) => [None, Some(format!("b{}", i + 1))],
+        Axis::Edges(i, j) => [Some(format!("a{}", i + 1)), Some(format!("b{}", j + 1))],
+        Axis::Side { body: 0, edge } => [Some(format!("e{}", edge + 1)), None],
+        Axis::Side { edge, .. } => [None, Some(format!("e{}", edge + 1))],
+        Axis::Along { .. } | Axis::Across { .. } => [None, None],
+    }
+}
+
+/// Clause on the direction of an axis, with the features that define it: `is the normal of face a1 of box`. `names` are
+/// those of the bodies.
+pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) -> Sentence {
+    let features = feature_names(axis);
+    let named = |body: usize| {
+        let name = features[body].clone().unwrap_or_default();
+        say!("{} of {}", Sentence::mark(name, FEATURE_KEYS[body]), &names[body])
+    };
+    match axis {
+        Axis::FaceA(i) => face_clause(&solids[0], i, named(0)),
+        Axis::FaceB(i) => face_clause(&solids[1], i, named(1)),
+        Axis::Edges(..) => say!("is perpendicular to edge {} and edge {}", named(0), named(1)),
+        Axis::Side { body, .. } => say!("is perpendicular to edge {}, in its plane", named(usize::from(body))),
+        Axis::Along { body } => say!("runs along {}", &names[usize::from(body)]),
+        Axis::Across { body } => {
+            say!("runs from one body to the other, perpendicular to {}", &names[usize::from(body)])
+        }
+    }
+}
+
+/// Clause on the normal of a face, of two opposite faces, or of a polygon's side, which is called `named`.
+fn face_clause(solid: &Solid, line: u32, named: Sentence) -> Sentence {
+    if solid.is_planar {
+        return say!("is the normal of side {}", named);
+    }
+    match solid.lines.get(line as usize).map(|line| line.faces) {
+        Some([Some(_), Some(_)]) => say!("is the normal of face {} and of the face opposite", named),
+        _ => say!("is the normal of face {}", named),
+    }
+}
 
 /// Short name of an axis, its description, and its group: 0 for A's faces, 1 for B's, 2 for pairs of edges, 3 for all
 /// others.

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::ending;
-use super::names::axis_name_and_group;
+use super::names::{axis_clause, axis_name_and_group};
 use super::projections::{Lanes, LineStep, spoken};
 use crate::answer::{AxisOrigin, Finding, PairStatus, SeparationFinding, number::length};
-use crate::lesson::{Detail, EndingKind, StopTest, Verdict};
+use crate::lesson::{Detail, EndingKind, PairContext, Sentence, StopTest, Verdict};
 use crate::snapshot::sat::{Answer, Axis, Outcome, Problem, Solid, Test, TestedAxis};
 
 /// Data of a step for the beats of its axis.
 pub(super) fn line<'a>(
     lanes: &'a Lanes,
     problem: &Problem,
-    names: &'a [String; 2],
+    pair: &PairContext,
     [before, after]: [&Test; 2],
     end: Option<(&'a str, EndingKind)>,
     detail: Detail,
@@ -27,12 +27,18 @@ pub(super) fn line<'a>(
         let test = StopTest::new(ending(outcome).name, "stop", "gap > rounding", parts);
         StopTest { fired: end.is_some() && tried[1] > tried[0], ..test }
     });
+    let names = pair.body_names();
+    let tested = lanes.lines.get(tried[0]).filter(|_| tried[1] > tried[0]);
+    let clause = tested.map_or_else(Sentence::default, |line| axis_clause(line.axis, &problem.solids, &names));
     LineStep {
         lanes,
         names,
+        clause,
+        is_planar: problem.solids.iter().all(|solid| solid.is_planar),
         tried,
         step: tried,
         skipped: (after.pruned - before.pruned) as usize,
+        example: None,
         passing: problem.passing,
         cached: cached && tried[1] > tried[0],
         stop,

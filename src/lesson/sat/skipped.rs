@@ -1,11 +1,15 @@
 //! Pairs of edges that pruning skips: the direction of their axis on the Gauss sphere, and the reason.
 
+use std::ops::Range;
+
 use glam::DVec3;
 
-use super::{SPHERE, SatContext, axis_name_and_group};
+use super::names::FEATURE_KEYS;
+use super::projections::{ExamplePair, Shadows};
+use super::{SPHERE, SatContext, axis_name_and_group, sphere};
 use crate::lesson::{Hint, PairContext, Pictures, WORLD};
-use crate::picture::{Key, Picture, Role};
-use crate::snapshot::sat::{Axis, Miss, Problem, Skipped};
+use crate::picture::{Key, Role};
+use crate::snapshot::sat::{Axis, Miss, Passing, Problem, Skipped};
 
 /// Largest number of skipped pairs with marks; of more, only those of the arc under the pointer are shown.
 const MARKED: usize = 60;
@@ -23,8 +27,11 @@ pub(super) struct Placed {
     name: String,
 }
 
-/// Pairs that a test with pruning skips; empty if there are too many to show.
-pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
+/// Pairs that a test skips; empty if there are too many to show. `lines` are the tested axes.
+pub(super) fn of(problem: &Problem, pair: &PairContext, lines: &[Shadows]) -> Vec<Placed> {
+    if problem.passing == Passing::Parallel {
+        return parallel_edges(problem, pair, lines);
+    }
     problem
         .skipped
         .iter()
@@ -36,15 +43,51 @@ pub(super) fn of(problem: &Problem, pair: &PairContext) -> Vec<Placed> {
         .collect()
 }
 
+/// Parallel edges of two boxes: the pairs without an axis, which have no direction.
+fn parallel_edges(problem: &Problem, pair: &PairContext, lines: &[Shadows]) -> Vec<Placed> {
+    let counts = [0, 1].map(|body| problem.solids[body].edges.len() as u32);
+    let pairs = (0..counts[0]).flat_map(|i| (0..counts[1]).map(move |j| [i, j]));
+    let skipped = pairs.filter(|[i, j]| !lines.iter().any(|line| line.axis == Axis::Edges(*i, *j)));
+    skipped
+        .map(|edges| {
+            let name = axis_name_and_group(Axis::Edges(edges[0], edges[1]), &problem.solids, &pair.names).0;
+            Placed { edges, why: Miss::Parallel, at: DVec3::ZERO, name }
+        })
+        .collect()
+}
+
 fn key(edges: [u32; 2]) -> String {
     format!("skipped/{}/{}", edges[0], edges[1])
 }
 
-/// Adds a cross for each pair.
-pub(super) fn still(skipped: &[Placed], picture: &mut Picture) {
-    if skipped.len() <= MARKED {
-        skipped.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
+/// Example of the pairs that a step skips.
+pub(super) fn example(pair: &Placed) -> ExamplePair {
+    // Parallel edges have no place on the sphere.
+    let key = if pair.at == DVec3::ZERO { FEATURE_KEYS[0].to_owned() } else { key(pair.edges) };
+    ExamplePair { name: pair.name.clone(), key, why: reason(pair) }
+}
+
+/// Adds a cross for each of the skipped pairs with these indices. The edges and arcs of the first one are drawn with
+/// their names, as an example.
+pub(super) fn draw(context: &SatContext, indices: Range<usize>, pictures: &mut Pictures) {
+    // A bound skips further pairs, which are not listed.
+    let end = indices.end.min(context.skipped.len());
+    let Some(pairs) = context.skipped.get(indices.start..end) else { return };
+    let Some(first) = pairs.first() else { return };
+    for (body, edge) in [0, 1].into_iter().zip(first.edges) {
+        let ends = context.problem.solids[body].edges[edge as usize].ends;
+        let points = ends.map(|v| context.vertex(body, v));
+        let name = format!("{}{}", ['a', 'b'][body], edge + 1);
+        super::draw_feature(pictures.edit(WORLD), body, &points, Some(name.clone()));
+        sphere::named_arc(pictures.edit(SPHERE.id), context, (body, &ends), name);
     }
+    let Some(front) = first.at.try_normalize() else { return };
+    let picture = pictures.edit(SPHERE.id);
+    let shown = if pairs.len() <= MARKED { pairs } else { &pairs[..1] };
+    shown.iter().for_each(|pair| picture.point(Role::Removed, key(pair.edges), pair.at));
+    picture.label(Role::Removed, key(first.edges), first.at, first.name.clone());
+    sphere::key(picture, Role::Removed, 2, (String::from("skipped pair of edges"), true));
+    pictures.sphere_front = Some(front);
 }
 
 /// Hint of an arc: the skipped pairs of its edge. The edges of a box have no arcs of their own.
@@ -72,18 +115,32 @@ pub(super) fn arc(context: &SatContext, key_of: &Key) -> Option<Hint> {
     Some(Hint { say, pictures })
 }
 
+/// Reason for skipping a pair, for a sentence whose figure shows both arcs.
+fn reason(pair: &Placed) -> String {
+    let why = match pair.why {
+        Miss::BesideA | Miss::BesideB | Miss::Opposite => "the arcs of its edges do not cross",
+        Miss::Parallel => "its edges are parallel",
+    };
+    format!("{why}, so the pair gives no face of A − B")
+}
+
+/// Reason for skipping a pair, with the names of the edges.
+fn hint_reason(pair: &Placed) -> String {
+    let [i, j] = pair.edges.map(|edge| edge + 1);
+    match pair.why {
+        Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
+        Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
+        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
+        Miss::Parallel => String::from("the edges are parallel"),
+    }
+}
+
 /// Hint of a skipped pair: the reason, with its arcs and edges highlighted.
 pub(super) fn hint(context: &SatContext, of: &Key) -> Option<Hint> {
     let (a, b) = of.0.strip_prefix("skipped/")?.split_once('/')?;
     let edges: [u32; 2] = [a.parse().ok()?, b.parse().ok()?];
     let pair = context.skipped.iter().find(|pair| pair.edges == edges)?;
-    let [i, j] = pair.edges.map(|edge| edge + 1);
-    let why = match pair.why {
-        Miss::BesideA => format!("the arc of b{j} lies on one side of the great circle of a{i}"),
-        Miss::BesideB => format!("the arc of a{i} lies on one side of the great circle of b{j}"),
-        Miss::Opposite => String::from("each arc crosses the other great circle on the far side of the sphere"),
-        Miss::Parallel => String::from("the edges are parallel"),
-    };
+    let why = hint_reason(pair);
     let say = format!("{} is skipped: {why}. Arcs that do not cross give no face of A − B.", pair.name);
     let mut pictures = Pictures::default();
     for (body, edge) in [0, 1].into_iter().zip(pair.edges) {

@@ -1,57 +1,75 @@
-//! Gauss sphere of separating axes: normals of A and of −B as points, edges as arcs, and crossings of arcs as edge pair
-//! axes.
+//! Gauss sphere of separating axes: normals of A and of −B as points, edges as arcs, and crossings of arcs as the axes
+//! of edge pairs.
 
 use glam::DVec3;
 
-use super::SatContext;
+use super::projections::Shadows;
+use super::{SatContext, names};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::sat::{Arc, Axis, Edge, Solid, TestedAxis};
+use crate::snapshot::sat::{Arc, Axis, Edge, Passing, Solid, TestedAxis};
 
-/// Largest number of normals of a body with names.
-const NAMED: usize = 12;
-
-/// Role, sign and letter of a body's normals; B's are negated, as faces of −B.
-fn side(body: usize) -> (Role, f64, &'static str) {
-    if body == 0 { (Role::ShapeA, 1.0, "a") } else { (Role::ShapeB, -1.0, "−b") }
+/// Role and sign of a body's normals; B's are negated, as faces of −B.
+fn side(body: usize) -> (Role, f64) {
+    if body == 0 { (Role::ShapeA, 1.0) } else { (Role::ShapeB, -1.0) }
 }
 
-/// Fixed marks: normals and arcs of both bodies, and the crossings that are tested.
+/// Fixed marks: normals and arcs of both bodies.
 pub(super) fn still(context: &SatContext) -> Picture {
     let mut picture = Picture::default();
+    let mut points: Vec<DVec3> = Vec::new();
     for (body, solid) in context.problem.solids.iter().enumerate() {
-        let (role, sign, letter) = side(body);
+        let (role, sign) = side(body);
         for (i, line) in solid.lines.iter().enumerate() {
             let n = context.direction(body, line.normal) * sign;
             for (k, n) in [n, -n].into_iter().enumerate().filter(|(k, _)| line.faces[*k].is_some()) {
                 let key = format!("normal/{body}/{i}/{k}");
-                picture.point(role, key.clone(), n);
-                if solid.lines.len() <= NAMED {
-                    picture.label(role, key, n, format!("{letter}{}", i + 1));
+                match points.iter().any(|other| other.distance(n) < SAME_PLACE) {
+                    true => picture.add(role, key, ring(n)),
+                    false => picture.point(role, key, n),
                 }
+                points.push(n);
             }
         }
         for (i, arc) in arcs(context, body).into_iter().enumerate() {
             arc.windows(2).for_each(|ends| picture.arc(role, format!("arc/{body}/{i}"), ends[0], ends[1]));
         }
     }
-    for (i, line) in context.lanes.lines.iter().enumerate().filter(|(_, line)| line.group == 2) {
-        picture.point(Role::Difference, format!("axis/{i}"), line.normal);
-    }
-    key(&mut picture);
+    key(&mut picture, Role::ShapeA, 0, (String::new(), true));
+    key(&mut picture, Role::ShapeB, 0, (String::from("face: its normal"), true));
+    key(&mut picture, Role::ShapeA, 1, (String::new(), false));
+    key(&mut picture, Role::ShapeB, 1, (String::from("edge: an arc between normals"), false));
     picture
 }
 
-/// Adds the key of points, arcs and crossings.
-fn key(picture: &mut Picture) {
-    for (role, row, name, dot) in [
-        (Role::ShapeA, 0, "", true),
-        (Role::ShapeB, 0, "face: its normal", true),
-        (Role::ShapeA, 1, "", false),
-        (Role::ShapeB, 1, "edge: an arc between normals", false),
-        (Role::Difference, 2, "crossing: a face of A − B", true),
-    ] {
-        let form = Form::Entry { row: f64::from(row), name: name.to_owned(), note: String::new(), dot };
-        picture.add(role, format!("key/{row}"), form);
+/// Distance on the unit sphere below which two normals are drawn at one place.
+const SAME_PLACE: f64 = 0.02;
+
+/// Radius of the ring around a point on the unit sphere.
+const RING: f64 = 0.07;
+
+/// Ring around the point of another normal in the same direction, so that both are visible.
+fn ring(n: DVec3) -> Form {
+    Form::Circle { center: n * (1.0 - RING * RING).sqrt(), normal: n, radius: RING }
+}
+
+/// Adds an entry to the key of points and arcs.
+pub(super) fn key(picture: &mut Picture, role: Role, row: u8, (name, dot): (String, bool)) {
+    let form = Form::Entry { row: f64::from(row), name, note: String::new(), dot };
+    picture.add(role, format!("key/{row}"), form);
+}
+
+/// Adds the pairs of edges whose arcs cross: the axes of a test that skips all other pairs.
+fn crossings(picture: &mut Picture, context: &SatContext) {
+    let skips_others = match context.problem.passing {
+        Passing::Tested => !context.problem.skipped.is_empty(),
+        Passing::Walked | Passing::Bounded => true,
+        Passing::Parallel => false,
+    };
+    if skips_others {
+        for (i, line) in context.lanes.lines.iter().enumerate().filter(|(_, line)| line.group == 2) {
+            picture.point(Role::Difference, format!("axis/{i}"), line.normal);
+        }
+        key(picture, Role::Difference, 2, (String::from("crossing: a face of A − B"), true));
     }
 }
 
@@ -67,7 +85,7 @@ fn single_edges(solid: &Solid) -> &[Edge] {
 
 /// Arc of an edge as world directions; B's is negated.
 fn placed(context: &SatContext, body: usize, edge: &Edge) -> Vec<DVec3> {
-    let (_, sign, _) = side(body);
+    let (_, sign) = side(body);
     chain(edge, &context.problem.solids[body]).into_iter().map(|n| context.direction(body, n) * sign).collect()
 }
 
@@ -86,24 +104,39 @@ fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     }
 }
 
-/// Adds the arcs of the current axis, its direction, and the region of the walk.
+/// Adds the arcs of the current axis with their names, its direction, and the region of the walk.
 pub(super) fn lit(
     picture: &mut Picture,
     context: &SatContext,
     region: Option<DVec3>,
     tried: &TestedAxis,
-    normal: DVec3,
+    line: &Shadows,
 ) {
     if let Axis::Edges(..) = tried.tested.axis {
+        crossings(picture, context);
         for body in [0, 1] {
-            for form in strong(context, body, &tried.features[body]) {
-                picture.add(side(body).0, format!("arc/{body}/lit"), form);
-            }
+            let name = names::feature_names(tried.tested.axis)[body].clone().unwrap_or_default();
+            named_arc(picture, context, (body, &tried.features[body]), name);
         }
         region.into_iter().for_each(|region| reached(picture, context, region));
     }
-    picture.point(Role::Axis, "axis", normal);
-    picture.label(Role::Axis, "axis", normal, "n");
+    picture.point(Role::Axis, "axis", line.normal);
+    picture.label(Role::Axis, "axis", line.normal, line.name.clone());
+    picture.from_behind(DVec3::ZERO, 1.0, line.normal);
+}
+
+/// Adds the arc of the edge of A (0) or B (1) between two vertices, with its name.
+pub(super) fn named_arc(picture: &mut Picture, context: &SatContext, (body, ends): (usize, &[u32]), name: String) {
+    let key = format!("arc/{body}/lit");
+    let forms = strong(context, body, ends);
+    if let Some(Form::Arc { from, to, .. }) = forms.first() {
+        let sign = if body == 0 { "" } else { "−" };
+        let middle = (*from + *to).try_normalize().unwrap_or(*from);
+        picture.label(side(body).0, key.clone(), middle, format!("{sign}{name}"));
+    }
+    for form in forms {
+        picture.add(side(body).0, key.clone(), form);
+    }
 }
 
 /// Adds a dot in the middle of the region of B's vertex that the walk has reached.

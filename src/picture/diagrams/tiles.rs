@@ -4,6 +4,7 @@
 //! the mouse wheel scrolls the rows.
 
 mod bars;
+mod last_tiles;
 
 use glam::{DVec2, DVec3};
 
@@ -11,6 +12,7 @@ use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::{Paper, Rgba, faded};
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
+pub use last_tiles::keep_last_tiles;
 
 /// Size below which a tile does not shrink; other tiles are hidden instead, points.
 const LEAST_TILE: DVec2 = DVec2::new(144.0, 165.0);

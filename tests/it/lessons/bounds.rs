@@ -18,6 +18,8 @@ enum Bounded {
     Cores,
     /// Penetration depth of the cores.
     Depth,
+    /// Penetration depth of the bodies, with the balls around their cores.
+    DepthOfBodies,
     /// Time of first contact.
     Contact,
 }
@@ -45,6 +47,8 @@ const CAPTIONS: &[(&str, Bounded, Side)] = &[
     ("distance to origin", Bounded::Cores, Side::Above),
     ("at most so far", Bounded::Cores, Side::Above),
     ("core gap", Bounded::Cores, Side::Below),
+    ("depth at least", Bounded::DepthOfBodies, Side::Below),
+    ("depth at most", Bounded::DepthOfBodies, Side::Above),
     ("no contact before", Bounded::Contact, Side::Below),
     ("contact by", Bounded::Contact, Side::Above),
 ];
@@ -122,6 +126,7 @@ fn certified(play: &Play, quantity: Bounded, balls: f64) -> Option<[f64; 2]> {
         Bounded::Distance => finding.bracket(),
         Bounded::Cores => finding.bracket().map(|ends| ends.map(|end| (end + balls).max(0.0))),
         Bounded::Depth => finding.bracket().map(|[lower, upper]| [-upper - balls, -lower - balls]),
+        Bounded::DepthOfBodies => finding.bracket().map(|[lower, upper]| [-upper, -lower]),
         Bounded::Contact => match finding {
             Finding::FirstContact(found) => Some([found.lower, found.upper.unwrap_or(f64::INFINITY)]),
             Finding::PartsInFlight(found) => {

@@ -4,7 +4,7 @@
 use super::narration::Narrator;
 use super::numbers::{tables, values};
 use super::{Line, ManifoldContext, ManifoldState};
-use crate::lesson::context::drawn_keys::with_drawn_keys;
+use crate::lesson::context::drawn_keys::{with_drawn_keys, with_drawn_quantities};
 use crate::lesson::{Beat, Detail, EndingKind, Event, Verdict};
 
 /// Beats of a step, one per line; the last step also has one for the ending, whose value is `end`.
@@ -23,13 +23,16 @@ pub fn beats(
         .copied()
         .chain(end.map(|_| Line::End))
         .map(|line| (line, detail.full(|| context.pictures(step, line))))
-        .map(|(line, pictures)| Beat {
-            values: detail.full(|| with_drawn_keys(values(state, line, context.unit), &pictures)),
-            pictures,
-            tables: detail.full(|| tables(context, state, line)),
-            points: plot_points(state),
-            event: event(line, end),
-            ..Beat::new(line.label(), narrator.sentence(line, verdict))
+        .map(|(line, pictures)| {
+            let say = with_drawn_quantities(narrator.sentence(line, verdict), &pictures);
+            Beat {
+                values: detail.full(|| with_drawn_keys(values(state, line, context.unit, &say), &pictures)),
+                pictures,
+                tables: detail.full(|| tables(context, state, line)),
+                points: plot_points(state),
+                event: event(line, end),
+                ..Beat::new(line.label(), say)
+            }
         })
         .collect()
 }

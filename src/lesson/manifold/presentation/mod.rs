@@ -5,6 +5,7 @@ mod broken_faces;
 mod choice;
 mod coinciding_points;
 mod gap_bars;
+mod gap_line;
 mod legend;
 mod narration;
 mod numbers;
@@ -19,8 +20,8 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use crate::answer::number::{Unit, is_rounding};
-use crate::lesson::{Backdrop, Context, PairContext, Pictures, View, WORLD};
-use crate::picture::{Bounds, Mark, Picture, Role};
+use crate::lesson::{Backdrop, Context, Focus, PairContext, Pictures, View, WORLD};
+use crate::picture::{Bounds, Camera, Mark, Picture, Role};
 pub use beats::beats;
 pub use choice::choices;
 pub(super) use numbers::length_or_rounding;
@@ -74,21 +75,23 @@ impl ManifoldContext {
     pub fn pictures(&self, step: usize, line: Line) -> Pictures {
         let mut pictures = Pictures::default();
         let Some(state) = self.states.get(step) else { return pictures };
-        world::draw(pictures.edit(WORLD), state, self.pair.bounding_radius());
+        world::draw(pictures.edit(WORLD), state, &self.pair);
         // In the plane no tile shows the depths.
         for point in state.points.iter().filter(|point| !self.spatial && state.keeps(point)) {
-            let key = format!("point/{}", point.id);
-            let depth = self.unit.length(point.depth).text;
-            pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), depth);
-        }
-        if line == Line::Reference {
-            self.chosen_reference(pictures.edit(WORLD), step);
+            let key = format!("depth/{}", point.id);
+            let text = match self.unit.drawn(point.depth) {
+                0.0 => String::from("depth = 0"),
+                depth if depth < 0.0 => format!("gap = {}", self.unit.length(-depth)),
+                depth => format!("depth = {}", self.unit.length(depth)),
+            };
+            pictures.edit(WORLD).label(state.role_of(point), key, point.middle(), text);
         }
         if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
-            self.separation(pictures.edit(WORLD), step);
+            self.separation(pictures.edit(WORLD), step, line);
         } else if line == Line::Corners {
             self.closest_points(pictures.edit(WORLD), step);
         }
+        pictures.focus = self.focus(state);
         if self.spatial {
             let legend = self.legend.get_or_init(|| legend::legend(&self.states, self.unit));
             if tile_frames::is_laid(&self.states, step) {
@@ -102,24 +105,43 @@ impl ManifoldContext {
         pictures
     }
 
-    /// Adds the closest points once the distance query has found them; before that the largest gap, or its axis.
-    fn separation(&self, picture: &mut Picture, step: usize) {
+    /// Adds the closest points once the distance query has found them; before that the separation of the chosen
+    /// reference, or the largest one that can be drawn.
+    fn separation(&self, picture: &mut Picture, step: usize, line: Line) {
         let state = &self.states[step];
         let is_known = state.query.is_some_and(|query| self.is_narrow(query.bracket));
         if is_known && self.closest_points(picture, step) {
             return;
         }
-        match &state.gap_line {
-            Some(GapLine { ends: [from, to], side: [start, end], name }) => {
-                let gap = state.gap.unwrap_or_default();
-                let role = if gap < 0.0 { Role::Overlap } else { Role::Gap };
-                picture.segment(role, "gap", *from, *to);
-                picture.label(role, "gap", from.midpoint(*to), self.unit.length(gap.abs()).text);
-                picture.segment(role, "gap/side", *start, *end);
-                picture.label(role, "gap/side", start.midpoint(*end), name.clone());
-            }
-            None => self.axis(picture, state),
+        // Bounds of an unfinished distance query are those of no line in the world.
+        let lower = state.query.and_then(|query| query.bracket[0]).filter(|_| is_known);
+        let has_length = |candidate: usize| {
+            let gap = state.candidates[candidate].gap;
+            lower.is_some_and(|lower| self.unit.length(lower).text == self.unit.length(gap).text)
+        };
+        if line == Line::Distance && self.spatial && !state.largest_candidate().is_some_and(has_length) {
+            return;
         }
+        let chosen = state.candidates.iter().position(|candidate| candidate.is_reference);
+        let face = state.candidates.iter().position(|candidate| candidate.kind.is_face());
+        let mut shown =
+            [chosen.filter(|_| line == Line::Reference), state.largest_candidate(), face].into_iter().flatten();
+        if !shown.any(|candidate| self.draw_gap(picture, state, candidate)) {
+            self.line_of_centers(picture);
+        }
+    }
+
+    /// Part of the world that a figure faces and shows: the reference face from outside, at a slant, with the feature
+    /// that is clipped against it.
+    fn focus(&self, state: &ManifoldState) -> Option<Focus> {
+        let normal = state.reference_normal.try_normalize().filter(|_| self.spatial)?;
+        let is_clipped = matches!(state.kind, StepKind::Incident | StepKind::Clip(_) | StepKind::Keep | StepKind::Pick);
+        if !is_clipped || state.reference_vertices.len() < 3 {
+            return None;
+        }
+        let slanted = normal + SLANT * Camera::default().axes().back;
+        let points = smaller_with_surroundings(&state.reference_vertices, &state.incident_vertices);
+        Some(Focus { side: Some(slanted), points })
     }
 
     /// Whether both bounds of the signed distance have the same text.
@@ -128,37 +150,39 @@ impl ManifoldContext {
         self.unit.length(lower).text == self.unit.length(upper).text
     }
 
-    /// Adds the reference face of the next step, which this step chooses.
-    fn chosen_reference(&self, picture: &mut Picture, step: usize) {
-        if let Some(next) = self.states.get(step + 1).filter(|next| next.kind == StepKind::Incident) {
-            world::outline(picture, next.reference_role(), String::from("reference"), &next.reference_vertices);
-        }
-    }
-
-    /// Adds the closest points that a later step makes a contact point; returns whether there are any.
-    fn closest_points(&self, picture: &mut Picture, step: usize) -> bool {
-        let later = self.states[step..].iter().find(|state| state.kind == StepKind::Edges && !state.points.is_empty());
-        let Some([point]) = later.map(|state| &state.points[..]) else { return false };
-        let role = if point.depth > 0.0 { Role::Penetration } else { Role::Witness };
-        picture.segment(role, numbers::BRACKET, point.on_a, point.on_b);
-        picture.point(Role::Witness, "closest/a", point.on_a);
-        picture.point(Role::Witness, "closest/b", point.on_b);
-        let text = self.unit.length(point.depth.abs()).text;
-        picture.label(role, numbers::BRACKET, point.middle(), text);
-        true
-    }
-
-    /// Adds the axis of the largest separation through the middle between the bodies; without an axis, the line between
-    /// their centers.
-    fn axis(&self, picture: &mut Picture, state: &ManifoldState) {
+    /// Adds the line between the centers of bodies without a separation that could be drawn.
+    fn line_of_centers(&self, picture: &mut Picture) {
         let still = self.pair.backdrop();
         let marks = &still.pictures.of(WORLD).marks;
         let Some((a, b)) = center_of(marks, Role::ShapeA).zip(center_of(marks, Role::ShapeB)) else { return };
-        let middle = 0.5 * (a + b);
-        let half = 0.5 * self.pair.bounding_radius();
-        let ends = state.axis.map_or([a, b], |axis| [middle - axis * half, middle + axis * half]);
-        picture.segment(Role::Normal, "axis", ends[0], ends[1]);
+        picture.segment(Role::Added, "axis", a, b);
+        picture.label(Role::Added, "axis", a.midpoint(b), "line of centers");
     }
+}
+
+/// Weight of the standard view direction against the normal of the reference face.
+const SLANT: f64 = 0.6;
+
+/// Ratio of the sizes of two features above which a figure shows only the surroundings of the smaller one.
+const MOST_OF_A_FEATURE: f64 = 4.0;
+
+/// Points of both features; of very different ones those of the smaller one, spread to show its surroundings.
+fn smaller_with_surroundings(one: &[DVec3], other: &[DVec3]) -> Vec<DVec3> {
+    let mut features = [one, other].map(|points| (size_of(points), points));
+    features.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let [(small, points), (large, _)] = features;
+    if large <= MOST_OF_A_FEATURE * small || small <= 0.0 {
+        return [one, other].concat();
+    }
+    let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+    points.iter().map(|p| middle + (*p - middle) * MOST_OF_A_FEATURE.sqrt()).collect()
+}
+
+/// Diagonal of the box around some points, meters.
+fn size_of(points: &[DVec3]) -> f64 {
+    let low = points.iter().copied().reduce(DVec3::min);
+    let high = points.iter().copied().reduce(DVec3::max);
+    low.zip(high).map_or(0.0, |(low, high)| low.distance(high))
 }
 
 fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {

@@ -3,41 +3,29 @@
 use super::{ClippedVertex, ContactPoint, Line, ManifoldContext, ManifoldState, StepKind};
 use crate::answer::Shown;
 use crate::answer::number::{Exact, Unit, count, number, or_rounding, weight};
-use crate::lesson::{Row, Table, Value, symbol};
+use crate::lesson::{Row, Sentence, Table, Value, symbol};
 use crate::snapshot::manifold::Pick;
 
 /// Mark id of the proven bounds of the signed distance.
 pub(super) const BRACKET: &str = "distance";
 
-/// Values that a line computes or tests.
-pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
-    let mut values = values_of_separation(state, line, unit);
+/// Values that a line computes or tests, for the sentence `said` of the line.
+pub(super) fn values(state: &ManifoldState, line: Line, unit: Unit, said: &Sentence) -> Vec<Value> {
+    // Gaps, bounds and tolerances are those that the sentence compares.
+    if matches!(line, Line::Axes | Line::Gaps | Line::Distance | Line::Apart | Line::Reference) {
+        return said.quantities().cloned().collect();
+    }
+    // The answer says its own numbers.
+    if line == Line::End {
+        return Vec::new();
+    }
+    let mut values = Vec::new();
+    values.extend(said.quantities().find(|value| value.symbol == symbol::CONTACT_MARGIN.sign).cloned());
+    if line == Line::Clip && state.side_ends.is_none() {
+        values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
+    }
     if has_points(state, line) {
         values.extend(values_of_points(state, line, unit));
-    }
-    let [lower, upper] = state.query.map_or([None; 2], |query| query.bracket);
-    values.extend(lower.map(|lower| Value::of(symbol::LOWER, unit.length(lower), BRACKET)));
-    values.extend(upper.map(|upper| Value::of(symbol::UPPER, unit.length(upper), BRACKET)));
-    values
-}
-
-/// Values of the axes, the reference and the incident feature.
-fn values_of_separation(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
-    let mut values = Vec::new();
-    if matches!(state.kind, StepKind::Axes | StepKind::Distance) {
-        values.extend(state.gap.map(|gap| Value::of(symbol::GAP, unit.length(gap), "gap")));
-    }
-    if matches!(line, Line::Apart | Line::Keep) {
-        values.push(Value::of(symbol::CONTACT_MARGIN, unit.length(state.margin), "margin"));
-    }
-    // For touching bodies the allowed penalty is also below rounding error.
-    let limit_is_measurable = !unit.is_under_a_thousandth(state.bias_limit);
-    if let Some(paid) = state.bias_paid().filter(|paid| *paid > 0.0 && limit_is_measurable && line == Line::Reference) {
-        let text = format!("{} of {}", unit.short(paid), unit.short(state.bias_limit));
-        values.push(Value::number(symbol::BIAS, Shown { text, exact: Some(Exact::Number(paid)) }));
-    }
-    if matches!(line, Line::Incident | Line::Clip) {
-        values.extend(state.vertex_count.map(|left| Value::number(symbol::VERTICES, count(left))));
     }
     values
 }
@@ -45,14 +33,18 @@ fn values_of_separation(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Va
 /// Values of the contact points; empty without points.
 fn values_of_points(state: &ManifoldState, line: Line, unit: Unit) -> Vec<Value> {
     let Some(deepest) = state.deepest() else { return Vec::new() };
-    let key = format!("point/{}", deepest.id);
-    let mut values = vec![match deepest.is_touching {
-        true => Value::of(symbol::DEPTH, unit.length(deepest.depth), key),
-        false => Value::of(symbol::GAP, unit.length(-deepest.depth), key),
-    }];
+    let key = format!("depth/{}", deepest.id);
+    let mut values = match line {
+        // A choice may be of another point.
+        Line::Pick | Line::Reduce => Vec::new(),
+        _ if deepest.is_touching => vec![Value::of(symbol::DEPTH, unit.length(deepest.depth), key)],
+        _ => vec![Value::of(symbol::GAP, unit.length(-deepest.depth), key)],
+    };
     if shows_selection(line) {
         let kept = state.points.iter().filter(|point| state.keeps(point)).count();
-        values.push(Value::number(symbol::POINTS, count(kept)));
+        if kept > 1 {
+            values.push(Value::number(symbol::POINTS, count(kept)));
+        }
     }
     let picks = state.points.iter().filter_map(|point| Some((point, point.picked?)));
     if let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index).filter(|_| line == Line::Pick) {

@@ -5,7 +5,12 @@ use super::{ManifoldContext, ManifoldState, StepKind};
 use crate::picture::Role;
 
 /// Names that are the same for all contacts.
-const ROLE_NAMES: [(Role, &str); 10] = [
+const ROLE_NAMES: [(Role, &str); 14] = [
+    // The separation, its features and the line of centers are named at their marks.
+    (Role::Gap, ""),
+    (Role::Penetration, ""),
+    (Role::Added, ""),
+    (Role::Simplex, ""),
     (Role::Axis, "clip side"),
     (Role::Normal, "normal"),
     (Role::Ghost, "still to come"),

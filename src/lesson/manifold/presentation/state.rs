@@ -98,7 +98,7 @@ pub struct CutEdge {
 pub struct ClippedVertex {
     /// Position, world.
     pub at: DVec3,
-    /// Short name from the two edges at the vertex: `a3b2`. In the plane, the number of the future point.
+    /// Short name from the two edges at the vertex: `a3b2`. In the plane, `end 1` of the future point 1.
     pub name: String,
     /// Clipped edge on which the vertex is; `None` for an original vertex.
     pub cut: Option<CutEdge>,
@@ -210,20 +210,26 @@ pub struct ReferenceCandidate {
     pub name: String,
     /// Body that has the face: 0 for A, 1 for B; `None` for a pair of features.
     pub body: Option<usize>,
+    /// Outward unit normal of a face, world; `None` for a pair of features.
+    pub normal: Option<DVec3>,
+    /// Ends of both edges of a pair, world; empty for other candidates.
+    pub edges: Vec<[DVec3; 2]>,
     /// Signed separation of the bodies along the axis, meters; negative where they overlap.
     pub gap: f64,
     /// Whether the candidate became the reference.
     pub is_reference: bool,
 }
 
-/// Separation of a side in the plane, world.
+/// Separation of the bodies along the normal of a face, or of a side in the plane, world.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GapLine {
-    /// Ends of a line as long as the separation, which begins at the side.
+    /// Ends of a line as long as the separation, which begins at the face.
     pub ends: [DVec3; 2],
-    /// Ends of the side.
-    pub side: [DVec3; 2],
-    /// Short name of the side: `side 2`.
+    /// Vertices of the face.
+    pub face: Vec<DVec3>,
+    /// Outward unit normal of the face; zero for a pair of edges.
+    pub normal: DVec3,
+    /// Short name of the face: `face 2`.
     pub name: String,
 }
 
@@ -254,8 +260,8 @@ pub struct ManifoldState {
     pub reference_normal: DVec3,
     /// Axis of the largest separation, world, before a face is chosen.
     pub axis: Option<DVec3>,
-    /// Line of the largest separation; in the plane only.
-    pub gap_line: Option<GapLine>,
+    /// Lines of the separations of all sides, in the order of the candidates; in the plane only.
+    pub gap_lines: Vec<GapLine>,
     /// Vertices of the incident feature before the clips, world.
     pub incident_vertices: Vec<DVec3>,
     /// Vertices of the incident feature after the clips.
@@ -278,6 +284,10 @@ pub struct ManifoldState {
     pub all_picked: bool,
 }
 
+/// Distance of a removed vertex from those that are left, as a share of the feature's size, above which the removed part
+/// is visible.
+const LEAST_REMOVED: f64 = 2e-3;
+
 impl ManifoldState {
     /// Role that colors the reference by its owner.
     pub fn reference_role(&self) -> Role {
@@ -292,6 +302,12 @@ impl ManifoldState {
     /// Name of a side of the reference, as in vertex names: `a3`.
     pub fn side_name(&self, k: u32) -> String {
         format!("{}{}", if self.reference_is_b { 'b' } else { 'a' }, k + 1)
+    }
+
+    /// Candidate with the largest separation, the first of equal ones.
+    pub(super) fn largest_candidate(&self) -> Option<usize> {
+        let gaps = self.candidates.iter().map(|candidate| candidate.gap);
+        gaps.enumerate().reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(index, _)| index)
     }
 
     /// Candidate that became the reference.
@@ -309,6 +325,16 @@ impl ManifoldState {
     pub(super) fn feature_in_contact(&self, body: usize) -> Option<FeatureName> {
         let feature = &self.points.first()?.features[body];
         Some(if self.points.len() > 1 { feature.surface() } else { feature.clone() })
+    }
+
+    /// Whether this step removed a visible part of the incident feature: a vertex of it that is not next to one that is
+    /// left.
+    pub(super) fn removes(&self) -> bool {
+        let low = self.previous_vertices.iter().copied().reduce(DVec3::min);
+        let high = self.previous_vertices.iter().copied().reduce(DVec3::max);
+        let size = low.zip(high).map_or(0.0, |(low, high)| low.distance(high));
+        let is_left = |p: &DVec3| self.polygon.iter().any(|corner| corner.at.distance(*p) <= LEAST_REMOVED * size);
+        !self.previous_vertices.iter().all(is_left)
     }
 
     /// Vertices that this step made.

@@ -17,6 +17,9 @@ const HATCHING: f64 = 0.035;
 /// Radius of the deepest point's disc, as a share of the reference's size.
 const DISC: f64 = 0.11;
 
+/// Largest number of depths that are written once another tile is the newest.
+const MOST_DEPTHS_BEFORE: usize = 6;
+
 struct Pen<'a> {
     picture: &'a mut Picture,
     tile_frame: &'a TileFrame,
@@ -157,8 +160,8 @@ fn words(
     unit: Unit,
 ) -> (String, String) {
     match content {
-        TileContent::Clip(k) => (format!("clip {} of {clips}", k + 1), format!("by {}", first.side_name(k))),
-        TileContent::Depths => (String::from("depths"), format!("in {}", unit.name)),
+        TileContent::Clip(k) => (format!("clip {} of {clips}, by {}", k + 1, first.side_name(k)), String::new()),
+        TileContent::Depths => (format!("depths in {}", unit.name), String::new()),
         TileContent::Reduced => {
             let kept = state.map_or(0, |state| state.points.iter().filter(|point| point.picked.is_some()).count());
             let area = state.and_then(|state| state.areas).filter(|[_, all]| *all > 0.0);
@@ -198,10 +201,13 @@ impl Pen<'_> {
 
     fn clipped(&mut self, state: &ManifoldState, k: u32) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
-        self.cut_away(state, k);
-        match self.broken(&self.all(&state.previous_vertices)) {
-            Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
-            None => self.outline(Role::Removed, "before", &state.previous_vertices),
+        // Earlier tiles show only what was left.
+        if self.is_newest && state.removes() {
+            self.cut_away(state, k);
+            match self.broken(&self.all(&state.previous_vertices)) {
+                Some(broken) => broken.whole_edges().for_each(|ends| self.line(Role::Removed, "before", ends)),
+                None => self.outline(Role::Removed, "before", &state.previous_vertices),
+            }
         }
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
         self.face(state.incident_role(), &left);
@@ -218,7 +224,7 @@ impl Pen<'_> {
         {
             let key = self.key("gone");
             let at = self.at(*removed);
-            if self.is_shown(at) {
+            if self.is_newest && state.removes() && self.is_shown(at) {
                 self.picture.point(Role::Removed, key, at);
             }
         }
@@ -229,8 +235,8 @@ impl Pen<'_> {
             if !self.is_shown(at) {
                 continue;
             }
-            match corner.cut.as_ref().filter(|_| !state.previous_vertices.contains(&corner.at)) {
-                Some(edge) => self.add_named_point(Role::NewSupport, key, at, format!("{name} t {:.2}", edge.t)),
+            match corner.cut.as_ref().filter(|_| self.is_newest && !state.previous_vertices.contains(&corner.at)) {
+                Some(_) => self.add_named_point(Role::NewSupport, key, at, name),
                 None => self.add_named_point(state.incident_role(), key, at, name),
             }
         }
@@ -279,7 +285,9 @@ impl Pen<'_> {
             }
             add_contact_point(self.picture, state.role_of(point), point, at);
             // The number in the dot is the point's name.
-            self.picture.label(state.role_of(point), key, at, words);
+            if self.is_newest || state.points.len() <= MOST_DEPTHS_BEFORE {
+                self.picture.label(state.role_of(point), key, at, words);
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 use glam::DVec3;
 
 use super::tile_frames::{around, side};
-use super::{ContactPoint, ManifoldState, StepKind};
+use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
+use crate::lesson::PairContext;
 use crate::picture::{Form, Picture, Role};
 
 /// Adds a closed outline, a segment or a dot.
@@ -16,7 +17,14 @@ pub(super) fn outline(picture: &mut Picture, role: Role, key: String, points: &[
     }
 }
 
-pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
+/// Largest number of contact points whose numbers are written in the world, where tiles also show them.
+const MOST_NUMBERS: usize = 4;
+
+/// Largest number of arrows of the contact normal.
+const MOST_NORMALS: usize = 4;
+
+pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
+    let is_flat = state.side_ends.is_some();
     outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
     outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
     if let StepKind::Clip(k) = state.kind {
@@ -26,25 +34,34 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, bounding_radius
     if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| around(&kept, n))) {
         picture.add(Role::Closest, "area", Form::Polygon(ring));
     }
-    let all = state.points.iter().map(ContactPoint::middle);
-    if let Some((low, high)) =
-        all.clone().reduce(DVec3::min).zip(all.reduce(DVec3::max)).filter(|_| state.points.len() > 2)
-    {
-        // The inset with its surroundings contains all points.
-        let center = low.midpoint(high);
-        let radius = 0.43 * (high - low).max_element();
-        picture.magnify(center, radius);
-    }
+    let ends: Vec<DVec3> = state.points.iter().flat_map(|point| [point.on_a, point.on_b]).collect();
+    pair.magnify_all(picture, &ends);
+    let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
+    let shown = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
     for point in &state.points {
         let role = state.role_of(point);
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
-        add_contact_point(picture, role, point, point.middle());
+        if state.points.len() <= MOST_NUMBERS || is_flat || shown == Some(point.number) {
+            add_contact_point(picture, role, point, point.middle());
+        } else {
+            picture.point(role, format!("point/{}", point.id), point.middle());
+        }
     }
+    let length = normal_length(state, pair.bounding_radius());
     // The choice of points does not depend on the normal.
-    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick);
+    let arrows = state.points.iter().filter(|_| state.kind != StepKind::Pick).take(MOST_NORMALS);
     for (point, n) in arrows.filter_map(|point| Some((point, state.normal?))) {
-        picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, point.on_a + n * 0.2 * bounding_radius);
+        let tip = point.on_a + n * length;
+        picture.arrow(Role::Normal, format!("normal/{}", point.id), point.on_a, tip);
     }
+}
+
+/// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
+/// whose surroundings the figure shows.
+fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
+    let features = [&state.reference_vertices, &state.incident_vertices];
+    let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
+    sizes.map(|size| 0.3 * size).fold(0.2 * bounding_radius, f64::min)
 }
 
 /// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
@@ -53,23 +70,41 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     if left.len() > 2 {
         picture.add(state.incident_role(), "left", Form::Polygon(left));
     }
-    if let [from, to] = state.previous_vertices[..] {
-        picture.segment(Role::Removed, "before", from, to);
-    }
-    if let Some((from, to)) = side(&state.reference_vertices, k) {
-        picture.segment(Role::Axis, "side", from, to);
-        if let Some(end) = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
-            picture.label(Role::Axis, "side", to, end.split(" of ").next().unwrap_or_default());
+    if let ([from, to], true) = (&state.previous_vertices[..], state.removes()) {
+        picture.segment(Role::Removed, "before", *from, *to);
+        let is_removed = |end: &&DVec3| !state.polygon.iter().any(|corner| corner.at == **end);
+        for end in [from, to].into_iter().filter(is_removed) {
+            picture.point(Role::Removed, "before/end", *end);
         }
     }
-    let flat = state.side_ends.is_some();
-    for corner in state.polygon.iter().filter(|_| flat) {
+    let is_flat = state.side_ends.is_some();
+    if let Some((from, to)) = side(&state.reference_vertices, k) {
+        picture.segment(Role::Axis, "side", from, to);
+        match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
+            Some(end) => {
+                let vertex = from.midpoint(to);
+                picture.point(state.reference_role(), "side/vertex", vertex);
+                let name = end.split(" of ").next().unwrap_or_default();
+                picture.label(state.reference_role(), "side/vertex", vertex, name);
+            }
+            None => picture.label(Role::Axis, "side", from.midpoint(to), state.side_name(k)),
+        }
+    }
+    for corner in &state.polygon {
         let new = corner.cut.is_some() && !state.previous_vertices.contains(&corner.at);
         let role = if new { Role::NewSupport } else { state.incident_role() };
-        let key = format!("end/{}", corner.name);
-        picture.point(role, key.clone(), corner.at);
-        picture.label(role, key, corner.at, corner.name.clone());
+        if is_flat || new {
+            picture.point(role, vertex_key(corner), corner.at);
+        }
+        if is_flat {
+            picture.label(role, vertex_key(corner), corner.at, corner.name.clone());
+        }
     }
+}
+
+/// Mark id of a vertex of the clipped polygon.
+pub(super) fn vertex_key(vertex: &ClippedVertex) -> String {
+    format!("vertex/{}", vertex.name)
 }
 
 /// Adds a contact point as a dot with its number inside; a removed point as a cross with the number next to it.

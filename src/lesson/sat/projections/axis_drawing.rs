@@ -23,6 +23,9 @@ const WORDS: f64 = 0.15;
 const SHORT: f64 = 0.1;
 const FURTHER: f64 = 0.12;
 
+/// Length of the arrow of an axis at the feature that defines it, as a share of the bodies' size.
+const ARROW: f64 = 0.25;
+
 /// Approximate ratio of a pane's width to its height.
 const ASPECT: f64 = 0.8;
 
@@ -112,17 +115,57 @@ impl Rail {
         [self.at(line, tail, RAIL), self.at(line, tip, RAIL), self.at(line, first, lowest), self.at(line, last, lowest)]
     }
 
-    /// Adds the axis; with `shadows` also the projections as bars on it, the separation or the overlap, and the points
-    /// that bound it. The separation is a band from the axis up to the facing features, whose vertices are `touched`.
-    pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3], shadows: bool) {
-        let [tail, tip, ..] = self.ends(line);
-        world.label(Role::Axis, "axis", tip, "n");
-        if !shadows {
-            return world.arrow(Role::Axis, "axis", tail, tip);
+    /// Arrow of an axis at the feature that defines it: from a face or edge of A, to one of B.
+    pub fn arrow_at_feature(&self, line: &Shadows, features: &[Vec<DVec3>; 2]) -> [DVec3; 2] {
+        let along = line.normal * (ARROW * self.size);
+        match [0, 1].map(|body| middle(&features[body])) {
+            [Some(from), _] => [from, from + along],
+            [None, Some(to)] => [to - along, to],
+            [None, None] => {
+                let [tail, tip, ..] = self.ends(line);
+                [tail, tip]
+            }
         }
+    }
+
+    /// Points that the arrow of an axis at its feature needs, wherever the feature is on the bodies' supporting planes.
+    pub fn arrow_space(&self, line: &Shadows) -> impl Iterator<Item = DVec3> + use<> {
+        let near = 1e-6 * self.size;
+        let ends = [line.a[1], line.b[0]];
+        let features = [0, 1].map(|body: usize| {
+            let is_at_end = |p: &&DVec3| (line.normal.dot(**p - self.home) - ends[body]).abs() <= near;
+            self.corners[body].iter().filter(is_at_end).copied().collect::<Vec<_>>()
+        });
+        let [a, b] = features;
+        let from_a = self.arrow_at_feature(line, &[a, Vec::new()]);
+        let to_b = self.arrow_at_feature(line, &[Vec::new(), b]);
+        from_a.into_iter().chain(to_b)
+    }
+
+    /// Points that a figure of an axis shows: the bodies, and the axis at its feature or with the projections.
+    pub fn shown(&self, line: &Shadows, features: &[Vec<DVec3>; 2], shadows: bool) -> Vec<DVec3> {
+        let bodies = self.all();
+        match shadows {
+            true => bodies.chain(self.ends(line)).collect(),
+            false => bodies.chain(self.arrow_at_feature(line, features)).collect(),
+        }
+    }
+
+    /// Adds the axis as an arrow at the feature that defines it.
+    pub fn draw_at_feature(&self, world: &mut Picture, line: &Shadows, features: &[Vec<DVec3>; 2]) {
+        let [tail, tip] = self.arrow_at_feature(line, features);
+        world.arrow(Role::Axis, "axis", tail, tip);
+        world.label(Role::Axis, "axis", tip, line.name.clone());
+    }
+
+    /// Adds the axis below the bodies with the projections as bars on it, the separation or the overlap, and the points
+    /// that bound it. The separation is a band from the axis up to the facing features, whose vertices are `touched`.
+    pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3]) {
+        let [tail, tip, ..] = self.ends(line);
+        world.label(Role::Axis, "axis", tip, line.name.clone());
         let from = line.a[1];
         let to = line.b[0];
-        let apart = line.gap() > 0.0;
+        let apart = line.gap() >= -self.rounding;
         if apart {
             // The bars cover the axis.
             world.segment(Role::Axis, "axis", tail, self.at(line, line.a[0], RAIL));
@@ -148,22 +191,32 @@ impl Rail {
                 world.segment(Role::Text, "drop", corner, self.at(line, x, RAIL));
             }
         }
-        let role = if apart { Role::Gap } else { Role::Penetration };
+        self.draw_gap(world, line, touched);
+    }
+
+    /// Adds the separation as a band, or the overlap, with its length; a line where it is zero to rounding.
+    fn draw_gap(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3]) {
+        let from = line.a[1];
+        let to = line.b[0];
+        let gap = line.gap();
+        let role = if gap < -self.rounding { Role::Penetration } else { Role::Gap };
         let lowest = self.at(line, from, RAIL + 1.6 * BAR);
         let up = self.up(line);
         let foot = up.dot(lowest - self.home);
-        let reach = match apart {
-            true => touched.iter().chain(&line.supports).map(|p| up.dot(*p - self.home)).fold(foot, f64::max),
-            false => foot + 3.2 * BAR * self.size,
+        let reach = match role {
+            Role::Gap => touched.iter().chain(&line.supports).map(|p| up.dot(*p - self.home)).fold(foot, f64::max),
+            _ => foot + 3.2 * BAR * self.size,
         };
+        let place = |x: f64, height: f64| self.home + line.normal * x + up * height;
+        let label = self.at(line, 0.5 * (from + to), LOWEST);
+        if gap.abs() <= self.rounding {
+            world.segment(role, "gap", place(from, foot), place(from, reach));
+            return world.label(role, "gap", label, "gap = 0");
+        }
         let corners = [(from, foot), (to, foot), (to, reach), (from, reach)];
-        let band = corners.map(|(x, height)| self.home + line.normal * x + up * height).to_vec();
-        world.add(role, "gap", Form::Polygon(band));
-        let text = match line.gap() {
-            gap if gap.abs() <= self.rounding => String::from("0"),
-            gap => number::length(gap.abs()).text,
-        };
-        world.label(role, "gap", self.at(line, 0.5 * (from + to), LOWEST), text);
+        world.add(role, "gap", Form::Polygon(corners.map(|(x, height)| place(x, height)).to_vec()));
+        let name = if gap > 0.0 { "gap" } else { "overlap" };
+        world.label(role, "gap", label, format!("{name} = {}", number::length(gap.abs())));
     }
 
     /// Vertex of a body at the end `x` of its projection; of several, the one nearest to the drawn axis.
@@ -175,6 +228,11 @@ impl Rail {
     }
 }
 
+/// Mean of some points; `None` without points.
+fn middle(points: &[DVec3]) -> Option<DVec3> {
+    (!points.is_empty()).then(|| points.iter().sum::<DVec3>() / points.len() as f64)
+}
+
 /// Side of the smallest pane of the fixed aspect ratio that shows a box.
 fn space_of([low, high]: [DVec2; 2]) -> f64 {
     (high.x - low.x).max(ASPECT * (high.y - low.y))
@@ -184,6 +242,7 @@ fn space_of([low, high]: [DVec2; 2]) -> f64 {
 mod tests {
     use super::*;
     use crate::picture::Bounds;
+    use crate::snapshot::sat::Axis;
 
     /// Two unit squares in the plane of the picture, 0.25 m apart along x.
     fn apart() -> (Rail, Shadows) {
@@ -192,6 +251,7 @@ mod tests {
         let line = Shadows {
             name: String::from("a1"),
             words: String::new(),
+            axis: Axis::FaceA(0),
             group: 0,
             normal: DVec3::X,
             a: [0.0, 1.0],
@@ -207,7 +267,7 @@ mod tests {
     fn the_gap_is_a_band_from_edge_to_edge_and_bars_lie_on_the_line() {
         let (rail, line) = apart();
         let mut world = Picture::default();
-        rail.draw(&mut world, &line, &[DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.25, 1.0, 0.0)], true);
+        rail.draw(&mut world, &line, &[DVec3::new(1.0, 1.0, 0.0), DVec3::new(1.25, 1.0, 0.0)]);
         let polygon = |role: Role| {
             let form = world.marks.iter().find(|mark| mark.role == role).map(|mark| &mark.form);
             let Some(Form::Polygon(points)) = form else { panic!("{role:?}: {form:?}") };
@@ -227,7 +287,7 @@ mod tests {
     fn what_is_kept_free_holds_all_that_is_drawn() {
         let (rail, line) = apart();
         let mut world = Picture::default();
-        rail.draw(&mut world, &line, &[], true);
+        rail.draw(&mut world, &line, &[]);
         let mut room = Picture::default();
         room.reserve(rail.ends(&line).into_iter().chain(rail.all()));
         let [low, high] = Bounds::of(&room).corners().unwrap();

@@ -1,8 +1,8 @@
 //! Sub-steps (beats) of a step that tests a separating axis.
 
 use super::{Lanes, Shadows};
-use crate::answer::number::{count, length, measured, vector};
-use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, StopTest, Symbol, Value, symbol};
+use crate::answer::number::{count, length, measured, vector, vector_in_plane};
+use crate::lesson::{Beat, Detail, EndingKind, Event, Pictures, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::sat::Passing;
 
 /// Name of an axis within a sentence: `axis a3`, or `the axis along a` if the name is a preposition.
@@ -10,13 +10,36 @@ pub fn spoken(name: &str) -> String {
     if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
 }
 
-/// Name of an axis at the start of a sentence.
-fn subject(name: &str) -> String {
-    if is_preposition(name) { format!("The axis {name}") } else { format!("Axis {name}") }
-}
-
 fn is_preposition(name: &str) -> bool {
     name.starts_with("along") || name.starts_with("across")
+}
+
+/// Axis within a sentence, whose name refers to the mark `key`.
+fn axis_at(line: &Shadows, key: String) -> Sentence {
+    let article = if is_preposition(&line.name) { "the axis" } else { "axis" };
+    say!("{} {}", article, Sentence::mark(line.name.as_str(), key))
+}
+
+/// Current axis within a sentence.
+fn axis(line: &Shadows) -> Sentence {
+    axis_at(line, String::from("axis"))
+}
+
+/// Current axis at the start of a sentence.
+fn subject(line: &Shadows) -> Sentence {
+    let article = if is_preposition(&line.name) { "The axis" } else { "Axis" };
+    say!("{} {}", article, Sentence::mark(line.name.as_str(), "axis"))
+}
+
+/// Pair of edges that a step skips, as an example of all of them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExamplePair {
+    /// Name of the axis that the pair would define: `a1 × b2`.
+    pub name: String,
+    /// Mark id of the pair.
+    pub key: String,
+    /// Reason for skipping the pair, a clause; empty for the reason of all pairs.
+    pub why: String,
 }
 
 /// Step that tests at most one axis, or one axis of a step that tests several.
@@ -24,14 +47,20 @@ fn is_preposition(name: &str) -> bool {
 pub struct LineStep<'a> {
     /// All axes of the run.
     pub lanes: &'a Lanes,
-    /// Names of A and B.
-    pub names: &'a [String; 2],
+    /// Names of A and B in sentences.
+    pub names: [Sentence; 2],
+    /// Clause on the direction of the axis: `is the normal of face a1 of box`; empty without an axis.
+    pub clause: Sentence,
+    /// Whether the bodies are in the plane, where directions have two coordinates.
+    pub is_planar: bool,
     /// Number of axes tested before this one, and including it.
     pub tried: [usize; 2],
     /// Number of axes tested before the step, and including it.
     pub step: [usize; 2],
     /// Number of edge pairs skipped before this axis.
     pub skipped: usize,
+    /// One of these pairs, if they are known.
+    pub example: Option<ExamplePair>,
     /// Method that skipped them.
     pub passing: Passing,
     /// Whether the axis is first because it separated the bodies in the previous frame.
@@ -55,6 +84,8 @@ pub struct ShownAxis {
     pub shadows: bool,
     /// Whether this is the axis of the answer.
     pub end: bool,
+    /// Whether skipped pairs of edges are shown instead of an axis.
+    pub skips: bool,
 }
 
 impl LineStep<'_> {
@@ -72,8 +103,8 @@ impl LineStep<'_> {
         }
         if let Some((say, kind)) = self.end {
             let line = if now > before { "stop" } else { self.label("end", "row-again") };
-            let shows = ShownAxis { tried: now, lit: self.lanes.best(now), shadows: true, end: true };
-            let mut beat = self.beat(line, say.to_owned(), shows, pictures);
+            let shows = ShownAxis { tried: now, lit: self.lanes.best(now), shadows: true, end: true, skips: false };
+            let mut beat = self.beat(line, Sentence::answer(say), shows, pictures);
             beat.event = Some(Event::Stop(kind));
             beat.stops = self.stop.iter().filter(|stop| stop.fired).cloned().collect();
             beats.push(beat);
@@ -106,88 +137,112 @@ impl LineStep<'_> {
         let best = self.lanes.best(last)?;
         let line = &self.lanes.lines[best];
         let say = match self.lanes.best(first) {
-            None => format!("{} is the best of this row: {}.", subject(&line.name), self.has(line.gap())),
+            None => say!("{} is the best of this step: {}.", subject(line), self.has(line)),
             Some(other) if other == best => {
-                format!(
-                    "{} stays the best: {}. This row has no better axis.",
-                    subject(&line.name),
-                    self.has(line.gap())
-                )
+                say!("No axis of this step is better than {}, which has {}.", axis(line), self.has(line))
             }
-            Some(other) => self.outdone(&subject(&line.name), line.gap(), &self.lanes.lines[other]),
+            Some(other) => self.outdone(line, other),
         };
-        let shows = ShownAxis { tried: last, lit: Some(best), shadows: true, end: true };
+        let shows = ShownAxis { tried: last, lit: Some(best), shadows: true, end: true, skips: false };
         let beat = self.beat("row-best", say, shows, pictures);
         Some(Beat { event: Some(Event::Bound), points: self.points(), ..beat })
     }
 
+    /// Beat of the skipped pairs of edges, with one of them as an example.
     fn skipping(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
-        let pairs = match self.skipped {
-            1 => String::from("One edge pair is"),
-            n => format!("{n} edge pairs are"),
+        let number = Value::number(symbol::SKIPPED, count(self.skipped));
+        let example = self.example.as_ref().map(|pair| Sentence::mark(pair.name.as_str(), pair.key.clone()));
+        let pairs = match (self.skipped, example) {
+            (1, Some(example)) => say!("The edge pair {} is skipped", example),
+            (1, None) => say!("{} edge pair is skipped", number),
+            (_, Some(example)) => say!("{} edge pairs are skipped, such as {}", number, example),
+            (_, None) => say!("{} edge pairs are skipped", number),
         };
-        let (line, say) = match self.passing {
+        let reason = self.example.as_ref().map_or("", |pair| pair.why.as_str());
+        let (line, why) = match self.passing {
+            Passing::Tested if !reason.is_empty() => ("prune", Sentence::from(reason)),
             Passing::Tested => {
-                ("prune", format!("{pairs} skipped: arcs that do not cross on the Gauss sphere give no face of A − B."))
+                ("prune", Sentence::from("arcs that do not cross on the Gauss sphere give no face of A − B"))
             }
-            Passing::Walked => (
-                "walk",
-                format!("{pairs} skipped: the walk along the arc of the edge of A crosses none of these arcs of −B."),
+            Passing::Walked => {
+                ("walk", say!("the walk along the arc of the edge of {} crosses none of their arcs", &self.names[0]))
+            }
+            Passing::Parallel => ("row-parallel", Sentence::from("parallel edges give no axis")),
+            Passing::Bounded => (
+                "bound",
+                say!(
+                    "either their arcs do not cross, or vertices of {} prove that they cannot beat the best axis",
+                    &self.names[0]
+                ),
             ),
-            Passing::Parallel => ("row-parallel", format!("{pairs} skipped: parallel edges give no axis.")),
-            Passing::Bounded => {
-                let why = "their arcs do not cross, or vertices of A prove that their gap is no larger than the best";
-                ("bound", format!("{pairs} skipped: {why}."))
-            }
         };
-        let tried = self.tried[0];
-        let shows = ShownAxis { tried, lit: self.lanes.best(tried), shadows: true, end: true };
-        Beat { event: Some(Event::Reduction), ..self.beat(line, say, shows, pictures) }
+        let shows = ShownAxis { tried: self.tried[0], lit: None, shadows: true, end: false, skips: true };
+        Beat { event: Some(Event::Reduction), ..self.beat(line, say!("{}: {}.", pairs, why), shows, pictures) }
+    }
+
+    /// Reason for the axes of a group, before the first of them.
+    fn reason(&self) -> Sentence {
+        let number = self.tried[0];
+        let group = self.lanes.lines[number].group;
+        if self.cached {
+            return Sentence::from("The separating axis of the last frame comes first. ");
+        }
+        let is_first = match number.checked_sub(1) {
+            Some(before) => self.lanes.lines[before].group != group,
+            None => group == 0,
+        };
+        match self.lanes.groups.get(group).filter(|_| is_first) {
+            Some(why) if why.contains("{}") => Sentence::fill(why, [self.names[usize::from(group == 1)].clone()]),
+            Some(why) => Sentence::from(*why),
+            None => Sentence::default(),
+        }
     }
 
     fn axis(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let number = self.tried[0];
         let line = &self.lanes.lines[number];
-        let first = number == 0 || self.lanes.lines[number - 1].group != line.group;
-        let why = match self.lanes.groups.get(line.group) {
-            _ if self.cached => "The separating axis of the last frame comes first. ",
-            Some(why) if first => why,
-            _ => "",
-        };
-        let say = match is_preposition(&line.name) {
-            false => format!("{why}Axis {} is {}.", line.name, line.words),
-            true => format!("{why}The next axis runs {}.", line.words),
-        };
+        let say = say!("{}{} {}.", self.reason(), subject(line), &self.clause);
         self.beat(
             self.walked("axis", "row", ["four", "walk"]),
             say,
-            ShownAxis { tried: number, lit: Some(number), shadows: false, end: false },
+            ShownAxis { tried: number, lit: Some(number), shadows: false, end: false, skips: false },
             pictures,
         )
     }
 
     fn shown(&self) -> ShownAxis {
         let [number, tried] = self.tried;
-        ShownAxis { tried, lit: Some(number), shadows: true, end: false }
+        ShownAxis { tried, lit: Some(number), shadows: true, end: false, skips: false }
     }
 
     fn gap(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Beat {
         let line = &self.lanes.lines[self.tried[0]];
         let gap = line.gap();
-        let name = spoken(&line.name);
-        let [a, b] = self.names;
+        let [a, b] = &self.names;
         let say = if gap > self.lanes.rounding {
-            format!(
-                "On {name}, the shadow of {b} begins {} after the shadow of {a} ends: this gap proves that the bodies are apart.",
-                length(gap)
+            say!(
+                "On {}, the projection of {} begins {} after the projection of {} ends: this gap proves that the bodies are \
+                 apart.",
+                axis(line),
+                b,
+                self.gap_of(line),
+                a
             )
         } else if gap < -self.lanes.rounding {
-            format!(
-                "On {name}, the shadows of {a} and {b} overlap by {}, so this axis does not separate them.",
-                length(-gap)
+            say!(
+                "On {}, the projections of {} and {} overlap by {}, so this axis does not separate them.",
+                axis(line),
+                a,
+                b,
+                self.gap_of(line)
             )
         } else {
-            format!("On {name}, the shadow of {b} begins where the shadow of {a} ends: the gap is zero to rounding.")
+            say!(
+                "On {}, the projection of {} begins where the projection of {} ends: the gap is zero to rounding.",
+                axis(line),
+                b,
+                a
+            )
         };
         let mut beat = self.beat(self.walked("gap", "row-gap", ["four-gap", "walk-gap"]), say, self.shown(), pictures);
         beat.event = Some(Event::Support);
@@ -210,56 +265,51 @@ impl LineStep<'_> {
     fn better(&self, pictures: &dyn Fn(ShownAxis) -> Pictures) -> Option<Beat> {
         let [number, tried] = self.tried;
         let line = &self.lanes.lines[number];
-        let best = self.lanes.best(tried)?;
-        let before = self.lanes.best(number);
-        let gap = self.lanes.lines[best].gap();
-        if !line.taken {
+        if !line.taken || self.lanes.best(tried) != Some(number) {
             return None;
         }
-        let say = match before.map(|other| &self.lanes.lines[other]) {
-            None => format!("{} is the first axis, so it is the best so far: {}.", subject(&line.name), self.has(gap)),
-            Some(other) => self.outdone(&subject(&line.name), gap, other),
+        let say = match self.lanes.best(number) {
+            None => say!("{}, the first, is the best so far: {}.", subject(line), self.has(line)),
+            Some(other) => self.outdone(line, other),
         };
         let mut beat = self.beat(self.walked("best", "best", ["again"; 2]), say, self.shown(), pictures);
         beat.event = Some(Event::Bound);
         Some(beat)
     }
 
-    fn has(&self, gap: f64) -> String {
-        match gap {
-            gap if gap.abs() <= self.lanes.rounding => String::from("a gap of zero to rounding"),
-            gap if gap > 0.0 => format!("a gap of {}", length(gap)),
-            gap => format!("an overlap of {}", length(-gap)),
+    /// Noun phrase on the separation of the current axis.
+    fn has(&self, line: &Shadows) -> Sentence {
+        match line.gap() {
+            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap of zero to rounding"),
+            gap if gap > 0.0 => say!("a gap of {}", self.gap_of(line)),
+            _ => say!("an overlap of {}", self.gap_of(line)),
         }
     }
 
-    /// Clause on an axis that is better than the previous best.
-    fn outdone(&self, line: &str, gap: f64, other: &Shadows) -> String {
-        if gap < -self.lanes.rounding {
-            let [least, before] = [gap, other.gap()].map(|gap| length(-gap));
-            return format!(
-                "{line} has the least overlap so far: {least}, down from {before} on {}.",
-                spoken(&other.name)
-            );
-        }
-        format!(
-            "{line} is the best so far: {}, after {} on {}.",
-            self.has(gap),
-            self.has(other.gap()),
-            spoken(&other.name)
-        )
+    /// Sentence on an axis that is better than the previous best, the one of index `other`.
+    fn outdone(&self, line: &Shadows, other: usize) -> Sentence {
+        let before = &self.lanes.lines[other];
+        let key = format!("axis/{other}");
+        let compared = axis_at(before, key.clone());
+        let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
+        let what = match before.gap() {
+            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap of zero to rounding"),
+            gap if gap > 0.0 => say!("a gap of {}", size),
+            _ => say!("an overlap of {}", size),
+        };
+        say!("{} is the best so far: {}, after {} on {}.", subject(line), self.has(line), what, compared)
     }
 
     fn beat(
         &self,
         line: &'static str,
-        say: String,
+        say: Sentence,
         shows: ShownAxis,
         pictures: &dyn Fn(ShownAxis) -> Pictures,
     ) -> Beat {
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| pictures(shows)),
             values: self.detail.full(|| self.values(shows)),
             tables: self.detail.full(|| vec![self.lanes.table(shows.tried, shows.lit)]),
@@ -271,31 +321,29 @@ impl LineStep<'_> {
         let lanes = self.lanes;
         let mut values = Vec::new();
         if let Some(line) = lit.and_then(|lit| lanes.lines.get(lit)) {
-            values.push(Value::of(symbol::AXIS, line.name.clone(), "axis"));
-            values.push(Value::of(symbol::NORMAL, vector(line.normal), "axis"));
             if shadows {
-                values.push(self.gap_or_overlap(line.gap(), symbol::GAP, symbol::OVERLAP, "gap"));
+                values.extend(Some(self.gap_of(line)).filter(|_| line.gap().abs() > lanes.rounding));
+            } else {
+                let direction = if self.is_planar { vector_in_plane(line.normal) } else { vector(line.normal) };
+                values.push(Value::of(symbol::AXIS_DIRECTION, direction, "axis"));
             }
         }
-        if let Some(best) = lanes.best(tried) {
-            values.push(self.gap_or_overlap(lanes.lines[best].gap(), symbol::BEST, symbol::LEAST_OVERLAP, "best"));
+        let best = lanes.best(tried).filter(|best| lit.is_some() && lit != Some(*best));
+        if let Some(best) = best.filter(|best| lanes.lines[*best].gap().abs() > lanes.rounding) {
+            let gap = lanes.lines[best].gap();
+            let symbol = if gap < -lanes.rounding { symbol::LEAST_OVERLAP } else { symbol::BEST };
+            values.push(Value::of(symbol, measured(gap.abs(), lanes.rounding), "best"));
         }
-        if let Some(margin) = lanes.margin(tried) {
-            values.push(Value::of(symbol::LEAD, measured(margin, 2.0 * lanes.rounding), "best"));
-        }
-        if self.skipped > 0 {
-            values.push(Value::number(symbol::SKIPPED, count(self.skipped)));
-        }
-        values.push(Value::of(symbol::ROUNDING, length(lanes.rounding), "rounding"));
         values
     }
 
-    /// Value of a separation, meters: a gap, or without a sign an overlap.
-    fn gap_or_overlap(&self, gap: f64, positive: Symbol, negative: Symbol, key: &'static str) -> Value {
+    /// Separation of the current axis: a gap, or without a sign an overlap.
+    fn gap_of(&self, line: &Shadows) -> Value {
         let rounding = self.lanes.rounding;
+        let gap = line.gap();
         match gap < -rounding {
-            true => Value::of(negative, measured(-gap, rounding), key),
-            false => Value::of(positive, measured(gap, rounding), key),
+            true => Value::of(symbol::OVERLAP, length(-gap), "gap"),
+            false => Value::of(symbol::GAP, measured(gap, rounding), "gap"),
         }
     }
 }

@@ -7,11 +7,12 @@ pub mod choice;
 use glam::DVec3;
 
 pub use self::axis_drawing::Rail;
-pub use self::axis_step::{LineStep, ShownAxis, spoken};
+pub use self::axis_step::{ExamplePair, LineStep, ShownAxis, spoken};
 use crate::answer::number::{self, Shown};
 use crate::lesson::{Row, Table};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
+use crate::snapshot::sat::Axis;
 
 /// Tested axis with both projections. World frame, meters.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,8 @@ pub struct Shadows {
     pub name: String,
     /// Description: `the normal of face 1 of box`.
     pub words: String,
+    /// Features that define the axis.
+    pub axis: Axis,
     /// Group of the axis, as an index into [`Lanes::groups`], or the next number for an axis that is tested early.
     /// Groups are spaced apart.
     pub group: usize,
@@ -49,12 +52,16 @@ impl Shadows {
     }
 }
 
-/// Largest number of legible lanes; of more axes, the best ones and the current one are shown.
-const LANES: usize = 20;
+/// Largest number of lanes that a figure shows besides its other texts; of more axes, the best ones and the current one
+/// are shown.
+const LANES: usize = 10;
 
 /// Number of lanes reserved for axes of a step that are not among the best: the current one, the best so far, and the
 /// best before it.
 const EXTRA: usize = 3;
+
+/// Space between groups of lanes, in lanes.
+const BETWEEN_GROUPS: f64 = 0.4;
 
 /// Number of lanes below which half a lane is high enough for the heading.
 const FEW: usize = 8;
@@ -69,33 +76,28 @@ pub struct Lanes {
     pub lines: Vec<Shadows>,
     /// Rounding error of a separation, meters.
     pub rounding: f64,
-    /// Reason for the axes of each group, one sentence.
+    /// Reason for the axes of each group, one sentence with a place for the name of a body.
     pub groups: &'static [&'static str],
+    /// Name of A.
+    name_of_a: String,
     shown: Vec<usize>,
 }
 
 impl Lanes {
     /// Lanes of all axes that the run tests, in order.
-    pub fn new(lines: Vec<Shadows>, rounding: f64, groups: &'static [&'static str]) -> Self {
+    pub fn new(lines: Vec<Shadows>, rounding: f64, groups: &'static [&'static str], name_of_a: &str) -> Self {
         let mut shown: Vec<usize> = (0..lines.len()).collect();
         if lines.len() > LANES {
             shown.sort_by(|&i, &j| lines[j].gap().total_cmp(&lines[i].gap()));
             shown.truncate(LANES - EXTRA);
             shown.sort_unstable();
         }
-        Self { lines, rounding, groups, shown }
+        Self { lines, rounding, groups, name_of_a: name_of_a.to_owned(), shown }
     }
 
     /// Best of the first `tried` axes: the first one whose separation is within rounding error of the largest.
     pub fn best(&self, tried: usize) -> Option<usize> {
         self.lines.iter().take(tried).rposition(|line| line.taken)
-    }
-
-    /// Difference between the largest and the second largest separation of the first `tried` axes.
-    pub fn margin(&self, tried: usize) -> Option<f64> {
-        let best = self.best(tried)?;
-        let rest = self.lines.iter().take(tried).enumerate().filter(|(i, _)| *i != best).map(|(_, line)| line.gap());
-        rest.reduce(f64::max).map(|second| self.lines[best].gap() - second)
     }
 
     /// Picture of the fixed marks: the range of all projections, the scale with 0 at the end of A's projection, and the
@@ -105,13 +107,16 @@ impl Lanes {
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let places = self.places(&[]);
-        let reserve = if self.lines.len() > self.shown.len() { 0.5 + EXTRA as f64 } else { 0.0 };
+        let reserve = if self.lines.len() > self.shown.len() { BETWEEN_GROUPS + EXTRA as f64 } else { 0.0 };
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
-        let heading = Form::Lane { rows: [-high, 0.0], name: String::from("axis"), note: String::from("gap, m") };
+        // The pane's title says that the lanes are axes.
+        let name = if reserve > 0.0 { format!("best of {}", self.lines.len()) } else { String::new() };
+        let heading = Form::Lane { rows: [-high, 0.0], name, note: String::from("gap, −overlap") };
         picture.add(Role::Grid, "heading", heading);
-        picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), "A ends here");
+        let end = format!("{} ends here", self.name_of_a);
+        picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), end);
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // Space for the widest number is reserved, so that scale and lanes do not move.
@@ -138,7 +143,7 @@ impl Lanes {
         extra.dedup();
         for &i in self.shown.iter().chain(&extra) {
             let own = self.lines.get(i).map(|line| if extra.contains(&i) { usize::MAX } else { line.group });
-            top += if group.is_some() && group != own { 0.5 } else { 0.0 };
+            top += if group.is_some() && group != own { BETWEEN_GROUPS } else { 0.0 };
             group = own;
             places.push((i, top));
             top += 1.0;
@@ -146,7 +151,8 @@ impl Lanes {
         places
     }
 
-    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed.
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed. The separations of the current axis,
+    /// of the best one and of the one before it are written next to their lanes.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         let best = self.best(tried);
@@ -154,7 +160,9 @@ impl Lanes {
         let also: Vec<usize> = [compared, best, lit].into_iter().flatten().collect();
         let places = self.places(&also);
         for &(i, top) in &places {
-            self.lane(&mut picture, i, top, tried, lit == Some(i));
+            let has_note = i < tried && also.contains(&i);
+            let note = if has_note { self.noted(self.lines[i].gap()) } else { String::new() };
+            self.lane(&mut picture, (i, top, note), tried, lit == Some(i));
         }
         self.record(&mut picture, &places, tried);
         picture
@@ -162,21 +170,21 @@ impl Lanes {
 
     /// Text of a separation next to its lane; 0 below the rounding error.
     fn noted(&self, gap: f64) -> String {
-        signed(if gap.abs() <= self.rounding { 0.0 } else { gap })
+        if gap.abs() <= self.rounding { String::from("0") } else { number::length(gap).text }
     }
 
-    fn lane(&self, picture: &mut Picture, i: usize, top: f64, tried: usize, lit: bool) {
+    /// Adds the lane of the axis `i` at the row `top`, with the text of its separation.
+    fn lane(&self, picture: &mut Picture, (i, top, note): (usize, f64, String), tried: usize, lit: bool) {
         let line = &self.lines[i];
         let [own, other] = line.slid();
         let key = format!("axis/{i}");
         let role = match () {
-            () if i >= tried => Role::Idle,
             () if lit => Role::Axis,
+            () if i >= tried => Role::Idle,
             () => Role::Text,
         };
         let rows = [top, top + 1.0];
         let apart = i < tried && line.gap() > self.rounding;
-        let note = if i < tried { self.noted(line.gap()) } else { String::new() };
         // A separation that proves the bodies apart has its own color.
         let (plain, inked) = if apart { (String::new(), note) } else { (note, String::new()) };
         picture.add(role, key.clone(), Form::Lane { rows, name: line.name.clone(), note: plain });
@@ -195,7 +203,7 @@ impl Lanes {
             }
         }
         if apart {
-            picture.add(Role::Gap, format!("gap/{i}"), bar([0.0, other[0]], top + 0.5, false));
+            picture.add(Role::Gap, key, bar([0.0, other[0]], top + 0.5, false));
         }
     }
 
@@ -243,11 +251,6 @@ impl Lanes {
 
 fn bar(ends: [f64; 2], row: f64, solid: bool) -> Form {
     Form::Interval { ends, row, thickness: 0.26, solid, text: String::new() }
-}
-
-fn signed(x: f64) -> String {
-    let text = number::number(x).text;
-    if x > 0.0 { format!("+{text}") } else { text }
 }
 
 fn interval([low, high]: [f64; 2]) -> Shown {

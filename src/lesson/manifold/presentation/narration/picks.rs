@@ -3,69 +3,79 @@
 use super::super::world::replaced;
 use super::super::{ContactPoint, ManifoldState, Picked, StepKind};
 use super::Narrator;
-use crate::answer::number::number;
+use crate::answer::Shown;
+use crate::answer::number::{Exact, count, number};
+use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::manifold::Pick;
 
 impl Narrator<'_> {
-    pub(super) fn picked(&self) -> String {
+    pub(super) fn picked(&self) -> Sentence {
         let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
-        let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return String::new() };
+        let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return Sentence::default() };
         if self.is_flat() {
-            return format!("Point {}, the deepest, is kept: the query requests one point.", point.number);
+            return say!("Point {}, the deepest, is kept: the query requests one point.", self.point_number(point));
         }
-        let said = format!("Pick {} is {}.", pick.index + 1, self.reason(point, pick));
+        let index = Value::number(symbol::PICK, count(pick.index + 1));
+        let said = say!("Pick {} is {}.", index, self.reason(point, pick));
         match self.before.and_then(|before| replaced(before, self.state)) {
-            Some([old, new]) => format!(
-                "{said} Point {} is deeper than all picks, so it replaces point {}, the pick nearest to it.",
-                new.name(),
-                old.name(),
+            Some([old, new]) => say!(
+                "{} Point {} is deeper than all picks, so it replaces point {}, the pick nearest to it.",
+                said,
+                self.point(new),
+                self.point(old)
             ),
             None => said,
         }
     }
 
-    fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> String {
+    /// Noun phrase on a picked point and the reason for picking it.
+    fn reason(&self, point: &ContactPoint, Picked { index, reason, score }: Picked) -> Sentence {
         let state = self.state;
-        let name = point.name();
+        let name = self.point(point);
         // The last selection may have discarded an earlier one.
         let then = self.before.filter(|before| before.kind == StepKind::Pick).unwrap_or(state);
         let less = state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
         match reason {
             Pick::Deepest if less > 0.0 && !self.is_rounding(less) => {
-                let much = if less <= 0.01 * point.depth.abs() { "1 %" } else { "5 %" };
-                format!("point {name}, {} deep: within {much} of the deepest point", self.length(score))
+                let share = if less <= 0.01 * point.depth.abs() { 0.01 } else { 0.05 };
+                let text = format!("{} %", number(100.0 * share));
+                let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
+                say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share)
             }
-            Pick::Deepest if index > 0 => format!("point {name}, deeper than all picks before"),
+            Pick::Deepest if index > 0 => say!("point {}, deeper than all picks before", name),
             Pick::Deepest if self.is_rounding(score) => {
-                format!("point {name}, the deepest: its depth is zero to rounding")
+                say!("point {}, the deepest: its depth is zero to rounding", name)
             }
             Pick::Deepest if score < 0.0 => {
-                format!("point {name}, the lowest: {} above the reference face", self.length(-score))
+                say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point))
             }
-            Pick::Deepest => format!("point {name}, the deepest: {}", self.length(score)),
-            Pick::Farthest => {
-                format!(
-                    "point {name}, the farthest from point {}: {}",
-                    earlier_points(then, 1).concat(),
-                    self.unit.length(score)
-                )
-            }
+            Pick::Deepest => say!("point {}, the deepest: {}", name, self.depth_of(point)),
+            Pick::Farthest => say!(
+                "point {}, the farthest from point {}: {}",
+                name,
+                Sentence::list(self.earlier_points(then, 1)),
+                self.length(symbol::SPREAD, score, format!("point/{}", point.id))
+            ),
             Pick::Area => {
-                let others = earlier_points(then, index);
-                let others = match others.split_last() {
-                    Some((last, rest)) if !rest.is_empty() => format!("points {} and {last}", rest.join(", ")),
-                    _ => format!("point {}", others.concat()),
-                };
-                format!("point {name}: with {others} it spans the largest area, {} m²", number(score))
+                let others = self.earlier_points(then, index);
+                let noun = if others.len() == 1 { "point" } else { "points" };
+                let text = format!("{} m²", number(score));
+                let area = Shown { text, exact: Some(Exact::Number(score)) };
+                say!(
+                    "point {}: with {} {} it spans the largest area, {}",
+                    name,
+                    noun,
+                    Sentence::list(others),
+                    Value::of(symbol::AREA, area, "area")
+                )
             }
         }
     }
-}
 
-/// Numbers of the first `below` selected points.
-fn earlier_points(state: &ManifoldState, below: usize) -> Vec<String> {
-    (0..below)
-        .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)))
-        .map(|point| point.number.to_string())
-        .collect()
+    /// Names of the first `below` selected points.
+    fn earlier_points(&self, state: &ManifoldState, below: usize) -> Vec<Sentence> {
+        let picked = (0..below)
+            .filter_map(|index| state.points.iter().find(|point| point.picked.is_some_and(|pick| pick.index == index)));
+        picked.map(|point| self.point_number(point)).collect()
+    }
 }

@@ -1,0 +1,188 @@
+//! Line of a separation in the world: along the normal of a face, or between the lines of two edges.
+
+use glam::DVec3;
+
+use super::{CandidateKind, GapLine, ManifoldContext, ManifoldState, ReferenceCandidate, StepKind, numbers, world};
+use crate::lesson::WORLD;
+use crate::picture::marks::surface::Surface;
+use crate::picture::{Form, Picture, Role, Solid};
+
+/// Mark id of the separation, its face and its label.
+pub(super) const GAP: &str = "gap";
+
+/// Mark id of the normal of the face.
+pub(super) const NORMAL: &str = "gap/normal";
+
+/// Mark id of the face from which the separation is measured.
+pub(super) const FACE_OF_GAP: &str = "gap/face";
+
+/// Mark id of the edges between which the separation is measured.
+pub(super) const EDGES: &str = "gap/edge";
+
+/// Difference of heights of points of one face, as a share of the body's height.
+const SAME_HEIGHT: f64 = 1e-4;
+
+/// Distance of the separation from the middle of the face, in distances of the first vertex, above which the line to it
+/// has a name.
+const OUTSIDE: f64 = 1.1;
+
+/// Position of the normal's arrow between the middle of the face and its first vertex.
+const BESIDE: f64 = 0.35;
+
+/// Length of the normal's arrow, as a share of the bodies' size.
+const ARROW: f64 = 0.22;
+
+/// Cosine of the largest angle between a face's normal and that of the drawn face.
+const SAME_NORMAL: f64 = 1.0 - 1e-6;
+
+impl ManifoldContext {
+    /// Adds the separation of a candidate with its face and normal, or with its edges; returns whether it is drawn.
+    pub(super) fn draw_gap(&self, picture: &mut Picture, state: &ManifoldState, candidate: usize) -> bool {
+        let Some(line) = self.gap_line(state, candidate) else { return false };
+        let candidate = &state.candidates[candidate];
+        let role = role_of_gap(candidate.gap);
+        let noun = if candidate.gap < 0.0 { "overlap" } else { "gap" };
+        let text = match self.unit.drawn(candidate.gap) {
+            0.0 => String::from("gap = 0"),
+            gap => format!("{noun} = {}", self.unit.length(gap.abs())),
+        };
+        let [from, to] = line.ends;
+        if from != to {
+            picture.segment(role, GAP, from, to);
+        }
+        picture.label(role, GAP, from.midpoint(to), text);
+        for (i, ends) in candidate.edges.iter().enumerate() {
+            picture.segment(Role::Simplex, format!("{EDGES}/{i}"), ends[0], ends[1]);
+        }
+        if let Some(ends) = candidate.edges.first() {
+            picture.label(Role::Simplex, format!("{EDGES}/0"), ends[0].midpoint(ends[1]), "best edge pair");
+        }
+        self.draw_face(picture, &line);
+        self.pair.magnify(picture, [from, to]);
+        true
+    }
+
+    /// Adds the face from which a separation is measured, its normal, and a line in its plane to the separation.
+    fn draw_face(&self, picture: &mut Picture, line: &GapLine) {
+        if line.normal == DVec3::ZERO {
+            return;
+        }
+        let foot = line.ends[0];
+        // A curved surface has no outline: the foot of the separation represents it.
+        let outline = if line.face.is_empty() { &line.ends[..1] } else { &line.face[..] };
+        let first = outline[0];
+        let middle = outline.iter().sum::<DVec3>() / outline.len() as f64;
+        world::outline(picture, Role::Simplex, String::from(FACE_OF_GAP), outline);
+        picture.label(Role::Simplex, FACE_OF_GAP, middle, line.name.clone());
+        let offset = foot - middle;
+        // The separation of rounded bodies does not begin in the plane of the core's face.
+        let is_in_plane = offset.dot(line.normal).abs() <= SAME_HEIGHT * offset.length();
+        if is_in_plane {
+            picture.segment(Role::Text, "gap/plane", middle, foot);
+        }
+        if is_in_plane && offset.length() > OUTSIDE * first.distance(middle) {
+            picture.label(Role::Text, "gap/plane", middle.midpoint(foot), format!("plane of {}", line.name));
+        }
+        // The arrow is beside the separation, which may be in the middle of the face.
+        let tail = middle.lerp(first, BESIDE);
+        let tip = tail + line.normal * (ARROW * self.pair.bounding_radius());
+        picture.arrow(Role::Normal, NORMAL, tail, tip);
+        picture.label(Role::Normal, NORMAL, tip, "n");
+    }
+
+    /// Line of the separation of a candidate; `None` where its features are not drawn.
+    fn gap_line(&self, state: &ManifoldState, index: usize) -> Option<GapLine> {
+        let candidate = state.candidates.get(index)?;
+        match candidate.kind {
+            CandidateKind::Side => state.gap_lines.get(index).cloned(),
+            CandidateKind::Face => self.gap_of_face(candidate),
+            CandidateKind::EdgePair => gap_of_edges(candidate),
+            CandidateKind::ClosestPoints => None,
+        }
+    }
+
+    /// Line from the plane of a face to the point of the other body that is nearest to it along the normal.
+    fn gap_of_face(&self, candidate: &ReferenceCandidate) -> Option<GapLine> {
+        let normal = candidate.normal?;
+        let body = candidate.body?;
+        let backdrop = self.pair.backdrop();
+        let marks = &backdrop.pictures.of(WORLD).marks;
+        let solid = |role: Role| {
+            marks.iter().find_map(|mark| match &mark.form {
+                Form::Solid(solid) if mark.role == role => Some(solid),
+                _ => None,
+            })
+        };
+        let [own, other] = if body == 0 { [Role::ShapeA, Role::ShapeB] } else { [Role::ShapeB, Role::ShapeA] };
+        let nearest = nearest_point(&solid(other)?.vertices, normal)?;
+        let name = candidate.name.split(" of ").next().unwrap_or_default();
+        Some(GapLine {
+            ends: [nearest - normal * candidate.gap, nearest],
+            face: face_of(solid(own)?, normal),
+            normal,
+            name: name.to_owned(),
+        })
+    }
+
+    /// Adds the closest points that a later step makes a contact point; returns whether there are any.
+    pub(super) fn closest_points(&self, picture: &mut Picture, step: usize) -> bool {
+        let later = self.states[step..].iter().find(|state| state.kind == StepKind::Edges && !state.points.is_empty());
+        let Some([point]) = later.map(|state| &state.points[..]) else { return false };
+        let role = role_of_gap(-point.depth);
+        picture.segment(role, numbers::BRACKET, point.on_a, point.on_b);
+        picture.point(role, "closest/a", point.on_a);
+        picture.point(role, "closest/b", point.on_b);
+        let noun = if point.depth > 0.0 { "overlap" } else { "distance" };
+        let text = format!("{noun} = {}", self.unit.length(point.depth.abs()));
+        picture.label(role, numbers::BRACKET, point.middle(), text);
+        self.pair.magnify(picture, [point.on_a, point.on_b]);
+        true
+    }
+}
+
+/// Middle of the points that are lowest along a normal.
+fn nearest_point(points: &[DVec3], normal: DVec3) -> Option<DVec3> {
+    let heights = || points.iter().map(|p| normal.dot(*p));
+    let lowest = heights().reduce(f64::min)?;
+    let highest = heights().reduce(f64::max)?;
+    let is_lowest = |p: &&DVec3| normal.dot(**p) - lowest <= SAME_HEIGHT * (highest - lowest);
+    let all: Vec<DVec3> = points.iter().filter(is_lowest).copied().collect();
+    Some(all.iter().sum::<DVec3>() / all.len() as f64)
+}
+
+/// Role of a signed separation.
+fn role_of_gap(gap: f64) -> Role {
+    if gap < 0.0 { Role::Penetration } else { Role::Gap }
+}
+
+/// Vertices of the face of a drawn body with this outward normal; empty for round surfaces.
+fn face_of(solid: &Solid, normal: DVec3) -> Vec<DVec3> {
+    let surface = Surface::of(solid);
+    let faces = surface.faces.iter().zip(&surface.normals);
+    let same = faces.filter(|(_, other)| other.dot(normal) > SAME_NORMAL);
+    let largest = same.max_by_key(|(face, _)| face.len());
+    largest.map_or_else(Vec::new, |(face, _)| face.iter().map(|v| solid.vertices[*v as usize]).collect())
+}
+
+/// Line of the separation across two edges, in the middle between the nearest points of their lines; a point on the
+/// first one for parallel edges, which define no direction.
+fn gap_of_edges(candidate: &ReferenceCandidate) -> Option<GapLine> {
+    let [[a, a_end], [b, b_end]] = candidate.edges[..] else { return None };
+    let along_a = (a_end - a).try_normalize()?;
+    let along_b = (b_end - b).try_normalize()?;
+    let cosine = along_a.dot(along_b);
+    let sine_squared = 1.0 - cosine * cosine;
+    let ends = if sine_squared < LEAST_SINE_SQUARED {
+        [a.midpoint(a_end); 2]
+    } else {
+        let offset = b - a;
+        let on_a = a + along_a * ((offset.dot(along_a) - cosine * offset.dot(along_b)) / sine_squared);
+        let on_b = b + along_b * ((cosine * offset.dot(along_a) - offset.dot(along_b)) / sine_squared);
+        let half = along_a.cross(along_b).normalize_or_zero() * (0.5 * candidate.gap);
+        [on_a.midpoint(on_b) - half, on_a.midpoint(on_b) + half]
+    };
+    Some(GapLine { ends, face: Vec::new(), normal: DVec3::ZERO, name: String::new() })
+}
+
+/// Squared sine of the angle between two edges below which they count as parallel.
+const LEAST_SINE_SQUARED: f64 = 1e-6;

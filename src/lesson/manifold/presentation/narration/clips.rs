@@ -1,0 +1,85 @@
+//! Sentences on the incident feature and on its clips by the sides of the reference.
+
+use super::super::world::vertex_key;
+use super::{INCIDENT, Narrator};
+use crate::answer::number::count;
+use crate::lesson::{Sentence, Value, say, symbol};
+
+impl Narrator<'_> {
+    /// Sentence on the choice of the incident feature.
+    pub(super) fn incident(&self) -> Sentence {
+        let other = self.other();
+        let reference = self.reference_name();
+        match self.state.incident_vertices.len() {
+            _ if self.is_flat() => say!(
+                "The {} is the side of {} that most directly opposes {}. Next: clip it at both ends of that side.",
+                Sentence::mark("incident side", INCIDENT),
+                other,
+                reference
+            ),
+            1 => say!(
+                "One {} of {} faces {}. It is kept if it lies inside all sides of that face.",
+                Sentence::mark("point", INCIDENT),
+                other,
+                reference
+            ),
+            2 => say!(
+                "The {} is the edge of {} opposite {}. Next: clip it by each side of that face.",
+                Sentence::mark("incident edge", INCIDENT),
+                other,
+                reference
+            ),
+            _ => say!(
+                "The {} is the face of {} that most directly opposes {}. Next: clip it by each side of that face.",
+                Sentence::mark("incident face", INCIDENT),
+                other,
+                reference
+            ),
+        }
+    }
+
+    /// Sentence of a clip in space.
+    pub(super) fn clipped(&self, k: u32) -> Sentence {
+        let state = self.state;
+        let side = Sentence::mark(state.side_name(k), "side");
+        let left = Value::number(symbol::VERTICES, count(state.polygon.len()));
+        let left = match state.polygon.len() {
+            0 => return say!("Side {} clips all that was left: this reference face gives no points.", side),
+            1 => say!("{} vertex is left", left),
+            _ => say!("{} vertices are left", left),
+        };
+        let cuts: Vec<_> = state.new_vertices().filter_map(|vertex| Some((vertex.cut.as_ref()?, vertex))).collect();
+        let edges = Sentence::list(cuts.iter().map(|(edge, _)| Sentence::mark(edge.name.as_str(), INCIDENT)));
+        let vertices =
+            Sentence::list(cuts.iter().map(|(_, vertex)| Sentence::mark(vertex.name.as_str(), vertex_key(vertex))));
+        match cuts.len() {
+            0 => say!("All vertices lie on the inner side of {}, which clips nothing; {}.", side, left),
+            1 => say!("Side {} clips edge {} at the new vertex {}; {}.", side, edges, vertices, left),
+            _ => say!("Side {} clips edges {} at the new vertices {}; {}.", side, edges, vertices, left),
+        }
+    }
+
+    /// Sentence of a clip in the plane.
+    pub(super) fn clipped_at_end(&self, k: u32) -> Sentence {
+        let state = self.state;
+        let end = state.side_ends.as_ref().and_then(|ends| ends.get(k as usize));
+        let end = end.map_or_else(|| Sentence::from("the end"), |end| self.named(end, "side/vertex"));
+        let incident = Sentence::mark("incident side", INCIDENT);
+        if state.polygon.is_empty() {
+            return say!("The {} lies entirely beyond the clip line through {}, so nothing is left.", incident, end);
+        }
+        match state.new_vertices().next() {
+            Some(vertex) => say!(
+                "The {} reaches beyond the clip line through {} and is clipped there, at {}.",
+                incident,
+                end,
+                Sentence::mark(vertex.name.as_str(), vertex_key(vertex))
+            ),
+            None => say!(
+                "The {} lies entirely on the inner side of the clip line through {}, so nothing is clipped.",
+                incident,
+                end
+            ),
+        }
+    }
+}

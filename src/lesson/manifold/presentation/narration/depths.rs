@@ -1,0 +1,137 @@
+//! Sentences on the depths of the clipped vertices, and on the contact points.
+
+use super::super::ContactPoint;
+use super::{Narrator, REFERENCE};
+use crate::answer::number::count;
+use crate::lesson::{Sentence, Value, say, symbol};
+
+impl Narrator<'_> {
+    /// Name of a point with its mark: `3 (a3b2)`.
+    pub(super) fn point(&self, point: &ContactPoint) -> Sentence {
+        Sentence::mark(point.name(), format!("point/{}", point.id))
+    }
+
+    /// Number of a point with its mark.
+    pub(super) fn point_number(&self, point: &ContactPoint) -> Sentence {
+        Sentence::mark(point.number.to_string(), format!("point/{}", point.id))
+    }
+
+    /// Depth of a point, or its gap, without a sign.
+    pub(super) fn depth_of(&self, point: &ContactPoint) -> Value {
+        let symbol = if point.depth < 0.0 { symbol::GAP } else { symbol::DEPTH };
+        self.length(symbol, point.depth, format!("depth/{}", point.id))
+    }
+
+    /// Reference face with its mark.
+    fn reference_face(&self) -> Sentence {
+        say!("the {}", Sentence::mark(format!("reference {}", self.face()), REFERENCE))
+    }
+
+    /// Sentence on the deepest of the vertices that are left.
+    pub(super) fn depths(&self) -> Sentence {
+        let state = self.state;
+        let face = self.reference_face();
+        let Some(deepest) = state.deepest() else {
+            return match state.polygon.len() {
+                1 => say!("The vertex that is left is above {}.", face),
+                _ => say!("All vertices that are left are above {}.", face),
+            };
+        };
+        let number = state.points.len();
+        let text = |point: &ContactPoint| self.unit.length(point.depth).text;
+        let is_tied = number > 1 && state.points.iter().all(|point| text(point) == text(deepest));
+        let all = match number {
+            2 => Sentence::from("Both points are"),
+            _ => say!("All {} points are", Value::number(symbol::POINTS, count(number))),
+        };
+        let name = self.point(deepest);
+        let depth = self.depth_of(deepest);
+        match deepest.depth {
+            zero if self.is_rounding(zero) && is_tied => say!("{} on {}: their depth is zero to rounding.", all, face),
+            zero if self.is_rounding(zero) => {
+                say!("Point {} is the deepest; its depth below {} is zero to rounding.", name, face)
+            }
+            above if above < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
+            above if above < 0.0 => say!("Point {} is the lowest, {} above {}.", name, depth, face),
+            _ if is_tied => say!("{} {} below {}.", all, depth, face),
+            _ => say!("Point {} is the deepest, {} below {}.", name, depth, face),
+        }
+    }
+
+    /// Sentence on the vertices that become contact points.
+    pub(super) fn kept(&self) -> Sentence {
+        let state = self.state;
+        let face = self.reference_face();
+        let all = state.polygon.len();
+        let near = state.points.len();
+        let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(state.margin));
+        let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
+        let within = match is_below {
+            true => say!("on or below {}", face),
+            false => say!("no more than the margin of {} above {}", &margin, face),
+        };
+        // A margin of zero separates the points on the face from those above it.
+        let beyond = match state.margin > 0.0 {
+            true => say!("more than {} above it", margin),
+            false => Sentence::from("above it"),
+        };
+        let number = |number: usize| Value::number(symbol::POINTS, count(number));
+        let first = state.points.first().map_or_else(Sentence::default, |point| self.point_number(point));
+        let others = Value::number(symbol::OTHER_POINTS, count(all.saturating_sub(near)));
+        match (near, all) {
+            (0, _) => say!(
+                "No vertex is within the margin of {}: clipping removed the part where the bodies touch.",
+                self.reference_face()
+            ),
+            (1, 1) => say!("Point {} is {}, so it is the contact point.", first, within),
+            (2, 2) => say!("Both points are {}, so both are contact points.", within),
+            _ if near == all => say!("All {} vertices are {}, so all are contact points.", number(all), within),
+            (1, 2) => {
+                say!("Point {} is {}, so it is the contact point. The other vertex is {}.", first, within, beyond)
+            }
+            (1, _) => say!(
+                "Point {} is {}, so it is the contact point. The other {} vertices are {}.",
+                first,
+                within,
+                others,
+                beyond
+            ),
+            (near, all) if all == near + 1 => {
+                say!("{} vertices are {}: the contact points. One vertex is {}.", number(near), within, beyond)
+            }
+            (near, _) => say!(
+                "{} vertices are {}: the contact points. The other {} are {}.",
+                number(near),
+                within,
+                others,
+                beyond
+            ),
+        }
+    }
+
+    /// Sentence on the depth of the only point.
+    pub(super) fn first_depth(&self) -> Sentence {
+        match self.state.deepest() {
+            Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is zero to rounding."),
+            Some(point) if point.depth > 0.0 => say!(" There the bodies overlap by {}.", self.depth_of(point)),
+            Some(point) => say!(" There the bodies are {} apart.", self.depth_of(point)),
+            None => Sentence::default(),
+        }
+    }
+
+    /// Sentence on a contact at the closest points.
+    pub(super) fn closest(&self) -> Sentence {
+        let depth = self.first_depth();
+        match &self.state.points[..] {
+            [] => self.apart(),
+            [point] => {
+                say!("The contact is point {}, where the bodies are closest.{}", self.point_number(point), depth)
+            }
+            points => say!(
+                "The contact points {} are the ends of the stretch where two edges run side by side.{}",
+                Sentence::list(points.iter().map(|point| self.point_number(point))),
+                depth
+            ),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Sentences on the distance query of a contact search, and on its proven bounds.
+
+use super::super::Query;
+use super::super::numbers::BRACKET;
+use super::Narrator;
+use crate::lesson::{Sentence, Symbol, Value, say, symbol};
+use crate::snapshot::manifold::QueryStep;
+
+impl Narrator<'_> {
+    /// Sentence of a step of the distance query, with the new bounds.
+    pub(super) fn queried(&self, query: &Query) -> Sentence {
+        let [lower, upper] = query.bracket.map(|bound| bound.map(|bound| self.unit.length(bound).text));
+        let action = match query.kind {
+            Some(QueryStep::Gjk) if lower.is_some() && lower == upper => "The bounds of GJK agree.",
+            Some(QueryStep::Gjk) => "GJK searches for the closest points of the bodies.",
+            Some(QueryStep::Newton) => "Newton's method moves the closest points along the curved surfaces.",
+            Some(QueryStep::Overlap) => "GJK has found no gap, so the search for the depth begins.",
+            Some(QueryStep::Proof) => "One direction is tested as the direction of the least depth.",
+            Some(QueryStep::Epa) => "EPA searches for the direction of the least depth.",
+            Some(QueryStep::Conclusion) => "The distance query has converged.",
+            None => "The bodies are so small that their distance is computed in scaled units, in one step.",
+        };
+        match self.known_distance(query.bracket) {
+            Some(known) => say!("{}. {}", known, action),
+            None => Sentence::from(action),
+        }
+    }
+
+    /// Text of a length without its sign.
+    fn magnitude(&self, meters: f64) -> String {
+        self.unit.length(meters.abs()).text
+    }
+
+    /// Bound of the depth or the distance, without a sign.
+    fn bound(&self, symbol: Symbol, meters: f64) -> Value {
+        self.length(symbol, meters, BRACKET)
+    }
+
+    /// Bound of the signed distance.
+    fn signed(&self, symbol: Symbol, meters: f64) -> Value {
+        Value::of(symbol, self.unit.length(meters), BRACKET)
+    }
+
+    /// Clause on the bounds of the signed distance; `None` without bounds.
+    fn known_distance(&self, bracket: [Option<f64>; 2]) -> Option<Sentence> {
+        match bracket {
+            [Some(lower), Some(upper)] => Some(self.bracketed_distance(lower, upper)),
+            [Some(lower), None] => Some(say!("The signed distance is at least {}", self.signed(symbol::LOWER, lower))),
+            [None, Some(upper)] => Some(say!("The signed distance is at most {}", self.signed(symbol::UPPER, upper))),
+            [None, None] => None,
+        }
+    }
+
+    /// Clause on the signed distance between its two bounds.
+    fn bracketed_distance(&self, lower: f64, upper: f64) -> Sentence {
+        let [a, b] = self.pair.body_names();
+        if self.is_rounding(lower) && self.is_rounding(upper) {
+            return say!("{} and {} touch: their distance is zero to rounding", a, b);
+        }
+        if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 {
+            return match lower {
+                _ if lower < 0.0 => say!("{} and {} overlap by {}", a, b, self.bound(symbol::DEPTH, lower)),
+                _ => say!("{} and {} are {} apart", a, b, self.bound(symbol::DISTANCE, lower)),
+            };
+        }
+        if lower < 0.0 && self.is_rounding(upper) {
+            return say!("The depth is at most {}", self.bound(symbol::DEPTH_AT_MOST, lower));
+        }
+        if upper < 0.0 {
+            let least = self.bound(symbol::DEPTH_AT_LEAST, upper);
+            return say!("The depth is between {} and {}", least, self.bound(symbol::DEPTH_AT_MOST, lower));
+        }
+        if upper > 0.0 && self.is_rounding(lower) {
+            return say!("The distance is at most {}", self.bound(symbol::UPPER, upper));
+        }
+        if lower > 0.0 {
+            let least = self.bound(symbol::LOWER, lower);
+            return say!("The distance is between {} and {}", least, self.bound(symbol::UPPER, upper));
+        }
+        let least = self.signed(symbol::LOWER, lower);
+        say!("The signed distance is between {} and {}", least, self.signed(symbol::UPPER, upper))
+    }
+}
