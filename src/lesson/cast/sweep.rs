@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use super::{
     CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
-    seconds, speed, with_times_if_stated,
+    seconds, with_times_if_stated,
 };
+use crate::answer::Finding;
 use crate::answer::number::length;
-use crate::answer::{Finding, Shown};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
