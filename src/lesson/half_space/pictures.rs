@@ -46,11 +46,16 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
                 between(&mut world, step, [a, b]);
-                let role = if step.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
-                add_named_point(&mut world, role, "b", b, "b");
-                if step.before.phase == Phase::Foot {
+                let is_foot = step.before.phase == Phase::Foot;
+                if is_foot && context.pair.is_rounding(gap.d) {
+                    world.point(Role::Witness, "b", b);
+                    add_named_point(&mut world, Role::Witness, "a", a, "a, b");
+                } else if is_foot {
                     add_named_point(&mut world, Role::Witness, "a", a, "a");
+                    add_named_point(&mut world, Role::Witness, "b", b, "b");
                     right_angle(&mut world, step, [a, b], n);
+                } else {
+                    add_named_point(&mut world, Role::NewSupport, "b", b, "b");
                 }
                 context.pair.magnify_world(&mut world, [a, b]);
             }
