@@ -211,6 +211,7 @@ impl CastStep<'_> {
         let world = pictures.edit(WORLD);
         if a.distance(b) > self.after.rounding {
             context.pair.between(world, [a, b], distance < 0.0);
+            context.pair.magnify_world(world, [a, b]);
             add_named_point(world, Role::Witness, "a", a, "a");
             add_named_point(world, Role::Witness, "b", b, "b");
         } else {

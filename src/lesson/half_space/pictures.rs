@@ -100,7 +100,9 @@ pub(super) fn along_surface(n: DVec3) -> DVec3 {
 fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
     let radius = context.pair.radii[context.body()];
     let at = below + along_surface(n) * (1.15 * radius);
-    let tip = at + n * (0.7 * radius);
+    let travel = context.velocities[context.body()].length() * context.shown;
+    let long = if travel.is_finite() { radius.max(0.4 * travel) } else { radius };
+    let tip = at + n * (0.7 * long);
     world.arrow(Role::Normal, "n", at, tip);
     world.label(Role::Normal, "n", tip, "n");
 }
