@@ -6,8 +6,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value,
-    Verdict, say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest,
+    Symbol, Value, Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};
@@ -130,7 +130,7 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
     let gap = step.distance_value();
     let (line, say) = match (progress.phase, progress.ending) {
         (_, Some(Outcome::Overlapping | Outcome::Touching)) => {
-            ("start", say!("{} and {} are in contact at the start, whatever the motion.", a, b))
+            ("start", Sentence::from("Contact at the start needs no motion, so the search ends."))
         }
         (_, Some(Outcome::MovesApart | Outcome::PassesBy)) => (
             "miss",
@@ -155,6 +155,10 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
             ),
         ),
         (_, Some(_)) => ("stop-limit", say!("{} and {} have not met yet, but the iteration limit is reached.", a, b)),
+        (Phase::Search, _) if gap.key.is_none() => (
+            "clip",
+            say!("{} approaches {} along {} at {}: no contact before t₀ = {}.", b, a, n, closing, step.lower()),
+        ),
         (Phase::Search, _) => (
             "clip",
             say!(

@@ -79,7 +79,7 @@ impl CastContext {
         let x = self.r() * now;
         if let Some((n, p)) = ray.plane {
             self.clip_plane(cso, "plane", (n, p));
-            self.normal(cso, self.normal_start((n, p), x), n);
+            self.normal(cso, self.normal_start((n, p), self.r() * before), n);
         }
         if before < now {
             cso.point(Role::Text, "x/before", self.r() * before);

@@ -127,7 +127,7 @@ impl CastStep<'_> {
         if upper.is_finite() {
             values.push(self.upper_of(progress));
         }
-        values.extend(self.distance().map(|_| self.distance_value()));
+        values.extend(self.distance().filter(|d| d.abs() > self.after.rounding).map(|_| self.distance_value()));
         values
     }
 
@@ -211,6 +211,7 @@ impl CastStep<'_> {
         let world = pictures.edit(WORLD);
         if a.distance(b) > self.after.rounding {
             context.pair.between(world, [a, b], distance < 0.0);
+            context.pair.magnify_world(world, [a, b]);
             add_named_point(world, Role::Witness, "a", a, "a");
             add_named_point(world, Role::Witness, "b", b, "b");
         } else {
@@ -235,7 +236,7 @@ impl CastStep<'_> {
         let world = pictures.edit(WORLD);
         *world = Picture::default();
         self.context.at_and_between(world, t, self.after.bracket);
-        add_named_point(pictures.edit("cso"), Role::NewSupport, "probe", self.context.r() * t, "r·t_probe");
+        add_named_point(pictures.edit("cso"), Role::Text, "probe", self.context.r() * t, "r·t_probe");
         pictures
     }
 

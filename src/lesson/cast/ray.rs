@@ -212,7 +212,13 @@ impl RayView<'_> {
             _ if is_on_plane => ("clip", say!("{} is on the plane through {}, to rounding, so {} stays.", &x, p, &x)),
             _ => (
                 "clip",
-                say!("{} is {} behind the plane through {}, which proves nothing: {} stays.", &x, distance, p, &x),
+                say!(
+                    "{} is {} behind the plane through {}: the plane proves nothing, and {} stays.",
+                    &x,
+                    distance,
+                    p,
+                    &x
+                ),
             ),
         }
     }

@@ -222,11 +222,12 @@ impl SweepView<'_> {
             () if from == f64::NEG_INFINITY => {
                 ("still", say!("The shadows on {} overlap throughout the motion.", name))
             }
-            () if from == f64::INFINITY => ("still", say!("The shadows on {} never overlap: no contact.", name)),
+            () if from == f64::INFINITY => ("still", say!("The shadows on {} never overlap.", name)),
             () if to < 0.0 => {
                 let ago = Value { text: seconds(-to).into(), ..end };
                 (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
             }
+            () if from <= 0.0 && to == 0.0 => (span, say!("The shadows on {} overlap only at the start.", name)),
             () if from < 0.0 => (span, say!("The shadows on {} overlap from the start to {}.", name, end)),
             () => (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end)),
         };

@@ -30,7 +30,7 @@ pub struct Lane {
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
-const MOST: usize = 10;
+const MOST: usize = 8;
 
 /// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
@@ -301,9 +301,9 @@ impl Lanes {
         if let Some(form) = self.beyond(row.span, top + 0.5) {
             return picture.add(Role::Text, format!("axis/{i}"), form);
         }
-        // An interval that extends beyond the displayed time ends in an arrow tip.
-        let ends =
-            [if from < 0.0 { f64::NEG_INFINITY } else { from }, if to > self.shown { f64::INFINITY } else { to }];
+        // An interval that extends beyond the motion's end has an arrow tip; one that begins before the start does not,
+        // since the tip would cover the name of the row.
+        let ends = [from.max(0.0), if to > self.shown { f64::INFINITY } else { to }];
         let text = written(row.span, self.shown);
         let solid = row.moved.contains(&true);
         let form = Form::Interval { ends, row: top + 0.5, thickness: 0.46, solid, text };

@@ -67,9 +67,9 @@ impl PairContext {
         Arc::clone(&self.scenery)
     }
 
-    /// Names of A and B in a sentence.
+    /// Names of A and B in a sentence; child shapes such as `table: left leg` as `table's left leg`.
     pub fn body_names(&self) -> [Sentence; 2] {
-        let [a, b] = &self.names;
+        let [a, b] = self.names.each_ref().map(|name| name.replacen(": ", "'s ", 1));
         [Sentence::body(a, Role::ShapeA), Sentence::body(b, Role::ShapeB)]
     }
 

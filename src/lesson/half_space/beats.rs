@@ -157,7 +157,7 @@ fn support(step: &StepContext<'_>) -> Beat {
         false => Sentence::default(),
     };
     let say = say!(
-        "b = {} is the point of {} farthest along −n{}. All of {} lies on n's side of the {} through b.",
+        "b = {} is the point of {} farthest along −n{}. {} lies completely on n's side of the {} through b.",
         &at,
         &body,
         how,
@@ -239,7 +239,7 @@ fn foot(step: &StepContext<'_>) -> Beat {
     let meaning = match () {
         () if step.is_on_surface(d) => say!("{} and {} coincide, to rounding.", &a, b()),
         () if d > 0.0 => say!("No point of {} is closer to {} than {}.", plane, b(), &a),
-        () => say!("Moving {} from {} to {}, by {}, is the shortest way out.", body, b(), &a, step.gap()),
+        () => say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap()),
     };
     let [plane, _] = step.names();
     let say = say!("{} is the projection of {} along {} on the surface of {}. {}", &a, b(), n(), plane, meaning);

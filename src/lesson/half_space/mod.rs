@@ -16,6 +16,7 @@ use super::{
     BODY, BODY_IN_PLANE, Backdrop, Beat, Card, Context, Ending, Lesson, Narrated, Narration, PairContext, Pictures,
     PlotAxis, Recording, SourceFile, Verdict, WORLD, pair_verdict,
 };
+use crate::answer::number::length;
 use crate::picture::Role;
 use crate::snapshot::half_space::{Against, Outcome};
 use crate::snapshot::{answer, cast, manifold};
@@ -165,7 +166,14 @@ fn answered(found: &answer::Answer, outcome: &'static str, overlap: bool, contex
     let found = answer::Answer { tolerance: found.upper.max(-found.lower).min(found.tolerance), ..*found };
     let [a, b] = &context.names;
     let verdict = super::gjk::isa::verdict(&found, outcome, context);
-    let say = if overlap { format!("{a} and {b} overlap.") } else { verdict.say };
+    let say = match overlap {
+        true => format!("{a} and {b} overlap."),
+        // The directions of ISA-GJK are not searched here.
+        false if found.lower > 0.0 => {
+            format!("{a} and {b} do not overlap: they are at least {} apart.", length(found.lower))
+        }
+        false => verdict.say,
+    };
     Verdict { say, ..verdict }
 }
 

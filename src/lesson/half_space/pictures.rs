@@ -46,11 +46,16 @@ pub(super) fn of(step: &StepContext<'_>) -> Pictures {
             if let (Some(b), Some(gap)) = (deepest, state.gap) {
                 let a = b - n * gap.d;
                 between(&mut world, step, [a, b]);
-                let role = if step.before.phase == Phase::Foot { Role::Witness } else { Role::NewSupport };
-                add_named_point(&mut world, role, "b", b, "b");
-                if step.before.phase == Phase::Foot {
+                let is_foot = step.before.phase == Phase::Foot;
+                if is_foot && context.pair.is_rounding(gap.d) {
+                    world.point(Role::Witness, "b", b);
+                    add_named_point(&mut world, Role::Witness, "a", a, "a, b");
+                } else if is_foot {
                     add_named_point(&mut world, Role::Witness, "a", a, "a");
+                    add_named_point(&mut world, Role::Witness, "b", b, "b");
                     right_angle(&mut world, step, [a, b], n);
+                } else {
+                    add_named_point(&mut world, Role::NewSupport, "b", b, "b");
                 }
                 context.pair.magnify_world(&mut world, [a, b]);
             }
@@ -95,7 +100,9 @@ pub(super) fn along_surface(n: DVec3) -> DVec3 {
 fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
     let radius = context.pair.radii[context.body()];
     let at = below + along_surface(n) * (1.15 * radius);
-    let tip = at + n * (0.7 * radius);
+    let travel = context.velocities[context.body()].length() * context.shown;
+    let long = if travel.is_finite() { radius.max(0.4 * travel) } else { radius };
+    let tip = at + n * (0.7 * long);
     world.arrow(Role::Normal, "n", at, tip);
     world.label(Role::Normal, "n", tip, "n");
 }

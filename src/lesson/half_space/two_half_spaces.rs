@@ -335,8 +335,13 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     }
     if let Some([a, b]) = state.feet.map(|feet| feet.map(|p| context.space.world(p))) {
         context.between(&mut world, [a, b], state.gap.is_some_and(|gap| gap.d < 0.0));
-        add_named_point(&mut world, Role::Witness, "a", a, "a");
-        add_named_point(&mut world, Role::Witness, "b", b, "b");
+        if state.gap.is_some_and(|gap| context.is_rounding(gap.d)) {
+            world.point(Role::Witness, "b", b);
+            add_named_point(&mut world, Role::Witness, "a", a, "a, b");
+        } else {
+            add_named_point(&mut world, Role::Witness, "a", a, "a");
+            add_named_point(&mut world, Role::Witness, "b", b, "b");
+        }
     } else if let Some(gap) = state.gap {
         let a = on_surfaces[0];
         context.between(&mut world, [a, a + normals[0] * gap.d], gap.d < 0.0);

@@ -23,14 +23,14 @@ impl RayView<'_> {
         })
     }
 
-    /// Kind and names of the vertices of `W`: `the edge w0 p`.
-    fn simplex_name(&self) -> Sentence {
+    /// Place on `W`, with the names of its vertices: `on the edge w0 p`.
+    fn place_on_simplex(&self) -> Sentence {
         let filled = self.after.filled;
         let kind = match filled.count_ones() {
-            1 => "the vertex",
-            2 => "the edge",
-            3 => "the triangle",
-            _ => "the tetrahedron",
+            1 => "at the vertex",
+            2 => "on the edge",
+            3 => "on the triangle",
+            _ => "inside the tetrahedron",
         };
         self.names(filled).fold(Sentence::from(kind), |name, vertex| say!("{} {}", name, vertex))
     }
@@ -44,14 +44,14 @@ impl RayView<'_> {
         let x = Sentence::mark("x", "x");
         let distance = self.distance_to_simplex(apart, is_there);
         let joined = self.after.joined;
-        let w = self.simplex_name();
+        let w = self.place_on_simplex();
         let nearest = match () {
-            () if is_there => say!("{} is on {}, to rounding.", x, w),
-            () if apart < 0.0 => say!("{} is {} deep in the margin around {}.", x, distance, w),
+            () if is_there => say!("{} lies {}, to rounding.", x, w),
+            () if apart < 0.0 => say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w),
             () if joined.count_ones() == 1 => {
                 say!("{} is the first vertex of W, {} from {}.", Sentence::list(self.names(filled)), distance, x)
             }
-            () => say!("The point of W with p nearest to {} is on {}, {} away.", x, w, distance),
+            () => say!("The point of W and p nearest to {} lies {}, at a distance of {}.", x, w, distance),
         };
         let dropped = joined & !filled;
         match dropped.count_ones() {

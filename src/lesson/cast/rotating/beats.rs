@@ -67,7 +67,7 @@ fn search(step: &StepContext<'_>) -> Vec<Beat> {
             ("start", say!("{} and {} are closer than the rounding error: contact cannot be decided.", a, b), &overlap)
         }
         (_, Some(Outcome::Overlapping | Outcome::Touching)) if t == 0.0 => {
-            ("start", say!("{} and {} are in contact at the start, whatever the motion.", a, b), &overlap)
+            ("start", Sentence::from("Contact at the start needs no motion, so the search ends."), &overlap)
         }
         (_, Some(Outcome::NoRelativeMotion)) => {
             let say = say!("{} does not move relative to {}, so the distance stays {}.", b, a, step.gap());
@@ -127,6 +127,8 @@ fn speed_sentence(step: &StepContext<'_>, bound: &Bound) -> Sentence {
     let rotates = bound.turning != [0.0; 2];
     match bound.sum {
         _ if !rotates => say!("{}; nothing rotates.", moves),
+        // The only term is the sum.
+        _ if bound.along == 0.0 && bound.turning.contains(&0.0) => say!("{}{}.", moves, turns),
         sum if sum < 0.0 => {
             let grows = step.slope(symbol::LEAST_GROWTH, -sum);
             say!("{}{}. In sum, the gap grows by at least {}.", moves, turns, grows)
@@ -173,11 +175,10 @@ fn advance(step: &StepContext<'_>) -> Beat {
             ("stop-limit", say, vec![miss, late, limit])
         }
         _ => {
-            let say = say!(
-                "At this speed, the gap of {} cannot close before t₀ = {}: no contact before.",
-                step.gap(),
-                step.lower()
-            );
+            let say = match step.touches() {
+                true => say!("At this speed, the gap cannot close before t₀ = {}.", step.lower()),
+                false => say!("At this speed, the gap of {} cannot close before t₀ = {}.", step.gap(), step.lower()),
+            };
             ("advance", say, vec![miss, late, limit])
         }
     };
@@ -278,7 +279,7 @@ fn gap(step: &StepContext<'_>) -> Beat {
             step.gap()
         ),
         false => say!(
-            "The lower bound of the distance is {} at all times, and the least distance found is {}.",
+            "The lower bound of the distance never falls below {}; the least distance found is {}.",
             &never_below,
             &least
         ),

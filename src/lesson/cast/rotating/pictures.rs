@@ -9,8 +9,8 @@ use super::step_context::StepContext;
 use super::{RotatingContext, SEPARATION};
 use crate::lesson::cast::speed;
 use crate::lesson::model::plot::axis;
-use crate::lesson::{Backdrop, Pictures, WORLD, add_named_point};
-use crate::picture::{Form, Mark, Picture, Role};
+use crate::lesson::{Backdrop, Focus, Pictures, WORLD, add_named_point};
+use crate::picture::{Bounds, Form, Mark, Picture, Role};
 use crate::snapshot::rotating::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
@@ -45,6 +45,7 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
             add_named_point(world, Role::Witness, "witness/b", b, "contact");
         } else {
             step.context.pair.between(world, [a, b], is_overlap);
+            step.context.pair.magnify_world(world, [a, b]);
             add_named_point(world, Role::Witness, "witness/a", a, "a");
             add_named_point(world, Role::Witness, "witness/b", b, "b");
         }
@@ -56,8 +57,26 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
             world.label(Role::Normal, "n", tip, "n");
         }
     }
+    let focus = focus(step, pictures.of(WORLD));
     *pictures.edit(SEPARATION.id) = chart(step, line);
-    pictures
+    pictures.facing(focus)
+}
+
+/// Share of the run's extent below which the figure of a sub-step shows its own bodies only.
+const SMALL: f64 = 0.4;
+
+/// Focus on the moving bodies and the points of this sub-step, if they are small in a long motion.
+fn focus(step: &StepContext<'_>, world: &Picture) -> Option<Focus> {
+    let context = step.context;
+    let (end, _) = chart_extent(step);
+    let [low, high] = Bounds::of(world).corners()?;
+    let paths = [0, 1].map(|body| context.course.velocities[body].length() * end + 2.0 * context.pair.radii[body]);
+    let whole = paths.into_iter().fold(0.0, f64::max);
+    let corners = (0..8).map(|k| {
+        let is_high = [1, 2, 4].map(|bit| k & bit != 0);
+        DVec3::from_array([0, 1, 2].map(|axis| if is_high[axis] { high[axis] } else { low[axis] }))
+    });
+    (low.distance(high) < SMALL * whole).then(|| Focus { side: None, points: corners.collect() })
 }
 
 /// Adds both bodies at the bounds of the contact time, where they differ visibly from the displayed ones. The least
