@@ -68,8 +68,9 @@ pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     solved_weights(points).or_else(|| (are_certain && sum.is_finite()).then(|| volumes.map(|volume| volume / sum)))
 }
 
-/// Number of solutions of the linear system: each gains the correct digits of its determinant.
-const SOLUTIONS: usize = 3;
+/// Number of solutions of the linear system. Each gains the correct digits of its determinant, four in `f64` for points
+/// within 1e-6 of a line.
+const SOLUTIONS: usize = 6;
 
 /// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as
 /// the points along every axis of a flat tetrahedron. `None` if they are not positive or do not give the origin.
