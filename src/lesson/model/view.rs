@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 pub use crate::picture::ViewKind;
-use crate::picture::{Camera, Picture};
+use crate::picture::{Camera, Picture, Role};
 
 /// Id of the view of the bodies in the world.
 pub const WORLD: &str = "world";
@@ -142,6 +142,8 @@ pub struct Pictures {
     views: Vec<(&'static str, Picture)>,
     /// Part of the first view that a figure faces and shows; `None` for the camera and the extent of the whole run.
     pub focus: Option<Focus>,
+    /// Names of roles in the legend of the sub-step, where they differ from those of the lesson.
+    pub role_names: Vec<(Role, String)>,
 }
 
 /// Part of the world that a figure of a sub-step faces and shows.
@@ -165,7 +167,7 @@ impl From<(Picture, Picture)> for Pictures {
 impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
-        Self { views: vec![(WORLD, world), (CSO, cso)], focus: None }
+        Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
     }
 
     /// Whether no picture has marks.
@@ -175,13 +177,20 @@ impl Pictures {
 
     /// Picture of the world view only.
     pub fn world(world: Picture) -> Self {
-        Self { views: vec![(WORLD, world)], focus: None }
+        Self { views: vec![(WORLD, world)], ..Self::default() }
     }
 
     /// These pictures with a focus.
     #[must_use]
     pub fn facing(self, focus: Option<Focus>) -> Self {
         Self { focus, ..self }
+    }
+
+    /// These pictures with the name of a role in the legend, such as "tested edge".
+    #[must_use]
+    pub fn naming(mut self, role: Role, name: impl Into<String>) -> Self {
+        self.role_names.push((role, name.into()));
+        self
     }
 
     /// Picture of a view; empty if there is none.
