@@ -70,9 +70,9 @@ symbols! {
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
     FACING_VERTICES "facing" "facing vertices";
-    FAILED_TESTS "failed" "failed tests";
     FALSE_POSITIVES "false positives" "false positives";
     FARTHEST "farthest" "farthest vertex";
+    FOOT_DISTANCE "|FQ|" "distance of foot";
     FRICTION_LIMIT "μ λₙ" "friction limit";
     GAIN "d·(w − v)" "gain along d";
     GAP "gap" "gap";
@@ -101,7 +101,6 @@ symbols! {
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
     MARGIN_B "μ_B" "margin of B";
-    MEASURED_WEIGHTS "measured" "new weights";
     MOST_CLOSING_SPEED "c_max" "largest closing speed";
     NEAREST_POINT "P" "nearest point";
     NEVER_BELOW "d ≥" "never below";
