@@ -6,6 +6,7 @@ pub mod dim2;
 pub mod isa;
 mod narration;
 mod pictures;
+pub mod simplex_view;
 mod tables;
 mod view;
 
@@ -20,7 +21,7 @@ use crate::answer::Found as _;
 use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
-pub use pictures::Panes;
+pub use simplex_view::Panes;
 use view::{GjkView, Moment};
 
 /// Card of GJK in space.

@@ -1,7 +1,8 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict, symbol};
-use super::view::{GjkView, Moment, SimplexVertex};
+use super::simplex_view::SimplexVertex;
+use super::view::{GjkView, Moment};
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
 /// Values of the sub-step `line` at a moment of the step. A value has a mark only where the sub-step draws it.
