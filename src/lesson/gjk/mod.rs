@@ -14,8 +14,8 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
+    Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
+    PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
@@ -134,7 +134,18 @@ impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
     const CARD: &'static Card = &CARD;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Simplex, "simplex W"),
+        (Role::NewSupport, "new support point"),
+        (Role::Closest, "v, nearest in W"),
+        (Role::Axis, "direction d"),
+        (Role::Upper, "upper bound"),
+        (Role::Lower, "lower bound"),
+        (Role::Penetration, "overlap"),
+        (Role::Ghost, "with margins"),
+        (Role::Member, "earlier directions"),
+        (Role::Region, "sorted by angle"),
+    ];
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { number, before, after, end, context, verdict, detail } = step;

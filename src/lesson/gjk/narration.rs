@@ -259,13 +259,13 @@ pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => Sentence::from("W, grown to the boundary of A − B, has the origin on that boundary."),
+        _ if touch => Sentence::from("EPA, started from W, finds the origin on the boundary of A − B."),
         Some(height) if view.margin > 0.0 && height > view.rounding() => say!(
-            "W, grown to the boundary of A − B, gives the depth of the cores, {}. The margins add {}.",
+            "EPA, started from W, finds the depth of the cores, {}. The margins add {}.",
             Value::of(symbol::CORE_DEPTH, length(height), "depth"),
             Value::number(symbol::MARGINS, length(view.margin))
         ),
-        _ => Sentence::from("W, grown to the boundary of A − B, gives the depth."),
+        _ => Sentence::from("EPA, started from W, finds the depth."),
     };
     say!("{} {}", measured, Sentence::answer(&full.say))
 }
