@@ -228,7 +228,7 @@ impl Iteration<'_> {
         self.beats.push(Beat {
             line,
             say,
-            pictures: detail.full(|| panes().into()),
+            pictures: detail.full(|| simplex_view::without_thin_margins(panes(), view.margin, self.context)),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,

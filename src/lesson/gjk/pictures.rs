@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::super::{PairContext, Verdict, add_named_point};
 use super::simplex_view::{
     Panes, SimplexVertex, edge, joined_points_on_bodies, nearest, new_edges, new_support, points_on_bodies,
-    removed_vertices, search_arrow, simplex,
+    removed_vertices, search_arrow, simplex, witness_points,
 };
 use super::view::GjkView;
 use crate::answer::PairStatus;
@@ -147,8 +147,7 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let a = found.witness_a;
     let b = found.witness_b;
     context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
-    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+    witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.supporting_planes(&mut world, &verdict.finding);
@@ -173,8 +172,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
     context.between(&mut world, [a, b], true);
-    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+    witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);

@@ -8,7 +8,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::{PairContext, Sentence, add_named_point};
+use crate::lesson::{PairContext, Pictures, Sentence, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::{plane, support};
 
@@ -248,4 +248,25 @@ pub fn direction(cso: &mut Picture, from: DVec3, along: DVec3, context: &PairCon
     let head = from + along * if reaches_origin { 0.6 * usual } else { usual };
     cso.arrow(Role::Axis, "d", from, head);
     cso.label(Role::Axis, "d", head, "d");
+}
+
+/// Adds witness points of A and B as `p_A` and `p_B`; one point `p_A = p_B` where they coincide.
+pub fn witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairContext) {
+    if context.is_rounding(a.distance(b)) {
+        return add_named_point(world, Role::Witness, "witness/a", a, "p_A = p_B");
+    }
+    add_named_point(world, Role::Witness, "witness/a", a, "p_A");
+    add_named_point(world, Role::Witness, "witness/b", b, "p_B");
+}
+
+/// Share of the size of A − B below which margins are too thin to be seen.
+const THIN: f64 = 0.01;
+
+/// Pictures of a search with the names of its roles: margins too thin to be seen have no name.
+pub fn without_thin_margins(panes: Panes, margin: f64, context: &PairContext) -> Pictures {
+    let pictures = Pictures::from(panes);
+    match margin < THIN * context.bounding_radius() {
+        true => pictures.naming(Role::Ghost, ""),
+        false => pictures,
+    }
 }

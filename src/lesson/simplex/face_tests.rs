@@ -2,7 +2,7 @@
 
 use super::{Setting, Vocabulary, WEIGHTS};
 use crate::answer::Shown;
-use crate::answer::number::{or_zero, weight};
+use crate::answer::number::{number, or_zero, weight};
 use crate::lesson::{Sentence, Value};
 use crate::snapshot::simplex::{Search, Subset, TestedFace, members, name, size};
 
@@ -66,7 +66,7 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
                 face,
                 vertex,
                 tested,
-                weight: weight(weights[vertex]),
+                weight: weight_text(weights[vertex]),
                 is_zero: or_zero(tested, magnitude).text == "0",
                 is_flat: !is_one(members(face).map(|i| weights[i]).sum()),
                 passed: weighed.passed >> vertex & 1 == 1,
@@ -74,6 +74,11 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
             }
         })
         .collect()
+}
+
+/// Text of a weight: four decimals, or five digits where it is large, as for Q's projection far beyond a short edge.
+pub(super) fn weight_text(x: f64) -> Shown {
+    if x.abs() < 10.0 { weight(x) } else { number(x) }
 }
 
 /// Whether weights with this sum belong to a face that is not degenerate.

@@ -185,9 +185,11 @@ fn weighing_pictures<V: Vocabulary>(
     if weighed.holds && !V::OUTSIDERS {
         panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
     }
+    let axis = if size(weighed.subset) == 1 && !V::OUTSIDERS { "distance from Q" } else { "foot of Q" };
     Pictures::world(world)
-        .facing(sight::of_tests(setting, told))
+        .facing(sight::of_tests(setting, weighed.subset, told))
         .naming(role, name)
+        .naming(Role::Axis, axis)
         .naming(Role::Region, format!("points nearest to {}", self::name(weighed.subset)))
 }
 

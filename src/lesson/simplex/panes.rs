@@ -2,9 +2,9 @@
 
 use glam::DVec3;
 
-use super::face_tests::weight_key;
+use super::face_tests::{weight_key, weight_text};
 use super::{Setting, Test};
-use crate::answer::number::{length, weight};
+use crate::answer::number::length;
 use crate::lesson::{Verdict, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
@@ -18,6 +18,9 @@ const BEYOND_THE_PANE: f64 = 8.0;
 
 /// Size, in sizes of the picture, below which a face or a segment needs an inset.
 const SHORT: f64 = 0.03;
+
+/// Distance, in sizes of the picture, below which two dots look like one.
+const CLOSE: f64 = 0.01;
 
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
 /// sub-step, in the ink of its role there.
@@ -72,7 +75,7 @@ pub(super) fn measured(
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         foot(&mut world, setting, (subset, subset), weights);
         for i in members(subset) {
-            let text = format!("{} = {}", symbol(subset, i), weight(weights[usize::from(subset)][i]));
+            let text = format!("{} = {}", symbol(subset, i), weight_text(weights[usize::from(subset)][i]));
             weight_label(&mut world, setting, (subset, i), weights, text);
         }
     }
@@ -86,6 +89,9 @@ fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subse
     let key = format!("foot/{}", name(subset));
     if !setting.is_rounding(at.distance(setting.query)) {
         picture.segment(Role::Axis, key.clone(), setting.query, at);
+    }
+    // Next to Q the dot would cover that of Q.
+    if at.distance(setting.query) > CLOSE * setting.regions.bounding_radius() {
         picture.point(Role::Axis, key.clone(), at);
     }
     if size(subset) == 3 {
@@ -211,7 +217,7 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
         }
         let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).concat();
         // A degenerate region has no space for a name.
-        if extent(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 && size(subset) < 3 {
+        if width(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
             world.label(role, key, middle + setting.query, region_name(subset));
@@ -226,6 +232,13 @@ fn region_name(subset: Subset) -> String {
 
 fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
     points.iter().map(|p| *p + by).collect()
+}
+
+/// Area of a convex polygon, divided by its largest extent.
+fn width(polygon: &[DVec3]) -> f64 {
+    let Some(first) = polygon.first() else { return 0.0 };
+    let double_area: DVec3 = polygon.windows(2).map(|side| (side[0] - *first).cross(side[1] - *first)).sum();
+    0.5 * double_area.length() / extent(polygon).max(f64::MIN_POSITIVE)
 }
 
 /// Longest side of the points' bounding box.
@@ -274,10 +287,17 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     if subset != setting.all {
         triangle(&mut world, setting);
     }
-    face(&mut world, setting, subset, Role::Closest);
+    let radius = setting.regions.bounding_radius();
+    // A filled face would cover the inset.
+    match v.length() < SHORT * radius && size(subset) == 3 {
+        true => {
+            let outline = Form::Polyline { points: setting.world_points(subset), closed: true };
+            world.add(Role::Closest, format!("tested/{}", name(subset)), outline);
+        }
+        false => face(&mut world, setting, subset, Role::Closest),
+    }
     let p = setting.query + v;
     add_named_point(&mut world, Role::Witness, "v", p, "P");
-    let radius = setting.regions.bounding_radius();
     if verdict.finding.pair().is_none() || setting.is_rounding(v.length()) {
         return world;
     }

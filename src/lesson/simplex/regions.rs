@@ -46,9 +46,10 @@ impl Regions {
         self.half.max_element()
     }
 
-    /// Corners of the box.
-    pub(super) fn corners(&self) -> impl Iterator<Item = DVec3> + '_ {
-        (0..8).map(|i| self.center + self.half * DVec3::from([0, 1, 2].map(|axis| f64::from(2 * (i >> axis & 1) - 1))))
+    /// Centers of the sides of the box.
+    pub(super) fn side_centers(&self) -> [DVec3; 6] {
+        let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| axis * self.half);
+        [x, y, z, -x, -y, -z].map(|offset| self.center + offset)
     }
 
     /// Whether the vertices of `subset` coincide, or lie in a line or plane of fewer dimensions.

@@ -26,9 +26,10 @@ fn passed(setting: &Setting, subset: Subset, tests: &[Test]) -> Sentence {
         return behind_vertex(setting, subset, &outsiders);
     }
     let outer: Vec<Sentence> = outsiders.iter().map(|test| not_beyond(setting, test, subset)).collect();
-    match outer.is_empty() {
-        true => inner,
-        false => say!("{}, {}", inner, Sentence::list(outer)),
+    match &outer[..] {
+        [] => inner,
+        [one] => say!("{}, and {}", inner, one),
+        [first, second, ..] => say!("{}, {}, and {}", inner, first, second),
     }
 }
 

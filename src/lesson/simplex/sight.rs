@@ -19,42 +19,67 @@ const ABOVE_FACE: RangeInclusive<f64> = 25.0..=50.0;
 /// Angles between the line of sight and the normal of a face, degrees, that show on which side of the face Q is.
 const BESIDE_FACE: RangeInclusive<f64> = 50.0..=70.0;
 
-/// Line of sight for the tests of a face.
-pub(super) fn of_tests(setting: &Setting, tests: &[&Test]) -> Option<Focus> {
+/// Line of sight for the tests of the face `subset`.
+pub(super) fn of_tests(setting: &Setting, subset: Subset, tests: &[&Test]) -> Option<Focus> {
     let test = tests.first()?;
     let points = setting.face_points(test.face);
+    let outward = setting.outward(subset);
     match size(test.face) {
-        2 => focus(setting, (points[1] - points[0]).cross(points[0]), ACROSS_EDGE),
-        3 => focus(setting, normal(&points), ABOVE_FACE),
-        _ => focus(setting, normal(&setting.face_points(test.face & !(1 << test.vertex))), BESIDE_FACE),
+        _ if size(setting.all) == 3 => {
+            focus(setting, normal(&setting.face_points(setting.all)), (ABOVE_FACE, DVec3::ZERO))
+        }
+        2 => focus(setting, (points[1] - points[0]).cross(points[0]), (ACROSS_EDGE, outward)),
+        3 => focus(setting, normal(&points), (ABOVE_FACE, outward)),
+        _ => {
+            let side = setting.face_points(test.face & !(1 << test.vertex));
+            focus(setting, normal(&side), (BESIDE_FACE, outward))
+        }
     }
 }
 
 /// Line of sight for the segment from Q to the nearest point, relative to Q: neither towards the viewer nor along the
 /// plane that proves it.
 pub(super) fn of_answer(setting: &Setting, v: DVec3) -> Option<Focus> {
-    focus(setting, v, BESIDE_FACE)
+    focus(setting, v, (BESIDE_FACE, DVec3::ZERO))
 }
 
-/// Line of sight nearest to that of the run whose angle with `normal` is in `range`; `None` in a picture of a plane.
-fn focus(setting: &Setting, normal: DVec3, range: RangeInclusive<f64>) -> Option<Focus> {
+/// Line of sight near that of the run whose angle with `normal` is in `range`, and to which the region in direction
+/// `outward` is not in front of the simplex; `None` in a picture of a plane.
+fn focus(setting: &Setting, normal: DVec3, (range, outward): (RangeInclusive<f64>, DVec3)) -> Option<Focus> {
     if setting.is_drawn_flat() {
         return None;
     }
-    let points = setting.regions.corners().map(|p| p + setting.query).collect();
-    let back = setting.camera().axes().back;
-    Some(Focus { side: side(back, normal, range), points })
+    let points = setting.shown_points();
+    let side = normal.try_normalize().map(|normal| best_side(setting.camera().axes().back, normal, range, outward));
+    Some(Focus { side, points })
 }
 
-/// Direction nearest to `back` whose angle with `normal` is in `range`, degrees; `None` for `back` itself.
-fn side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>) -> Option<DVec3> {
-    let normal = normal.try_normalize()?;
-    let normal = if normal.dot(back) < 0.0 { -normal } else { normal };
-    let tangent = (back - normal * normal.dot(back)).try_normalize()?;
-    let angle = normal.dot(back).clamp(-1.0, 1.0).acos().to_degrees();
-    let allowed = angle.clamp(*range.start(), *range.end());
-    let (sin, cos) = allowed.to_radians().sin_cos();
-    (allowed != angle).then(|| normal * cos + tangent * sin)
+/// Number of directions around the normal that are compared.
+const TURNS: u32 = 24;
+
+/// Weight of a region in front of the simplex, relative to the rotation of the camera.
+const HIDING: f64 = 1.5;
+
+/// Direction to the viewer near `back` whose angle with `normal` or `−normal` is in `range`, degrees.
+fn best_side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>, outward: DVec3) -> DVec3 {
+    let (x, y) = normal.any_orthonormal_pair();
+    let middle = 0.5 * (range.start() + range.end());
+    let angles = [*range.start(), middle, *range.end()];
+    let turns = (0..TURNS).map(|turn| (std::f64::consts::TAU * f64::from(turn) / f64::from(TURNS)).sin_cos());
+    let around: Vec<DVec3> = turns.map(|(sin, cos)| x * cos + y * sin).collect();
+    let mut best = (f64::NEG_INFINITY, back);
+    for pole in [normal, -normal] {
+        for (sin, cos) in angles.map(|angle| angle.to_radians().sin_cos()) {
+            for tangent in &around {
+                let side = pole * cos + *tangent * sin;
+                let worth = side.dot(back) - HIDING * side.dot(outward).max(0.0);
+                if worth > best.0 {
+                    best = (worth, side);
+                }
+            }
+        }
+    }
+    best.1
 }
 
 /// Normal of the triangle of three points.
@@ -69,5 +94,21 @@ impl Setting {
     /// Vertices of a face relative to Q.
     fn face_points(&self, subset: Subset) -> Vec<DVec3> {
         members(subset).map(|i| self.points[i]).collect()
+    }
+
+    /// Direction from the middle of the simplex to that of a face; zero for the whole simplex.
+    fn outward(&self, subset: Subset) -> DVec3 {
+        let [face, all] = [subset, self.all].map(|subset| {
+            let points = self.face_points(subset);
+            points.iter().sum::<DVec3>() / points.len().max(1) as f64
+        });
+        (face - all).normalize_or_zero()
+    }
+
+    /// Points that a picture in space shows, world: the simplex, Q, and the middles of the sides of the box around them.
+    fn shown_points(&self) -> Vec<DVec3> {
+        let around = self.regions.side_centers();
+        let own = self.face_points(self.all).into_iter().chain([DVec3::ZERO]).chain(around);
+        own.map(|p| p + self.query).collect()
     }
 }

@@ -9,12 +9,13 @@ use glam::DVec3;
 
 use crate::answer::number::{length, number, weight};
 use crate::ask::Search;
+use crate::lesson::gjk::simplex_view;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, PlotAxis,
-    Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures,
+    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
 };
-use crate::picture::Role;
+use crate::picture::{Picture, Role};
 use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::gjk::{Gjk, Outcome};
 use crate::step::Comparison;
@@ -162,10 +163,16 @@ impl Narrator<'_> {
         beats
     }
 
+    /// Pictures with the names of their roles.
+    fn shown(&self, state: &Gjk, panes: (Picture, Picture)) -> Pictures {
+        simplex_view::without_thin_margins(panes, state.margin, self.context)
+    }
+
     /// Beat of the simplex before the first iteration.
     fn start(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, None).into());
+        let pictures =
+            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
         let say = narration::start(state, &panes, self.history);
         Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
     }
@@ -179,7 +186,7 @@ impl Narrator<'_> {
             pictures: self.detail.full(|| {
                 let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
                 panes.line_distance(&mut cso, &after.w, before.d);
-                (world, cso).into()
+                self.shown(after, (world, cso))
             }),
             event: Some(Event::Support),
             ..self.facts("support", before, after)
@@ -189,7 +196,8 @@ impl Narrator<'_> {
     /// Beat of a cached feature that turned out useless.
     fn afresh(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, None).into());
+        let pictures =
+            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
         Beat { line: "start", say: narration::afresh(state, &panes), pictures, ..self.facts("start", state, state) }
     }
 
@@ -200,7 +208,7 @@ impl Narrator<'_> {
         let is_aiming = line == "aim";
         let was = if is_aiming { &[][..] } else { &before.simplex };
         let heading = is_aiming.then_some(after.d);
-        let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
+        let pictures = self.detail.full(|| self.shown(after, panes.simplex(now, was, after.nearest.v, heading)));
         let points = vec![(0, after.nearest.v.length() - after.margin)];
         Beat { line, say, pictures, event, points, ..self.facts(line, after, after) }
     }
@@ -217,7 +225,8 @@ impl Narrator<'_> {
         let ends_at_w = matches!(end, Outcome::Apart | Outcome::IterationLimit);
         let state = if ends_at_w { before } else { after };
         let last = (ends_at_w && after.iterations > before.iterations).then_some((&after.w, before.d));
-        let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, last, self.verdict).into());
+        let pictures =
+            self.detail.full(|| self.shown(after, panes.ending(&after.simplex, after.nearest.v, last, self.verdict)));
         let say = narration::ending(after, end, &panes, self.verdict);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         Beat { line, say, pictures, event, ..self.facts("end", state, after) }
@@ -254,10 +263,10 @@ impl Narrator<'_> {
         if matches!(line, "start" | "reduce" | "end") {
             values.push(Value::of(symbol::LENGTH_OF_V, self.context.length(state.nearest.v.length()), "v"));
         }
-        if let Some((_, gain)) = found.filter(|_| line == "end") {
+        if let Some((_, gain)) = found.filter(|(_, gain)| line == "end" && !self.context.is_rounding(*gain)) {
             values.push(Value::number(symbol::GAIN, self.context.length(gain)));
         }
-        if state.margin > 0.0 && matches!(line, "start" | "end") {
+        if state.margin > 0.0 && line == "end" {
             values.push(Value::number(symbol::MARGINS, length(state.margin)));
         }
         values

@@ -125,8 +125,7 @@ impl Panes<'_> {
         let Some(found) = verdict.finding.pair() else { return };
         let a = found.witness_a;
         let b = found.witness_b;
-        add_named_point(world, Role::Witness, "witness/a", a, "p_A");
-        add_named_point(world, Role::Witness, "witness/b", b, "p_B");
+        simplex_view::witness_points(world, [a, b], self.context);
         self.context.between(world, [a, b], found.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use crate::answer::number::{length, vector, vector_in_plane};
-use crate::lesson::gjk::simplex_view::Panes;
+use crate::lesson::gjk::simplex_view::{Panes, witness_points};
 use crate::lesson::{
     Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WORLD,
     add_named_point, say, symbol,
@@ -46,7 +46,9 @@ impl FullAnswer<'_> {
     fn bracket_sentence(&self) -> Sentence {
         let [a, b] = self.context.body_names();
         if !self.known() {
-            return say!("The distance solver decides where signs cannot. It has no bounds of the distance yet.");
+            return Sentence::from(
+                "The distance solver decides where signs cannot. It has no bounds of the distance yet.",
+            );
         }
         let Answer { lower, upper, .. } = self.answer;
         let low = self.lower_value();
@@ -55,19 +57,19 @@ impl FullAnswer<'_> {
         let bodies = say!("{} and {}", a, b);
         match () {
             () if no_low && no_high => {
-                say!("The distance solver finds the distance of {} to be zero to rounding.", bodies)
+                say!("The distance solver finds that the distance of {} is zero to rounding.", bodies)
             }
             () if lower > 0.0 && low.text.text == high.text.text => {
-                say!("The distance solver finds {} to be {} apart.", bodies, low)
+                say!("The distance solver finds that {} are {} apart.", bodies, low)
             }
             () if lower > 0.0 && !no_low => {
-                say!("The distance solver finds {} to be {} to {} apart.", bodies, low, high)
+                say!("The distance solver finds that {} are between {} and {} apart.", bodies, low, high)
             }
             () if upper < 0.0 && low.text.text == high.text.text => {
-                say!("The distance solver finds an overlap of {} by {}.", bodies, low)
+                say!("The distance solver finds that {} overlap by {}.", bodies, low)
             }
             () if upper < 0.0 && !no_high => {
-                say!("The distance solver finds an overlap of {} by {} to {}.", bodies, high, low)
+                say!("The distance solver finds that {} overlap by {} to {}.", bodies, high, low)
             }
             () if no_high => {
                 say!("The distance solver cannot decide yet. {} overlap by at most {}, or only touch.", bodies, low)
@@ -84,22 +86,25 @@ impl FullAnswer<'_> {
         }
     }
 
-    /// Magnitude of the lower bound, which is the distance of the drawn plane if that proves it.
+    /// The lower bound, or the largest possible overlap where it is negative; the distance of the drawn plane if that
+    /// proves it.
     fn lower_value(&self) -> Value {
+        let symbol = if self.answer.lower > 0.0 { symbol::LOWER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.lower.abs());
         let plane = self.plane_at().filter(|(at, n)| self.is_bound_of(*at, *n));
         match plane {
-            Some(_) => Value::of(symbol::LOWER, text, "lower"),
-            None => Value::number(symbol::LOWER, text),
+            Some(_) => Value::of(symbol, text, "lower"),
+            None => Value::number(symbol, text),
         }
     }
 
-    /// Magnitude of the upper bound, which is the distance of the witness points if they prove it.
+    /// The upper bound, or the least overlap where it is negative; the distance of the witness points if they prove it.
     fn upper_value(&self) -> Value {
+        let symbol = if self.answer.upper > 0.0 { symbol::UPPER } else { symbol::OVERLAP };
         let text = self.context.length(self.answer.upper.abs());
         match self.is_upper_drawn() {
-            true => Value::of(symbol::UPPER, text, "v"),
-            false => Value::number(symbol::UPPER, text),
+            true => Value::of(symbol, text, "v"),
+            false => Value::number(symbol, text),
         }
     }
 
@@ -114,7 +119,7 @@ impl FullAnswer<'_> {
         match (self.answer.lower, self.answer.upper) {
             (lower, _) if lower > 0.0 => Sentence::from("The lower bound is positive, so the bodies are apart."),
             (_, upper) if upper < 0.0 => {
-                Sentence::from("The largest possible distance is negative, so the bodies overlap.")
+                Sentence::from("Even the upper bound of the distance is negative, so the bodies overlap.")
             }
             _ => say!(
                 "The bounds are as close as rounding allows, and zero is between them: gap or overlap cannot be decided \
@@ -138,19 +143,17 @@ impl FullAnswer<'_> {
     /// Bounds, and the normal of the plane that proves the lower one.
     fn values(&self) -> Vec<Value> {
         let mut all = Vec::new();
-        if self.known() {
-            let bracketed = self.answer.lower <= 0.0 && self.answer.upper >= 0.0;
-            // Of a bracket around zero the sentence says what each bound means.
-            if !bracketed {
-                all.push(self.lower_value());
-                all.push(self.upper_value());
-            }
+        if self.known() && self.answer.lower > 0.0 {
+            all.push(self.lower_value());
+            all.push(self.upper_value());
         }
         if let Some((_, n)) = self.plane_at() {
             let n = if self.card.views == PAIR_IN_PLANE { vector_in_plane(n) } else { vector(n) };
             all.push(Value::of(symbol::NORMAL, n, "n"));
         }
-        if self.ended {
+        // The rounding error matters where it leaves the sign undecided.
+        let is_undecided = self.answer.lower <= 0.0 && self.answer.upper >= 0.0;
+        if self.ended && is_undecided {
             all.push(Value::number(symbol::ROUNDING, length(self.rounding)));
         }
         all
@@ -184,12 +187,7 @@ impl FullAnswer<'_> {
         let a = space.world(self.answer.witness_a);
         let b = space.world(self.answer.witness_b);
         let n = space.cso(n);
-        if context.is_rounding(a.distance(b)) {
-            add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A = p_B");
-        } else {
-            add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-            add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
-        }
+        witness_points(&mut world, [a, b], context);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);
         if self.is_upper_drawn() {
             cso.segment(Role::Upper, "v", DVec3::ZERO, v);

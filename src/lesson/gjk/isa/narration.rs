@@ -60,13 +60,26 @@ pub(super) fn gap(view: &IsaGjkView, w: &SimplexVertex, context: &PairContext) -
 /// Sentence on the point of the simplex nearest the origin.
 pub(super) fn nearest(view: &IsaGjkView, joined: &[SimplexVertex]) -> Sentence {
     let v = Sentence::mark("v", "v");
-    let place = match joined {
-        [only] => say!("{}, which is {}, the only vertex of W,", v, only.mark("w")),
-        _ => say!("{}, the point of the {} {} nearest the origin,", v, kind(joined.len()), joined_names(joined)),
-    };
-    match view.v.length() {
-        far if far <= view.rounding => say!("{} coincides with the origin to rounding.", place),
-        far => say!("{} is {} away from it.", place, Value::of(symbol::LENGTH_OF_V, length(far), "v")),
+    let far = view.v.length();
+    let is_zero = far <= view.rounding;
+    let distance = Value::of(symbol::LENGTH_OF_V, length(far), "v");
+    match (joined, is_zero) {
+        ([only], true) => {
+            say!("{} is {}, the only vertex of W. The origin lies on it, to rounding.", v, only.mark("w"))
+        }
+        ([only], false) => {
+            say!("{} is {}, the only vertex of W, and {} from the origin.", v, only.mark("w"), distance)
+        }
+        (_, true) => {
+            say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
+        }
+        (_, false) => say!(
+            "{}, the point of the {} {} nearest the origin, is {} from it.",
+            v,
+            kind(joined.len()),
+            joined_names(joined),
+            distance
+        ),
     }
 }
 
@@ -74,7 +87,7 @@ pub(super) fn nearest(view: &IsaGjkView, joined: &[SimplexVertex]) -> Sentence {
 pub(super) fn keep(view: &IsaGjkView, removed: &[&SimplexVertex]) -> Sentence {
     let kept = names(&view.after);
     match (removed.len(), view.after.len()) {
-        (0, 1) => say!("W = {}, since the vertex has the whole weight in v.", kept),
+        (0, 1) => say!("W keeps {}, which has the whole weight in v.", kept),
         (0, 2) => say!("W keeps {}, which both have a positive weight in v.", kept),
         (0, _) => say!("W keeps {}, which all have a positive weight in v.", kept),
         (1, _) => say!("{} has no weight in v and is removed. W keeps {}.", names(removed.iter().copied()), kept),

@@ -238,7 +238,12 @@ impl IsaGjkView {
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
             return self.gap_panes(w, context).into();
         }
-        let (mut world, cso) = if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
+        let (mut world, mut cso) = if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
+        // The answer of an unfinished search reports the best bound, here that of the last plane.
+        if let (Outcome::IterationLimit, Some(w), true) = (end, &self.w, self.g == self.mu[1]) {
+            vertices::support((&mut world, &mut cso), w, self.d, context);
+            vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
+        }
         let shares_points = matches!(end, Outcome::Inside | Outcome::Shallow);
         let Some(found) = verdict.finding.pair().filter(|_| shares_points) else { return (world, cso).into() };
         let a = found.witness_a;
