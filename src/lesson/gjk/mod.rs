@@ -256,6 +256,9 @@ impl Iteration<'_> {
             || pictures::ending(view, context, verdict),
             Some(event),
         );
+        if let Some(last) = self.beats.last_mut().filter(|_| view.overlaps()) {
+            last.pictures.role_names.push((Role::Witness, String::from("common point")));
+        }
     }
 
     /// Adds the beat of the depth, which other algorithms found after GJK.
