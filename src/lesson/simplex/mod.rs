@@ -179,13 +179,18 @@ fn weighing_pictures<V: Vocabulary>(
     let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.shares), V::OUTSIDERS);
     let name = match weighed.holds {
         true if V::OUTSIDERS => format!("nearest {kind}"),
+        true if size(weighed.subset) == 4 => format!("tested {kind}"),
         true => format!("candidate {kind}"),
         false => format!("tested {kind}"),
     };
     if weighed.holds && !V::OUTSIDERS {
         panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
     }
-    let axis = if size(weighed.subset) == 1 && !V::OUTSIDERS { "distance from Q" } else { "foot of Q" };
+    let axis = match told.first() {
+        None => "distance from Q",
+        Some(test) if size(test.face) == 4 => "lines from Q",
+        Some(_) => "foot of Q",
+    };
     Pictures::world(world)
         .facing(sight::of_tests(setting, weighed.subset, told))
         .naming(role, name)

@@ -181,6 +181,7 @@ pub(super) fn candidate_distance(world: &mut Picture, setting: &Setting, subset:
     let key = format!("distance/{}", name(subset));
     world.segment(Role::Axis, key.clone(), setting.query, at);
     world.label(Role::Axis, key, setting.query.midpoint(at), length(far).text);
+    magnify_segment(world, setting, [setting.query, at]);
 }
 
 /// Point of a face nearest to Q, if Q's projection lies in the face.
@@ -249,13 +250,15 @@ fn extent(points: &[DVec3]) -> f64 {
     }
 }
 
-/// Adds one face of the simplex in a role; a tetrahedron as its edges.
+/// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as their
+/// outlines.
 fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     let points = setting.world_points(subset);
     let key = format!("tested/{}", name(subset));
     match points[..] {
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
+        [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
         [_, _, _] => picture.add(role, key, Form::Polygon(points)),
         _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
     }
@@ -288,14 +291,7 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
         triangle(&mut world, setting);
     }
     let radius = setting.regions.bounding_radius();
-    // A filled face would cover the inset.
-    match v.length() < SHORT * radius && size(subset) == 3 {
-        true => {
-            let outline = Form::Polyline { points: setting.world_points(subset), closed: true };
-            world.add(Role::Closest, format!("tested/{}", name(subset)), outline);
-        }
-        false => face(&mut world, setting, subset, Role::Closest),
-    }
+    face(&mut world, setting, subset, Role::Closest);
     let p = setting.query + v;
     add_named_point(&mut world, Role::Witness, "v", p, "P");
     if verdict.finding.pair().is_none() || setting.is_rounding(v.length()) {
@@ -314,10 +310,15 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
             world.segment(Role::Bound, "plane", p - along, p + along);
         }
     }
-    if v.length() < SHORT * radius {
-        let center = setting.query.midpoint(p);
-        let radius = 0.75 * v.length();
-        world.add(Role::Region, "lens", Form::Magnifier { center, radius, faces: None });
-    }
+    magnify_segment(&mut world, setting, [setting.query, p]);
     world
+}
+
+/// Adds an inset on a segment that is very short compared with the picture.
+fn magnify_segment(world: &mut Picture, setting: &Setting, [from, to]: [DVec3; 2]) {
+    let long = from.distance(to);
+    if long < SHORT * setting.regions.bounding_radius() {
+        let center = from.midpoint(to);
+        world.add(Role::Region, "lens", Form::Magnifier { center, radius: 0.75 * long, faces: None });
+    }
 }

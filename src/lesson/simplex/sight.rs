@@ -23,16 +23,16 @@ const BESIDE_FACE: RangeInclusive<f64> = 50.0..=70.0;
 pub(super) fn of_tests(setting: &Setting, subset: Subset, tests: &[&Test]) -> Option<Focus> {
     let test = tests.first()?;
     let points = setting.face_points(test.face);
-    let outward = setting.outward(subset);
+    let region = setting.region_of(subset, test.passed);
     match size(test.face) {
         _ if size(setting.all) == 3 => {
-            focus(setting, normal(&setting.face_points(setting.all)), (ABOVE_FACE, DVec3::ZERO))
+            focus(setting, normal(&setting.face_points(setting.all)), (ABOVE_FACE, Region::default()))
         }
-        2 => focus(setting, (points[1] - points[0]).cross(points[0]), (ACROSS_EDGE, outward)),
-        3 => focus(setting, normal(&points), (ABOVE_FACE, outward)),
+        2 => focus(setting, (points[1] - points[0]).cross(points[0]), (ACROSS_EDGE, region)),
+        3 => focus(setting, normal(&points), (ABOVE_FACE, region)),
         _ => {
             let side = setting.face_points(test.face & !(1 << test.vertex));
-            focus(setting, normal(&side), (BESIDE_FACE, outward))
+            focus(setting, normal(&side), (BESIDE_FACE, region))
         }
     }
 }
@@ -40,17 +40,17 @@ pub(super) fn of_tests(setting: &Setting, subset: Subset, tests: &[&Test]) -> Op
 /// Line of sight for the segment from Q to the nearest point, relative to Q: neither towards the viewer nor along the
 /// plane that proves it.
 pub(super) fn of_answer(setting: &Setting, v: DVec3) -> Option<Focus> {
-    focus(setting, v, (BESIDE_FACE, DVec3::ZERO))
+    focus(setting, v, (BESIDE_FACE, Region::default()))
 }
 
-/// Line of sight near that of the run whose angle with `normal` is in `range`, and to which the region in direction
-/// `outward` is not in front of the simplex; `None` in a picture of a plane.
-fn focus(setting: &Setting, normal: DVec3, (range, outward): (RangeInclusive<f64>, DVec3)) -> Option<Focus> {
+/// Line of sight near that of the run whose angle with `normal` is in `range`, and for which the region hides little;
+/// `None` in a picture of a plane.
+fn focus(setting: &Setting, normal: DVec3, (range, region): (RangeInclusive<f64>, Region)) -> Option<Focus> {
     if setting.is_drawn_flat() {
         return None;
     }
     let points = setting.shown_points();
-    let side = normal.try_normalize().map(|normal| best_side(setting.camera().axes().back, normal, range, outward));
+    let side = normal.try_normalize().map(|normal| best_side(setting.camera().axes().back, normal, range, region));
     Some(Focus { side, points })
 }
 
@@ -60,8 +60,28 @@ const TURNS: u32 = 24;
 /// Weight of a region in front of the simplex, relative to the rotation of the camera.
 const HIDING: f64 = 1.5;
 
+/// Weight of a region in front of or behind Q, which seems to contain Q.
+const SEEMS_INSIDE: f64 = 0.8;
+
+/// Region of a face in a picture.
+#[derive(Clone, Copy, Default)]
+struct Region {
+    /// Direction from the middle of the simplex to that of the face; zero without a region.
+    outward: DVec3,
+    /// Direction from the middle of the face to Q; zero if Q may seem to be inside.
+    to_query: DVec3,
+}
+
+impl Region {
+    /// Disadvantage of a direction to the viewer.
+    fn fault(self, side: DVec3) -> f64 {
+        let [outward, to_query] = [self.outward, self.to_query].map(|v| (v - side * side.dot(v)).normalize_or_zero());
+        HIDING * side.dot(self.outward).max(0.0) + SEEMS_INSIDE * outward.dot(to_query).max(0.0)
+    }
+}
+
 /// Direction to the viewer near `back` whose angle with `normal` or `−normal` is in `range`, degrees.
-fn best_side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>, outward: DVec3) -> DVec3 {
+fn best_side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>, region: Region) -> DVec3 {
     let (x, y) = normal.any_orthonormal_pair();
     let middle = 0.5 * (range.start() + range.end());
     let angles = [*range.start(), middle, *range.end()];
@@ -72,7 +92,7 @@ fn best_side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>, outward: DV
         for (sin, cos) in angles.map(|angle| angle.to_radians().sin_cos()) {
             for tangent in &around {
                 let side = pole * cos + *tangent * sin;
-                let worth = side.dot(back) - HIDING * side.dot(outward).max(0.0);
+                let worth = side.dot(back) - region.fault(side);
                 if worth > best.0 {
                     best = (worth, side);
                 }
@@ -96,13 +116,14 @@ impl Setting {
         members(subset).map(|i| self.points[i]).collect()
     }
 
-    /// Direction from the middle of the simplex to that of a face; zero for the whole simplex.
-    fn outward(&self, subset: Subset) -> DVec3 {
+    /// Region of a face, which contains Q or not.
+    fn region_of(&self, subset: Subset, contains_query: bool) -> Region {
         let [face, all] = [subset, self.all].map(|subset| {
             let points = self.face_points(subset);
             points.iter().sum::<DVec3>() / points.len().max(1) as f64
         });
-        (face - all).normalize_or_zero()
+        let to_query = if contains_query { DVec3::ZERO } else { -face };
+        Region { outward: (face - all).normalize_or_zero(), to_query }
     }
 
     /// Points that a picture in space shows, world: the simplex, Q, and the middles of the sides of the box around them.

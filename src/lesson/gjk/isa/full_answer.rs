@@ -110,9 +110,11 @@ impl FullAnswer<'_> {
 
     /// Whether the upper bound is the distance of the witness points.
     fn is_upper_drawn(&self) -> bool {
-        let far = self.answer.witness_a.distance(self.answer.witness_b);
+        let Answer { lower, upper, witness_a, witness_b, .. } = self.answer;
+        let far = witness_a.distance(witness_b);
         let tiny = 1e-6 * self.context.bounding_radius();
-        self.known() && self.answer.normal.is_some() && far > tiny && (far - self.answer.upper).abs() < tiny
+        let is_other_bound = (lower - upper).abs() > tiny;
+        self.known() && self.answer.normal.is_some() && far > tiny && is_other_bound && (far - upper.abs()).abs() < tiny
     }
 
     fn decision(&self) -> Sentence {
@@ -172,8 +174,11 @@ impl FullAnswer<'_> {
         Pictures::from(self.panes())
             .naming(Role::Axis, "normal n")
             .naming(Role::Closest, "p_A − p_B")
-            .naming(Role::Penetration, if overlaps { "overlap along n" } else { "largest overlap along n" })
-            .naming(Role::Lower, "gap along n")
+            .naming(
+                Role::Penetration,
+                if overlaps && !self.is_upper_drawn() { "overlap along n" } else { "largest overlap" },
+            )
+            .naming(Role::Lower, if overlaps { "least overlap" } else { "gap along n" })
             .naming(Role::Upper, "largest distance")
     }
 
@@ -190,8 +195,9 @@ impl FullAnswer<'_> {
         witness_points(&mut world, [a, b], context);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);
         if self.is_upper_drawn() {
-            cso.segment(Role::Upper, "v", DVec3::ZERO, v);
-            cso.label(Role::Upper, "v", 0.5 * v, context.length(v.length()));
+            let role = if self.answer.upper < 0.0 { Role::Lower } else { Role::Upper };
+            cso.segment(role, "v", DVec3::ZERO, v);
+            cso.label(role, "v", 0.5 * v, context.length(v.length()));
         }
         add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
         // The planes touch the drawn bodies.
