@@ -222,7 +222,7 @@ impl State {
     pub(super) fn current_figure(&self) -> Option<Shot> {
         let query = self.query()?;
         let recording = self.recording.clone()?;
-        let names = play::role_names(&query.ask, recording.lesson.as_ref());
+        let names = play::role_names(&query.ask, recording.lesson.as_ref(), self.beat());
         Some(Shot {
             recording,
             at: self.now(),

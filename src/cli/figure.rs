@@ -299,7 +299,7 @@ impl RunFigures<'_> {
         let place = self.place(step);
         let moves = self.scene.frames_of(Some(self.query)) > 1;
         let frame = if moves { format!(", frame {}", self.frame) } else { String::new() };
-        let names = play::role_names(&self.query.ask, self.lesson);
+        let names = play::role_names(&self.query.ask, self.lesson, Some(shown));
         Figure {
             title: self.scene.name.clone(),
             step: format!(

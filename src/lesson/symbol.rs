@@ -85,6 +85,7 @@ symbols! {
     FAILED_TESTS "failed" "failed tests";
     FALSE_POSITIVES "false positives" "false positives";
     FARTHEST "farthest" "farthest vertex";
+    FOOT_DISTANCE "|FQ|" "distance of foot";
     FRAME "frame" "frame";
     FRICTION_LIMIT "μ λₙ" "friction limit";
     GAIN "d·(w − v)" "gain along d";
@@ -119,7 +120,6 @@ symbols! {
     MARGINS "margins" "sum of margins";
     MARGIN_A "μ_A" "margin of A";
     MARGIN_B "μ_B" "margin of B";
-    MEASURED_WEIGHTS "measured" "new weights";
     MOST_CLOSING_SPEED "c_max" "largest closing speed";
     NEAREST_POINT "P" "nearest point";
     NEAR_VERTICES "near" "vertices in contact";

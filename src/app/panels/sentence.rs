@@ -52,7 +52,8 @@ fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, 
     let mut job = LayoutJob::default();
     let Some(recording) = &state.recording else { return typeset::text(text, font, ink) };
     let backdrop = recording.lesson.backdrop();
-    let names = state.query().map(|query| play::role_names(&query.ask, &*recording.lesson)).unwrap_or_default();
+    let names =
+        state.query().map(|query| play::role_names(&query.ask, &*recording.lesson, Some(beat))).unwrap_or_default();
     let mut letters = text.chars();
     for (part, role) in beat.caption(&backdrop.pictures, &names).parts() {
         let part: String = letters.by_ref().take(part.chars().count()).collect();

@@ -382,7 +382,8 @@ fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
 /// Names of roles in the legend.
 fn names(state: &State) -> Vec<(Role, String)> {
     let named = state.query().zip(state.recording.as_ref());
-    named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref())).unwrap_or_default()
+    let beat = state.beat();
+    named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref(), beat)).unwrap_or_default()
 }
 
 /// Height at the top of a pane that patches of planes leave free, points.

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::pictures::{Panes, partners, search_arrow, simplex};
+use super::simplex_view::{Panes, joined_points_on_bodies, search_arrow, simplex};
 use super::view::GjkView;
 use crate::lesson::quiz::farthest::{Search, beyond, dropped, farthest};
 use crate::lesson::{Beat, CSO, Choice, PairContext};
@@ -54,7 +54,7 @@ pub(super) const ASKS: &str = "Which vertex has no weight in the point of W near
 fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    partners(&mut world, &view.before, Role::Simplex);
+    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     match view.before.is_empty() {
         true => context.direction(&mut cso, "d", DVec3::ZERO, view.direction),
@@ -67,7 +67,7 @@ fn pictures_before(view: &GjkView, context: &PairContext) -> Panes {
 fn joined(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    partners(&mut world, &view.joined, Role::Simplex);
+    joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
     simplex(&mut cso, &view.joined, Role::Simplex);
     (world, cso)
 }

@@ -6,6 +6,7 @@ pub mod dim2;
 pub mod isa;
 mod narration;
 mod pictures;
+pub mod simplex_view;
 mod tables;
 mod view;
 
@@ -13,14 +14,14 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
+    Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
+    PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::{Subset, members};
-pub use pictures::Panes;
+pub use simplex_view::Panes;
 use view::{GjkView, Moment};
 
 /// Card of GJK in space.
@@ -103,7 +104,18 @@ struct Iterations {
 impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Simplex, "simplex W"),
+        (Role::NewSupport, "new support point"),
+        (Role::Closest, "v, nearest in W"),
+        (Role::Axis, "direction d"),
+        (Role::Upper, "upper bound"),
+        (Role::Lower, "lower bound"),
+        (Role::Penetration, "overlap"),
+        (Role::Ghost, "with margins"),
+        (Role::Member, "earlier directions"),
+        (Role::Region, "sorted by angle"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -190,7 +202,7 @@ impl Iteration<'_> {
         self.beats.push(Beat {
             line,
             say,
-            pictures: detail.full(|| panes().into()),
+            pictures: detail.full(|| simplex_view::without_thin_margins(panes(), view.margin, self.context)),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,
@@ -218,6 +230,9 @@ impl Iteration<'_> {
             || pictures::ending(view, context, verdict),
             Some(event),
         );
+        if let Some(last) = self.beats.last_mut().filter(|_| view.overlaps()) {
+            last.pictures.role_names.push((Role::Witness, String::from("common point")));
+        }
     }
 
     /// Adds the beat of the depth, which other algorithms found after GJK.

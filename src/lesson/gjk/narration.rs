@@ -1,7 +1,8 @@
 //! Sentences of GJK.
 
 use super::super::{PairContext, Sentence, Value, Verdict, say, symbol};
-use super::view::{GjkView, SimplexVertex};
+use super::simplex_view::{SimplexVertex, joined_names, kind, names};
+use super::view::GjkView;
 use crate::answer::PairStatus;
 use crate::answer::number::{error, length, number, vector};
 use crate::snapshot::gjk::Outcome;
@@ -13,28 +14,6 @@ const ROUNDING: f64 = 1e-15;
 fn rounding(view: &GjkView) -> f64 {
     let corners = view.before.iter().chain(&view.after).map(|corner| corner.w.length());
     ROUNDING * corners.fold(0.0, f64::max)
-}
-
-/// Names of vertices, each with its mark.
-fn names(corners: &[&SimplexVertex]) -> Sentence {
-    Sentence::list(corners.iter().map(|corner| corner.mark("w")))
-}
-
-/// Vertices of an edge or face by name: `w0 w3`.
-fn joined_names(corners: &[&SimplexVertex]) -> Sentence {
-    let spaces = |i| Sentence::from(if i == 0 { "" } else { " " });
-    corners.iter().enumerate().flat_map(|(i, corner)| [spaces(i), corner.mark("w")]).sum()
-}
-
-/// Shape of a simplex with this number of vertices.
-fn kind(corners: usize) -> &'static str {
-    match corners {
-        0 => "nothing",
-        1 => "vertex",
-        2 => "edge",
-        3 => "triangle",
-        _ => "tetrahedron",
-    }
 }
 
 /// Name of the overlapping or separate things: bodies, or with margins their cores.
@@ -179,7 +158,7 @@ pub(super) fn add(view: &GjkView) -> Sentence {
         n => say!(
             "{} joins {}: W is now {} {} inside A − B.",
             name,
-            names(&view.before.iter().collect::<Vec<_>>()),
+            names(&view.before),
             if n == 1 { "an" } else { "a" },
             kind(n + 1)
         ),
@@ -203,7 +182,7 @@ fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
         apart => say!("|v| = {}.", Value::of(symbol::LENGTH_OF_V, length(apart), "v")),
     };
     let v = say!("v, the point of the {} nearest the origin,", kind(view.joined.len()));
-    let corners = joined_names(kept);
+    let corners = joined_names(kept.iter().copied());
     match (kept.len(), view.joined.len()) {
         (4, _) => Sentence::from("The origin lies inside the tetrahedron W, because all four weights λ are positive."),
         (_, 1) => say!("v is {}, the only vertex of W. {}", corners, distance),
@@ -221,8 +200,7 @@ pub(super) fn drop(view: &GjkView) -> Sentence {
         1 => "has no weight in v and is removed",
         _ => "have no weight in v and are removed",
     };
-    let after: Vec<&SimplexVertex> = view.after.iter().collect();
-    say!("{} {}. W is now the {} {}.", names(&removed), verb, kind(after.len()), joined_names(&after))
+    say!("{} {}. W is now the {} {}.", names(removed), verb, kind(view.after.len()), joined_names(&view.after))
 }
 
 pub(super) fn direction(view: &GjkView) -> Sentence {
@@ -281,13 +259,13 @@ pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => Sentence::from("W, grown to the boundary of A − B, has the origin on that boundary."),
+        _ if touch => Sentence::from("EPA, started from W, finds the origin on the boundary of A − B."),
         Some(height) if view.margin > 0.0 && height > view.rounding() => say!(
-            "W, grown to the boundary of A − B, gives the depth of the cores, {}. The margins add {}.",
+            "EPA, started from W, finds the depth of the cores, {}. The margins add {}.",
             Value::of(symbol::CORE_DEPTH, length(height), "depth"),
             Value::number(symbol::MARGINS, length(view.margin))
         ),
-        _ => Sentence::from("W, grown to the boundary of A − B, gives the depth."),
+        _ => Sentence::from("EPA, started from W, finds the depth."),
     };
     say!("{} {}", measured, Sentence::answer(&full.say))
 }

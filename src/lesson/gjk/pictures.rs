@@ -3,19 +3,20 @@
 use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
-use super::view::{GjkView, SimplexVertex};
+use super::simplex_view::{
+    Panes, SimplexVertex, edge, joined_points_on_bodies, nearest, new_edges, new_support, points_on_bodies,
+    removed_vertices, search_arrow, simplex, witness_points,
+};
+use super::view::GjkView;
 use crate::answer::PairStatus;
-use crate::picture::{Form, Picture, Role};
-
-/// Pictures of the world and of the configuration space.
-pub type Panes = (Picture, Picture);
+use crate::picture::{Picture, Role};
 
 /// Pictures of the new support point, its points on A and B, and the supporting planes of A, B and A − B.
 pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let n = view.direction;
-    partners(&mut world, &view.before, Role::Simplex);
+    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if view.before.is_empty() {
         context.named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
@@ -24,13 +25,11 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
-        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
-        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
         context.named_direction(&mut world, "d/a", w.a, n, "d");
         context.named_direction(&mut world, "d/b", w.b, -n, "−d");
-        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        new_support((&mut world, &mut cso), w);
         context.supporting_plane(&mut cso, w.w, n);
     }
     (world, cso)
@@ -47,10 +46,10 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
         cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
         cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
-        named_points(&mut world, &view.before, Role::Simplex);
+        points_on_bodies(&mut world, &view.before, Role::Simplex);
     }
     if let Some(w) = &view.w {
-        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
+        new_support((&mut world, &mut cso), w);
         context.plane_with_foot(&mut cso, "plane", w.w, n);
         // The distance of the plane is a lower bound, and beyond the origin a bound of the depth.
         let foot = -n * view.plane;
@@ -59,8 +58,6 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
             cso.label(role, key, foot * 0.5, context.length(view.plane.abs()));
         }
         cso.segment(role, key, DVec3::ZERO, foot);
-        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
-        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
         context.plane(&mut world, 0, "plane/a", w.a, n);
         context.plane(&mut world, 1, "plane/b", w.b, -n);
     }
@@ -71,15 +68,11 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
 pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    partners(&mut world, &view.before, Role::Simplex);
+    joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
-        for old in &view.before {
-            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
-        }
-        add_named_point(&mut cso, Role::NewSupport, &w.key("w"), w.w, w.name("w"));
-        add_named_point(&mut world, Role::NewSupport, &w.key("a"), w.a, w.name("a"));
-        add_named_point(&mut world, Role::NewSupport, &w.key("b"), w.b, w.name("b"));
+        new_edges(&mut cso, &view.before, w);
+        new_support((&mut world, &mut cso), w);
         let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
         context.magnify_all(&mut cso, &all);
     }
@@ -91,7 +84,7 @@ pub(super) fn bare(view: &GjkView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    named_points(&mut world, &view.after, Role::Simplex);
+    points_on_bodies(&mut world, &view.after, Role::Simplex);
     (world, cso)
 }
 
@@ -100,8 +93,8 @@ pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.joined, Role::Simplex);
-    partners(&mut world, &view.joined, Role::Simplex);
-    nearest(&mut cso, view.v_after);
+    joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
+    nearest(&mut cso, view.v_after, context);
     corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
@@ -113,17 +106,14 @@ pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     for (i, one) in view.joined.iter().enumerate() {
         for other in view.joined.iter().skip(i + 1).filter(|other| one.lambda.is_none() || other.lambda.is_none()) {
-            cso.segment(Role::Removed, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
-        }
-        if one.lambda.is_none() {
-            add_named_point(&mut cso, Role::Removed, &one.key("w"), one.w, one.name("w"));
-            add_named_point(&mut world, Role::Removed, &one.key("a"), one.a, one.name("a"));
-            add_named_point(&mut world, Role::Removed, &one.key("b"), one.b, one.name("b"));
+            edge(&mut cso, Role::Removed, [one, other]);
         }
     }
+    let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|corner| corner.lambda.is_none()).collect();
+    removed_vertices((&mut world, &mut cso), &removed);
     simplex(&mut cso, &view.after, Role::Simplex);
-    partners(&mut world, &view.after, Role::Simplex);
-    nearest(&mut cso, view.v_after);
+    joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
+    nearest(&mut cso, view.v_after, context);
     corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
@@ -133,7 +123,7 @@ pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    partners(&mut world, &view.after, Role::Simplex);
+    joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
     witnesses(&mut world, &view.after);
     search_arrow(&mut cso, view.v_after, view.next, context);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
@@ -146,8 +136,8 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    named_points(&mut world, &view.after, Role::Simplex);
-    nearest(&mut cso, view.v_after);
+    points_on_bodies(&mut world, &view.after, Role::Simplex);
+    nearest(&mut cso, view.v_after, context);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
         add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
@@ -157,8 +147,7 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     let a = found.witness_a;
     let b = found.witness_b;
     context.between(&mut world, [a, b], found.status == PairStatus::Penetrating);
-    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+    witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     context.supporting_planes(&mut world, &verdict.finding);
@@ -171,7 +160,7 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     let mut world = Picture::default();
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
-    named_points(&mut world, &view.after, Role::Simplex);
+    points_on_bodies(&mut world, &view.after, Role::Simplex);
     let Some(full) = full.finding.pair() else { return (world, cso) };
     let (Some(distance), Some(n)) = (full.signed_distance, full.normal) else { return (world, cso) };
     let a = full.witness_a;
@@ -183,23 +172,11 @@ pub(super) fn depth(view: &GjkView, context: &PairContext, full: &Verdict) -> Pa
     }
     context.plane(&mut cso, 2, "plane", n * height, n);
     context.between(&mut world, [a, b], true);
-    add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-    add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+    witness_points(&mut world, [a, b], context);
     context.magnify_world(&mut world, [a, b]);
     context.plane(&mut world, 0, "plane/a", a, n);
     context.plane(&mut world, 1, "plane/b", b, -n);
     (world, cso)
-}
-
-/// Adds the search direction at `v`: the arrow `−v` if that is long enough to see, otherwise one of a fixed length.
-pub(super) fn search_arrow(cso: &mut Picture, v: DVec3, direction: DVec3, context: &PairContext) {
-    add_named_point(cso, Role::Closest, "v", v, "v");
-    if v.length() > 0.05 * context.bounding_radius() {
-        cso.arrow(Role::Axis, "d", v, DVec3::ZERO);
-        cso.label(Role::Axis, "d", v * 0.5, "d");
-    } else {
-        context.named_direction(cso, "d", v, direction, "d");
-    }
 }
 
 /// Adds an inset on `v` if that is short, otherwise on vertices that look like one dot.
@@ -207,55 +184,6 @@ fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     let all: Vec<DVec3> = view.joined.iter().map(|corner| corner.w).collect();
     context.magnify_all(cso, &all);
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
-}
-
-fn nearest(cso: &mut Picture, v: DVec3) {
-    add_named_point(cso, Role::Closest, "v", v, "v");
-    if v != DVec3::ZERO {
-        cso.segment(Role::Closest, "v", DVec3::ZERO, v);
-    }
-}
-
-/// Adds the simplex in the configuration space: named vertices, edges, faces.
-pub(super) fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (i, one) in corners.iter().enumerate() {
-        add_named_point(cso, role, &one.key("w"), one.w, one.name("w"));
-        for (j, other) in corners.iter().enumerate().skip(i + 1) {
-            cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
-            for third in corners.iter().skip(j + 1) {
-                let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
-                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
-            }
-        }
-    }
-}
-
-/// Adds the vertices' points on A and on B, joined by lines.
-pub(super) fn partners(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    named_points(world, corners, role);
-    for (side, body) in [("a", 0), ("b", 1)] {
-        for (i, one) in corners.iter().enumerate() {
-            for other in corners.iter().skip(i + 1).filter(|other| other.point(body) != one.point(body)) {
-                world.segment(role, format!("{side}/{}-{}", one.id, other.id), one.point(body), other.point(body));
-            }
-        }
-    }
-}
-
-/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-fn named_points(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (side, body) in [("a", 0), ("b", 1)] {
-        for (i, one) in corners.iter().enumerate() {
-            let at = one.point(body);
-            world.point(role, one.key(side), at);
-            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
-                let mut same: Vec<&SimplexVertex> = corners.iter().filter(|c| c.point(body) == at).collect();
-                same.sort_by_key(|c| c.id);
-                let names: Vec<String> = same.iter().map(|c| c.name(side)).collect();
-                world.label(role, one.key(side), at, names.join(" "));
-            }
-        }
-    }
 }
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.

@@ -1,7 +1,9 @@
 //! Values, tables and plot points of GJK.
 
 use super::super::{Row, Table, Value, Verdict, symbol};
-use super::view::{GjkView, Moment, SimplexVertex};
+use super::simplex_view::SimplexVertex;
+use super::view::{GjkView, Moment};
+use crate::answer::PairStatus;
 use crate::answer::number::{count, length, number, or_rounding, vector, weight};
 
 /// Values of the sub-step `line` at a moment of the step. A value has a mark only where the sub-step draws it.
@@ -58,16 +60,13 @@ pub(super) fn measured(values: &mut Vec<Value>, view: &GjkView, full: &Verdict) 
     let cores = or_rounding(length(-distance - view.margin), off);
     let bounds = [symbol::BEST_LOWER_BOUND, symbol::BRACKET_WIDTH, symbol::LENGTH_OF_V];
     values.retain(|value| bounds.iter().all(|bound| bound.sign != value.symbol));
-    values.insert(
-        0,
-        match pair.witness_a == pair.witness_b {
-            true => Value::number(symbol::DEPTH, depth),
-            false => Value::of(symbol::DEPTH, depth, "witness"),
-        },
-    );
+    // The answer says that touching bodies have no depth.
+    if pair.status != PairStatus::Touching {
+        values.insert(0, Value::of(symbol::DEPTH, depth, "witness"));
+    }
     if view.margin > 0.0 {
         values.insert(
-            1,
+            0,
             match -distance - view.margin > 0.0 {
                 true => Value::of(symbol::CORE_DEPTH, cores, "depth"),
                 false => Value::number(symbol::CORE_DEPTH, cores),

@@ -2,62 +2,12 @@
 
 use glam::DVec3;
 
-use super::super::{PairContext, Sentence, StopTest};
+use super::super::{PairContext, StopTest};
+use super::simplex_view::SimplexVertex;
 use crate::answer::number::rounding;
 use crate::snapshot::gjk::{Gjk, Outcome};
 use crate::snapshot::simplex::members;
-use crate::snapshot::support::Vertex;
 use crate::step::Comparison;
-
-/// Vertex of the simplex with its points on A and B.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct SimplexVertex {
-    /// Number of the support point in the run, from 0.
-    pub id: usize,
-    /// Position, configuration space pane.
-    pub w: DVec3,
-    /// Point on A, world.
-    pub a: DVec3,
-    /// Point on B, world.
-    pub b: DVec3,
-    /// Features of A and of B.
-    pub features: [u32; 2],
-    /// Barycentric weight in `v`; `None` if the vertex is not in the simplex that contains `v`.
-    pub lambda: Option<f64>,
-}
-
-impl SimplexVertex {
-    fn new(id: usize, vertex: &Vertex, lambda: Option<f64>, context: &PairContext) -> Self {
-        Self {
-            id,
-            w: context.space.cso(vertex.w),
-            a: context.space.world(vertex.a),
-            b: context.space.world(vertex.b),
-            features: vertex.features,
-            lambda,
-        }
-    }
-
-    /// Point on A (`body` 0) or on B (1), world.
-    pub fn point(&self, body: usize) -> DVec3 {
-        [self.a, self.b][body & 1]
-    }
-
-    /// Mark id of the vertex or one of its points: `w/3`, `a/3`, `b/3`.
-    pub fn key(&self, letter: &str) -> String {
-        format!("{letter}/{}", self.id)
-    }
-
-    /// Name of the vertex or one of its points in a sentence.
-    pub fn mark(&self, letter: &str) -> Sentence {
-        Sentence::mark(self.name(letter), self.key(letter))
-    }
-
-    /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.
-    pub fn name(&self, letter: &str) -> String {
-        format!("{letter}{}", self.id)
-    }
-}
 
 /// Bounds of the distance of the cores, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,7 +116,11 @@ impl GjkView {
             before: members(before.filled).map(|i| kept_corner(context, before, old, i)).collect(),
             v: context.space.cso(before.v),
             direction: context.space.cso(before.d),
-            w: after.w.as_ref().filter(|_| stepped).map(|w| SimplexVertex::new(before.k as usize, w, None, context)),
+            w: after
+                .w
+                .as_ref()
+                .filter(|_| stepped)
+                .map(|w| SimplexVertex::in_space(before.k as usize, w, None, context)),
             plane: after.g,
             bounds: Bounds { lower: after.mu, upper: before.upper },
             lower_before: before.mu,
@@ -212,7 +166,7 @@ impl GjkView {
 
 fn kept_corner(context: &PairContext, state: &Gjk, numbers: &[usize; 4], i: usize) -> SimplexVertex {
     let lambda = (state.filled >> i & 1 == 1).then_some(state.lambda[i]);
-    SimplexVertex::new(numbers[i], &state.simplex[i], lambda, context)
+    SimplexVertex::in_space(numbers[i], &state.simplex[i], lambda, context)
 }
 
 /// Endings before `w` joins `W`, in the order of their tests.

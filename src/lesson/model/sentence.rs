@@ -103,6 +103,18 @@ impl Sentence {
         sentence
     }
 
+    /// This sentence with a capital letter, unless it starts with a name or a number.
+    #[must_use]
+    pub fn capitalized(mut self) -> Self {
+        if let Some(Run::Text(text)) = self.runs.first_mut() {
+            let mut letters = text.chars();
+            if let Some(first) = letters.next() {
+                *text = first.to_uppercase().chain(letters).collect();
+            }
+        }
+        self
+    }
+
     /// Parts from first to last.
     pub fn runs(&self) -> &[Run] {
         &self.runs

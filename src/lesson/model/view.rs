@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 pub use crate::picture::ViewKind;
-use crate::picture::{Camera, Picture};
+use crate::picture::{Camera, Picture, Role};
 
 /// Id of the view of the bodies in the world.
 pub const WORLD: &str = "world";
@@ -147,6 +147,8 @@ pub struct Pictures {
     /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
     /// run.
     pub sphere_front: Option<DVec3>,
+    /// Names of roles in the legend of the sub-step, where they differ from those of the lesson.
+    pub role_names: Vec<(Role, String)>,
 }
 
 /// Part of the world that a figure of a sub-step faces and shows.
@@ -187,6 +189,13 @@ impl Pictures {
     #[must_use]
     pub fn facing(self, focus: Option<Focus>) -> Self {
         Self { focus, ..self }
+    }
+
+    /// These pictures with the name of a role in the legend, such as "tested edge".
+    #[must_use]
+    pub fn naming(mut self, role: Role, name: impl Into<String>) -> Self {
+        self.role_names.push((role, name.into()));
+        self
     }
 
     /// Picture of a view; empty if there is none.

@@ -59,7 +59,7 @@ pub(super) fn failed<V: Vocabulary>(
         .iter()
         .fold(choice, |choice, test| {
             let rule = if test.is_member { "must be positive" } else { "must not be positive" };
-            choice.or(format!("{}, which {rule}", test.symbol), !test.passed)
+            choice.or(format!("{}, which {rule}", V::tested_symbol(test.face, test.vertex)), !test.passed)
         })
         .or("none: all tests pass", none)
         .if_answerable()

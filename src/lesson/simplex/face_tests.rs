@@ -1,27 +1,53 @@
-//! Sign tests of a simplex's face, with the texts of the tested numbers.
+//! Sign tests of a simplex's face, with the tested weights.
 
-use super::{Setting, Vocabulary};
-use crate::answer::number::or_zero;
-use crate::snapshot::simplex::{Search, Subset, TestedFace, members, size};
+use super::{Setting, Vocabulary, WEIGHTS};
+use crate::answer::Shown;
+use crate::answer::number::{number, or_zero, weight};
+use crate::lesson::{Sentence, Value};
+use crate::snapshot::simplex::{Search, Subset, TestedFace, members, name, size};
 
 /// One test of a face: the sign of a weight.
 pub(super) struct Test {
-    /// Symbol of the tested number.
+    /// Symbol of the weight.
     pub(super) symbol: String,
     /// Face whose weight is tested: the face itself, or the face joined by another vertex.
     pub(super) face: Subset,
     /// Vertex of the weight.
     pub(super) vertex: usize,
-    /// Tested number.
-    pub(super) value: f64,
-    /// Text of the number.
-    pub(super) text: String,
-    /// Whether the number is zero to rounding.
+    /// Number whose sign is tested: the weight, or for Johnson's algorithm its determinant.
+    pub(super) tested: f64,
+    /// Weight of the vertex in Q's projection on `face`.
+    pub(super) weight: Shown,
+    /// Whether the tested number is zero to rounding.
     pub(super) is_zero: bool,
+    /// Whether `face` has no length, area or volume, so that it has no weights.
+    pub(super) is_flat: bool,
     /// Whether the test passes.
     pub(super) passed: bool,
     /// Whether the vertex belongs to the tested face, so that its weight must be positive; other weights must not.
     pub(super) is_member: bool,
+}
+
+impl Test {
+    /// Mark id of the weight's label.
+    pub(super) fn key(&self) -> String {
+        weight_key(self.face, self.vertex)
+    }
+
+    /// The weight in a sentence.
+    pub(super) fn value(&self) -> Value {
+        Value::of(WEIGHTS[self.vertex], self.weight.clone(), self.key())
+    }
+
+    /// Symbol of the weight in a sentence.
+    pub(super) fn symbol_mark(&self) -> Sentence {
+        Sentence::mark(self.symbol.clone(), self.key())
+    }
+}
+
+/// Mark id of the label of a vertex's weight in a face.
+pub(super) fn weight_key(face: Subset, vertex: usize) -> String {
+    format!("weight/{}/{}", name(face), name(1 << vertex))
 }
 
 /// Tests of a face, the members' first.
@@ -33,18 +59,29 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
         .chain(outer)
         .map(|vertex| {
             let face = weighed.subset | 1 << vertex;
-            let value = state.tested[usize::from(face)][vertex];
-            let text = or_zero(value, magnitude).text;
+            let tested = state.tested[usize::from(face)][vertex];
+            let weights = &state.shares[usize::from(face)];
             Test {
-                symbol: V::symbol(face, vertex),
+                symbol: V::weight_symbol(face, vertex),
                 face,
                 vertex,
-                value,
-                is_zero: text == "0",
-                text,
+                tested,
+                weight: weight_text(weights[vertex]),
+                is_zero: or_zero(tested, magnitude).text == "0",
+                is_flat: !is_one(members(face).map(|i| weights[i]).sum()),
                 passed: weighed.passed >> vertex & 1 == 1,
                 is_member: weighed.subset >> vertex & 1 == 1,
             }
         })
         .collect()
+}
+
+/// Text of a weight: four decimals, or five digits where it is large, as for Q's projection far beyond a short edge.
+pub(super) fn weight_text(x: f64) -> Shown {
+    if x.abs() < 10.0 { weight(x) } else { number(x) }
+}
+
+/// Whether weights with this sum belong to a face that is not degenerate.
+pub(super) fn is_one(sum: f64) -> bool {
+    (sum - 1.0).abs() <= 1e-3
 }

@@ -1,6 +1,6 @@
 //! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
 
-use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
@@ -45,29 +45,33 @@ struct Johnson;
 impl Vocabulary for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
-    const PASSES: &'static str = "passes all tests";
-    const FAILS: &'static str = "fails";
     const MEASURE: &'static str = "recursion";
 
-    fn symbol(subset: Subset, i: usize) -> String {
+    fn tested_symbol(subset: Subset, i: usize) -> String {
         format!("Δ_{},{}", name(subset), name(1 << i))
     }
 
-    fn share_symbol(subset: Subset, i: usize) -> String {
+    fn weight_symbol(subset: Subset, i: usize) -> String {
         format!("β_{},{}", name(subset), name(1 << i))
     }
 
-    fn explain(vertices: usize, setting: &Setting) -> String {
-        let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
+    fn explain(vertices: usize, setting: &Setting) -> Sentence {
+        let q = setting.query_name();
         match vertices {
-            2 => format!(
-                "The foot of Q on each edge has two weights β = Δ / Σ Δ: {count} numbers. For an edge of p and k, Δ_pk,k = (p − k)·p."
+            2 => say!(
+                "The foot of {} {} is a sum of the vertices with weights β. A weight is negative where the foot lies beyond \
+                 the other vertex. Johnson's Δ has its sign: β is Δ divided by the sum of the edge's Δ.",
+                q,
+                setting.faces_of_size(vertices)
             ),
-            3 => format!(
-                "The foot of Q on each face has three weights β: {count} numbers. Each Δ is a sum over an edge M: Δ_Mk,k = Σ Δ_M,i (p − k)·i."
+            3 => say!(
+                "The foot of {} {} is a sum of three vertices with weights β. Each Δ is a sum over an edge of the face.",
+                q,
+                setting.faces_of_size(vertices)
             ),
-            _ => String::from(
-                "Q has four weights β in the tetrahedron. Each Δ is a sum over a face, and Σ Δ is 36 times the squared volume.",
+            _ => say!(
+                "{} is a sum of all four vertices with weights β. Each Δ is a sum over a face of the tetrahedron.",
+                q
             ),
         }
     }

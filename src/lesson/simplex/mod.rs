@@ -10,26 +10,25 @@ pub mod johnson;
 mod panes;
 mod regions;
 mod sentences;
+mod setting;
+mod sight;
 pub mod signed;
 pub mod voronoi;
 
 use std::marker::PhantomData;
-use std::sync::{Arc, OnceLock};
-
-use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Backdrop, Beat, Card, Choice, Context, Detail, Ending, Event, Lesson, Narrated, Narration, Pictures, Recording,
-    Row, StopTest, Symbol, Table, Value, Verdict, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, Pictures, Recording, Row, Sentence,
+    StopTest, Symbol, Table, Value, Verdict, say, symbol,
 };
-use crate::answer::number::{count, length, number, or_zero, vector, weight};
+use crate::answer::number::{length, number, or_zero, point, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::picture::{Camera, Role};
-use crate::snapshot::simplex::{BY_SIZE, Outcome, Reason, Search, Subset, TestedFace, members, name, size};
+use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 use certificate::Certificate;
 use face_tests::{Test, tests};
-use regions::Regions;
+pub use setting::Setting;
 
 /// Symbols and words of one sub-algorithm.
 trait Vocabulary: Send + Sync + 'static {
@@ -37,27 +36,36 @@ trait Vocabulary: Send + Sync + 'static {
     const CARD: &'static Card;
     /// Word for a face: "region" or "subset".
     const WHAT: &'static str;
-    /// Predicate of a face that passes all tests.
-    const PASSES: &'static str;
-    /// Predicate of a face that fails a test.
-    const FAILS: &'static str;
     /// Label of the measuring line.
     const MEASURE: &'static str;
     /// Whether the weights of the other vertices are tested too.
     const OUTSIDERS: bool = true;
 
-    /// Symbol of the number whose sign is tested.
-    fn symbol(subset: Subset, i: usize) -> String;
-    /// Symbol of the barycentric weight.
-    fn share_symbol(subset: Subset, i: usize) -> String;
-    /// Sentences on the numbers of faces with this number of vertices.
-    fn explain(vertices: usize, setting: &Setting) -> String;
+    /// Symbol of the weight of a vertex in Q's projection on a face.
+    fn weight_symbol(subset: Subset, i: usize) -> String;
+    /// Symbol of the number whose sign is tested: the weight, or a number of the same sign.
+    fn tested_symbol(subset: Subset, i: usize) -> String {
+        Self::weight_symbol(subset, i)
+    }
+    /// Result of the tests of a face, without a full stop.
+    fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
+        let name = match size(subset) {
+            4 => Sentence::from("The tetrahedron"),
+            _ => setting.kind_and_name(subset).capitalized(),
+        };
+        say!("{} {}", name, if passes { "passes all tests" } else { "fails" })
+    }
+    /// Sentences on the weights of all faces with this number of vertices; empty if each face is measured when it is
+    /// tested.
+    fn explain(_vertices: usize, _setting: &Setting) -> Sentence {
+        Sentence::default()
+    }
     /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
         1.0
     }
     /// Sentences on a tested face.
-    fn sentence(setting: &Setting, _state: &Search, weighed: &TestedFace, tests: &[Test]) -> String
+    fn sentence(setting: &Setting, _state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence
     where
         Self: Sized,
     {
@@ -65,83 +73,6 @@ trait Vocabulary: Send + Sync + 'static {
     }
     /// Table of all numbers measured up to this state.
     fn table(state: &Search, setting: &Setting) -> Table;
-}
-
-/// Simplex and query point. World axes, meters.
-pub struct Setting {
-    /// Vertices relative to the query point.
-    pub points: [DVec3; 4],
-    /// Set of the vertices that exist.
-    pub all: Subset,
-    /// Query point, world.
-    pub query: DVec3,
-    /// Names of body A and of the query point.
-    pub names: [String; 2],
-    /// Relative rounding of the search's precision.
-    epsilon: f64,
-    regions: Regions,
-    backdrop: OnceLock<Arc<Backdrop>>,
-}
-
-impl Setting {
-    /// Setting of 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the search's
-    /// precision.
-    pub fn new(points: &[DVec3], query: DVec3, names: [String; 2], epsilon: f64) -> Self {
-        let mut own = [DVec3::ZERO; 4];
-        for (to, from) in own.iter_mut().zip(points) {
-            *to = *from - query;
-        }
-        let all = (1u8 << points.len().clamp(1, 4)) - 1;
-        let regions = Regions::new(own, all);
-        Self { points: own, all, query, names, epsilon, regions, backdrop: OnceLock::new() }
-    }
-
-    /// Faces, in the order of the search.
-    fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
-        BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
-    }
-
-    /// Vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
-    fn shown(&self, v: DVec3) -> DVec3 {
-        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
-        v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
-    }
-
-    /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
-    /// standard view of tetrahedra.
-    fn camera(&self) -> Camera {
-        let standard = Camera { orthographic: true, ..Camera::default() };
-        let Some(normal) = self.regions.plane().filter(|_| size(self.all) < 4) else { return standard };
-        let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
-        let height = normal.dot(self.points[self.all.trailing_zeros() as usize & 3]).abs();
-        let camera = if height < 1e-6 * self.regions.bounding_radius() {
-            Camera::straight(normal)
-        } else {
-            Camera::facing(normal)
-        };
-        Camera { orthographic: true, ..camera }
-    }
-
-    /// Position of a vertex, world.
-    fn world_point(&self, vertex: usize) -> DVec3 {
-        self.points[vertex] + self.query
-    }
-
-    /// Vertices of a face, world.
-    fn world_points(&self, subset: Subset) -> Vec<DVec3> {
-        members(subset).map(|i| self.world_point(i)).collect()
-    }
-
-    /// Q's projection on a face of two or three vertices with these weights, world; `None` for other faces and for
-    /// degenerate ones.
-    fn foot(&self, subset: Subset, weights: &[[f64; 4]; 16]) -> Option<DVec3> {
-        let weights = &weights[usize::from(subset)];
-        let sum: f64 = members(subset).map(|i| weights[i]).sum();
-        if !matches!(size(subset), 2 | 3) || (sum - 1.0).abs() > 1e-3 {
-            return None;
-        }
-        Some(self.query + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
-    }
 }
 
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
@@ -153,14 +84,6 @@ fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting
         verdict,
         narration: Faces { camera, nearest, vocabulary: PhantomData::<V> },
     })
-}
-
-impl Context for Setting {
-    fn backdrop(&self) -> Arc<Backdrop> {
-        let made =
-            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
-        Arc::clone(made)
-    }
 }
 
 /// Narration of the search: faces are measured, then one is tested per step.
@@ -176,12 +99,10 @@ impl<V: Vocabulary> Narration for Faces<V> {
     type State = Search;
     type Context = Setting;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Simplex, "tested face"),
         (Role::Axis, "foot of Q"),
-        (Role::Closest, "nearest face"),
-        (Role::Region, "tested region"),
-        (Role::Witness, "nearest point"),
+        (Role::Witness, "nearest point P"),
         (Role::Bound, "plane through P"),
+        (Role::Ghost, ""),
     ];
 
     fn card(&self) -> &'static Card {
@@ -207,15 +128,12 @@ impl<V: Vocabulary> Narration for Faces<V> {
             let say = V::explain(vertices, setting);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
-            let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
-            let values = detail.full(|| vec![Value::number(symbol::MEASURED_WEIGHTS, self::count(count))]);
             let event = Some(Event::Bound);
             beats.push(Beat {
                 line: V::MEASURE,
-                say: say.into(),
+                say,
                 pictures: detail
-                    .full(|| Pictures::world(panes::measured(setting, vertices, &after.shares, V::share_symbol))),
-                values,
+                    .full(|| Pictures::world(panes::measured(setting, vertices, &after.shares, V::weight_symbol))),
                 tables,
                 event,
                 ..Beat::default()
@@ -246,17 +164,41 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFa
         [first, ..] if V::OUTSIDERS => vec![first],
         _ => failed.clone(),
     };
-    let pictures = detail.full(|| {
-        let face = (weighed.subset, weighed.holds);
-        Pictures::world(panes::tested(setting, face, (&told, &state.shares), V::WHAT))
-    });
+    let pictures = detail.full(|| weighing_pictures::<V>(setting, state, weighed, &told));
     let event = weighed.holds.then_some(Event::Reduction);
     let say = V::sentence(setting, state, weighed, &tests);
-    let values = detail.full(|| match failed.len() {
-        0 => Vec::new(),
-        n => vec![Value::number(symbol::FAILED_TESTS, count(n))],
-    });
-    Beat { line: "weigh", say: say.into(), pictures, values, event, ..Beat::default() }
+    Beat { line: "weigh", say, pictures, event, ..Beat::default() }
+}
+
+/// Pictures of a tested face, with the weights that the sentence is about.
+fn weighing_pictures<V: Vocabulary>(
+    setting: &Setting,
+    state: &Search,
+    weighed: &TestedFace,
+    told: &[&Test],
+) -> Pictures {
+    let kind = setting.kind(weighed.subset);
+    let role = if weighed.holds { Role::Closest } else { Role::Simplex };
+    let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.shares), V::OUTSIDERS);
+    let name = match weighed.holds {
+        true if V::OUTSIDERS => format!("nearest {kind}"),
+        true if size(weighed.subset) == 4 => format!("tested {kind}"),
+        true => format!("candidate {kind}"),
+        false => format!("tested {kind}"),
+    };
+    if weighed.holds && !V::OUTSIDERS {
+        panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
+    }
+    let axis = match told.first() {
+        None => "distance from Q",
+        Some(test) if size(test.face) == 4 => "lines from Q",
+        Some(_) => "foot of Q",
+    };
+    Pictures::world(world)
+        .facing(sight::of_tests(setting, weighed.subset, told))
+        .naming(role, name)
+        .naming(Role::Axis, axis)
+        .naming(Role::Region, format!("points nearest to {}", self::name(weighed.subset)))
 }
 
 /// Table of all faces in order, with their tests and results.
@@ -283,8 +225,12 @@ fn faces<V: Vocabulary>(setting: &Setting, state: &Search) -> Table {
                         // Digits below the rounding error are shown where their sign decides: 0 fails every inner test
                         // and passes every outer one.
                         let shown =
-                            if test.passed == inside { number(test.value) } else { or_zero(test.value, largest) };
-                        format!("{} = {shown} {}", test.symbol, if test.passed { "✓" } else { "✗" })
+                            if test.passed == inside { number(test.tested) } else { or_zero(test.tested, largest) };
+                        format!(
+                            "{} = {shown} {}",
+                            V::tested_symbol(test.face, test.vertex),
+                            if test.passed { "✓" } else { "✗" }
+                        )
                     });
                     let texts: Vec<String> = texts.collect();
                     if texts.is_empty() { String::from("–") } else { texts.join(", ") }
@@ -313,11 +259,19 @@ fn ending<V: Vocabulary>(
         Outcome::Backup(_, Reason::NoneHeld) => ("none", Event::Warning),
         Outcome::Backup(_, Reason::Refuted(_)) => ("refuted", Event::Warning),
     };
-    let pictures = detail.full(|| Pictures::world(panes::ending(setting, found.subset, v, verdict)));
+    let pictures = detail.full(|| {
+        let pictures = Pictures::world(panes::ending(setting, found.subset, v, verdict));
+        let pictures = match panes::proof_of(setting, found.subset) {
+            panes::Proof::Line => pictures.naming(Role::Bound, "line through P"),
+            panes::Proof::Face | panes::Proof::Plane => pictures,
+        };
+        let sight = sight::of_answer(setting, v);
+        pictures.facing(sight).naming(Role::Closest, format!("nearest {}", setting.kind(found.subset)))
+    });
     let values = detail.full(|| {
         let weights = members(found.subset)
             .map(|i| Value::of(WEIGHTS[i], weight(found.weights[i]), format!("face/{}", name(1 << i))));
-        let point = Value::of(symbol::NEAREST_POINT, vector(setting.query + v), "v");
+        let point = Value::of(symbol::NEAREST_POINT, point(setting.query + v), "v");
         let distance = Value::of(symbol::QUERY_DISTANCE, length(v.length()), "v");
         weights.chain([point, distance]).collect()
     });
@@ -327,7 +281,7 @@ fn ending<V: Vocabulary>(
         .into_iter()
         .collect();
     let say = sentences::ending::<V>(setting, outcome, verdict);
-    Beat { line, say: say.into(), pictures, values, stops, event: Some(event), ..Beat::default() }
+    Beat { line, say, pictures, values, stops, event: Some(event), ..Beat::default() }
 }
 
 /// Symbols of the weights in the nearest point.
@@ -345,11 +299,11 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     let upper = if inside { rounding } else { upper.max(v.length()) + rounding };
     // Sum of the rounding errors of both bounds and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
-    let [a, q] = &setting.names;
+    let q = &setting.names[1];
     let say = match () {
-        () if apart => format!("{q} is {} from {a}.", length(v.length())),
-        () if inside => format!("{q} lies inside {a}."),
-        () => format!("{q} lies on {a}."),
+        () if apart => format!("{q} is {} from the simplex.", length(v.length())),
+        () if inside => format!("{q} lies inside the simplex."),
+        () => format!("{q} lies on the simplex, to rounding."),
     };
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),

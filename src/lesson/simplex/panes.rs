@@ -2,9 +2,10 @@
 
 use glam::DVec3;
 
-use super::super::{Verdict, add_named_point};
+use super::face_tests::{weight_key, weight_text};
 use super::{Setting, Test};
-use crate::answer::number::{length, weight};
+use crate::answer::number::length;
+use crate::lesson::{Verdict, add_named_point};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 
@@ -15,6 +16,12 @@ type Weights = [[f64; 4]; 16];
 /// no end, so they extend beyond the pane.
 const BEYOND_THE_PANE: f64 = 8.0;
 
+/// Size, in sizes of the picture, below which a face or a segment needs an inset.
+const SHORT: f64 = 0.03;
+
+/// Distance, in sizes of the picture, below which two dots look like one.
+const CLOSE: f64 = 0.01;
+
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
 /// sub-step, in the ink of its role there.
 pub(super) fn backdrop(setting: &Setting) -> Picture {
@@ -24,15 +31,24 @@ pub(super) fn backdrop(setting: &Setting) -> Picture {
     world
 }
 
-/// Adds every vertex and edge of the simplex, and the faces of a tetrahedron.
+/// Adds every vertex and edge of the simplex, and the faces of a tetrahedron. Vertices at one place share a label.
 pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
     for subset in setting.subsets() {
         let points = setting.world_points(subset);
         let key = format!("face/{}", name(subset));
         match points[..] {
-            [p] => add_named_point(picture, Role::ShapeA, &key, p, name(subset)),
+            [p] => {
+                picture.point(Role::ShapeA, key.clone(), p);
+                let here: Vec<usize> = members(setting.all).filter(|&i| setting.world_point(i) == p).collect();
+                if here[0] == subset.trailing_zeros() as usize {
+                    let names: Vec<String> = here.iter().map(|&i| name(1 << i)).collect();
+                    picture.label(Role::ShapeA, key, p, names.join(" = "));
+                }
+            }
             [p, q] => picture.segment(Role::ShapeA, key, p, q),
-            [_, _, _] if size(setting.all) == 4 => picture.add(Role::ShapeA, key, Form::Polygon(points)),
+            [_, _, _] if size(setting.all) == 4 && !setting.is_flat(subset) => {
+                picture.add(Role::ShapeA, key, Form::Polygon(points));
+            }
             _ => {}
         }
     }
@@ -40,14 +56,14 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
 
 /// Adds the face of a triangle in A's ink.
 fn triangle(picture: &mut Picture, setting: &Setting) {
-    if size(setting.all) == 3 {
+    if size(setting.all) == 3 && !setting.is_flat(setting.all) {
         let key = format!("face/{}", name(setting.all));
         picture.add(Role::ShapeA, key, Form::Polygon(setting.world_points(setting.all)));
     }
 }
 
 /// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
-/// next to the sides that they belong to.
+/// at the parts that they measure.
 pub(super) fn measured(
     setting: &Setting,
     vertices: usize,
@@ -59,31 +75,40 @@ pub(super) fn measured(
     for subset in setting.subsets().filter(|&j| size(j) == vertices) {
         foot(&mut world, setting, (subset, subset), weights);
         for i in members(subset) {
-            let text = format!("{} = {}", symbol(subset, i), weight(weights[usize::from(subset)][i]));
+            let text = format!("{} = {}", symbol(subset, i), weight_text(weights[usize::from(subset)][i]));
             weight_label(&mut world, setting, (subset, i), weights, text);
         }
     }
     world
 }
 
-/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q. On a triangle, lines from the
-/// projection to the vertices `ends` enclose the areas that the weights compare.
+/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q. Lines from the projection to
+/// the vertices `ends` of a triangle enclose the areas that the weights compare; an edge is extended to the projection.
 fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subset), weights: &Weights) {
     let Some(at) = setting.foot(subset, weights) else { return };
     let key = format!("foot/{}", name(subset));
-    if at.distance(setting.query) > 1e-9 * setting.regions.bounding_radius() {
+    if !setting.is_rounding(at.distance(setting.query)) {
         picture.segment(Role::Axis, key.clone(), setting.query, at);
     }
-    picture.point(Role::Axis, key.clone(), at);
+    // Next to Q the dot would cover that of Q.
+    if at.distance(setting.query) > CLOSE * setting.regions.bounding_radius() {
+        picture.point(Role::Axis, key.clone(), at);
+    }
     if size(subset) == 3 {
         for i in members(ends) {
             picture.segment(Role::Axis, format!("{key}/{}", name(1 << i)), at, setting.world_point(i));
         }
+        return;
+    }
+    // Of an edge, the vertex with a negative weight is on the other side.
+    let beyond = members(subset).find(|&i| weights[usize::from(subset)][i] < 0.0);
+    for vertex in beyond.into_iter().flat_map(|i| members(subset & !(1 << i))) {
+        picture.segment(Role::Axis, format!("{key}/line"), setting.world_point(vertex), at);
     }
 }
 
-/// Adds the text of the weight of vertex `i` in a face next to the part of the face that it measures: opposite the
-/// vertex.
+/// Adds the text of the weight of vertex `i` in a face at the part of the face that it measures: the part between Q's
+/// projection and the vertices opposite.
 fn weight_label(
     picture: &mut Picture,
     setting: &Setting,
@@ -91,53 +116,97 @@ fn weight_label(
     weights: &Weights,
     text: String,
 ) {
-    let opposite = setting.world_points(subset & !(1 << i));
-    let count = opposite.len().max(1) as f64;
-    let middle = opposite.iter().sum::<DVec3>() / count;
-    let at = match setting.foot(subset, weights) {
-        Some(foot) if opposite.len() == 1 => middle.midpoint(foot),
-        _ => middle,
-    };
-    picture.label(Role::Axis, format!("weight/{}/{}", name(subset), name(1 << i)), at, text);
+    let mut part = setting.world_points(subset & !(1 << i));
+    part.extend(setting.foot(subset, weights));
+    if size(subset) == 4 {
+        part.push(setting.query);
+    }
+    let at = part.iter().sum::<DVec3>() / part.len() as f64;
+    picture.label(Role::Axis, weight_key(subset, i), at, text);
 }
 
-/// Picture of the region of `subset` among the regions of all faces, the face, and the weights of `tests`. `what` is
-/// the word for a region in this algorithm.
+/// Picture of the region of `subset` among the regions of all faces, the face in `role`, and the weights of `tests`.
 pub(super) fn tested(
     setting: &Setting,
-    (subset, holds): (Subset, bool),
+    (subset, role): (Subset, Role),
     (tests, weights): (&[&Test], &Weights),
-    what: &str,
+    has_regions: bool,
 ) -> Picture {
     let mut world = Picture::default();
-    regions(&mut world, setting, subset, what);
+    if has_regions {
+        regions(&mut world, setting, subset);
+    }
     if subset != setting.all {
         triangle(&mut world, setting);
     }
-    face(&mut world, setting, subset, if holds { Role::Closest } else { Role::Simplex });
-    for test in tests.iter().filter(|test| size(test.face) > 1) {
+    face(&mut world, setting, subset, role);
+    for test in tests.iter().filter(|test| !test.is_flat) {
         foot(&mut world, setting, (test.face, test.face & !(1 << test.vertex)), weights);
-        let text = format!("{} = {}", test.symbol, test.text);
+        volume(&mut world, setting, test);
+        let text = if test.is_zero { "0 within rounding" } else { &test.weight.text };
+        let text = format!("{} = {text}", test.symbol);
         weight_label(&mut world, setting, (test.face, test.vertex), weights, text);
     }
+    magnify(&mut world, setting, subset);
     world
 }
 
-/// Adds the regions in the plane of a segment or triangle, all named and the current one filled; of a tetrahedron the
-/// borders of the current one.
-fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) {
-    if size(setting.all) == 4 {
+/// Adds the lines from Q to the vertices of the face opposite the vertex of a test, which enclose the volume that its
+/// weight in a tetrahedron measures.
+fn volume(picture: &mut Picture, setting: &Setting, test: &Test) {
+    if size(test.face) == 4 {
+        for i in members(test.face & !(1 << test.vertex)) {
+            picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), setting.query, setting.world_point(i));
+        }
+    }
+}
+
+/// Adds an inset on a face that is very small compared with the picture.
+fn magnify(picture: &mut Picture, setting: &Setting, subset: Subset) {
+    let points = setting.world_points(subset);
+    let size = extent(&points);
+    if size > 0.0 && size < SHORT * setting.regions.bounding_radius() {
+        let center = points.iter().sum::<DVec3>() / points.len() as f64;
+        picture.magnify(center, 0.9 * size);
+    }
+}
+
+/// Adds the segment from Q to the nearest point of a face that is a candidate, with its length.
+pub(super) fn candidate_distance(world: &mut Picture, setting: &Setting, subset: Subset, weights: &Weights) {
+    let at = candidate(setting, subset, weights);
+    let far = at.distance(setting.query);
+    if setting.is_rounding(far) {
+        return;
+    }
+    let key = format!("distance/{}", name(subset));
+    world.segment(Role::Axis, key.clone(), setting.query, at);
+    world.label(Role::Axis, key, setting.query.midpoint(at), length(far).text);
+    magnify_segment(world, setting, [setting.query, at]);
+}
+
+/// Point of a face nearest to Q, if Q's projection lies in the face.
+pub(super) fn candidate(setting: &Setting, subset: Subset, weights: &Weights) -> DVec3 {
+    match size(subset) {
+        1 => setting.world_point(subset.trailing_zeros() as usize & 3),
+        _ => setting.foot(subset, weights).unwrap_or(setting.query),
+    }
+}
+
+/// Adds the regions in the plane of the simplex, all named and the current one filled; of a tetrahedron with a volume
+/// the borders of the current one.
+fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
+    if !setting.regions.is_planar() {
         for face in setting.regions.borders_of(current) {
             world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shifted(&face, setting.query)));
         }
         let visible = setting.regions.region(current, 1.0).concat();
         if current != setting.all && extent(&visible) > 0.0 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64 + setting.query;
-            world.label(Role::Region, format!("region/{}", name(current)), middle, format!("{what} {}", name(current)));
+            world.label(Role::Region, format!("region/{}", name(current)), middle, region_name(current));
         }
         return;
     }
-    for subset in setting.subsets() {
+    for subset in setting.subsets().filter(|&j| j == current || !setting.is_divided(j)) {
         let is_current = subset == current;
         let key = format!("region/{}", name(subset));
         // The triangle itself is its own region.
@@ -149,16 +218,28 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset, what: &str) 
         }
         let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).concat();
         // A degenerate region has no space for a name.
-        if extent(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 {
+        if width(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;
             let role = if is_current { Role::Region } else { Role::Ghost };
-            world.label(role, key, middle + setting.query, format!("{what} {}", name(subset)));
+            world.label(role, key, middle + setting.query, region_name(subset));
         }
     }
 }
 
+/// Label of the region of a face: the points that are nearer to it than to the rest of the simplex.
+fn region_name(subset: Subset) -> String {
+    format!("region {}", name(subset))
+}
+
 fn shifted(points: &[DVec3], by: DVec3) -> Vec<DVec3> {
     points.iter().map(|p| *p + by).collect()
+}
+
+/// Area of a convex polygon, divided by its largest extent.
+fn width(polygon: &[DVec3]) -> f64 {
+    let Some(first) = polygon.first() else { return 0.0 };
+    let double_area: DVec3 = polygon.windows(2).map(|side| (side[0] - *first).cross(side[1] - *first)).sum();
+    0.5 * double_area.length() / extent(polygon).max(f64::MIN_POSITIVE)
 }
 
 /// Longest side of the points' bounding box.
@@ -169,15 +250,37 @@ fn extent(points: &[DVec3]) -> f64 {
     }
 }
 
-/// Adds one face of the simplex in a role; a tetrahedron as its edges.
+/// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as their
+/// outlines.
 fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     let points = setting.world_points(subset);
     let key = format!("tested/{}", name(subset));
     match points[..] {
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
+        [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
         [_, _, _] => picture.add(role, key, Form::Polygon(points)),
         _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
+    }
+}
+
+/// What proves that no vertex is nearer to Q than P.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// The line or plane of the nearest face itself, which the picture shows anyway.
+    Face,
+    /// The line through P perpendicular to PQ, in a picture of a plane.
+    Line,
+    /// The plane through P perpendicular to PQ.
+    Plane,
+}
+
+/// What proves the nearest point in the face `subset`.
+pub(super) fn proof_of(setting: &Setting, subset: Subset) -> Proof {
+    match (size(subset), setting.is_drawn_flat()) {
+        (3, _) | (2, true) => Proof::Face,
+        (_, true) => Proof::Line,
+        _ => Proof::Plane,
     }
 }
 
@@ -187,23 +290,35 @@ pub(super) fn ending(setting: &Setting, subset: Subset, v: DVec3, verdict: &Verd
     if subset != setting.all {
         triangle(&mut world, setting);
     }
+    let radius = setting.regions.bounding_radius();
     face(&mut world, setting, subset, Role::Closest);
     let p = setting.query + v;
     add_named_point(&mut world, Role::Witness, "v", p, "P");
-    let radius = setting.regions.bounding_radius();
-    if verdict.finding.pair().is_none() || v.length() <= 1e-12 * radius {
+    if verdict.finding.pair().is_none() || setting.is_rounding(v.length()) {
         return world;
     }
     world.segment(Role::Witness, "v", setting.query, p);
     world.label(Role::Witness, "v", setting.query.midpoint(p), format!("|PQ| = {}", length(v.length())));
-    world.add(Role::Bound, "plane", Form::Plane { point: p, normal: v.normalize(), half_size: 0.36 * radius });
-    if v.length() < SHORT * radius {
-        let center = setting.query.midpoint(p);
-        let radius = 0.75 * v.length();
-        world.magnify(center, radius);
+    let normal = v.normalize();
+    match proof_of(setting, subset) {
+        Proof::Face => {}
+        Proof::Plane => {
+            world.add(Role::Bound, "plane", Form::Plane { point: p, normal, half_size: 0.36 * radius });
+        }
+        Proof::Line => {
+            let along = setting.regions.plane().unwrap_or_default().cross(normal).normalize_or_zero() * (0.5 * radius);
+            world.segment(Role::Bound, "plane", p - along, p + along);
+        }
     }
+    magnify_segment(&mut world, setting, [setting.query, p]);
     world
 }
 
-/// Distance, in sizes of the picture, below which the segment from P to Q needs an inset.
-const SHORT: f64 = 0.03;
+/// Adds an inset on a segment that is very short compared with the picture.
+fn magnify_segment(world: &mut Picture, setting: &Setting, [from, to]: [DVec3; 2]) {
+    let long = from.distance(to);
+    if long < SHORT * setting.regions.bounding_radius() {
+        let center = from.midpoint(to);
+        world.magnify(center, 0.75 * long);
+    }
+}

@@ -46,16 +46,33 @@ impl Regions {
         self.half.max_element()
     }
 
+    /// Centers of the sides of the box.
+    pub(super) fn side_centers(&self) -> [DVec3; 6] {
+        let [x, y, z] = [DVec3::X, DVec3::Y, DVec3::Z].map(|axis| axis * self.half);
+        [x, y, z, -x, -y, -z].map(|offset| self.center + offset)
+    }
+
+    /// Whether the vertices of `subset` coincide, or lie in a line or plane of fewer dimensions.
+    pub(super) fn is_flat(&self, subset: Subset) -> bool {
+        let last = 7 - (subset.leading_zeros() as usize & 7);
+        size(subset) > 1 && (self.is_flat(subset & !(1 << last)) || self.towards(subset & !(1 << last), last).is_none())
+    }
+
+    /// Whether the regions are drawn in a plane: that of the simplex, or of a segment and the origin.
+    pub(super) fn is_planar(&self) -> bool {
+        size(self.all) < 4 || self.is_flat(self.all)
+    }
+
     /// Faces of the region of `subset`, as polygons, clipped to a box `factor` times as large as the one around the
     /// simplex. In the plane of the simplex, or of the simplex and the origin, a region is one polygon; a tetrahedron's
-    /// regions are solids. Empty for a degenerate simplex.
+    /// regions are solids. Empty for a degenerate face.
     pub(super) fn region(&self, subset: Subset, factor: f64) -> Vec<Vec<DVec3>> {
         let Some(halves) = self.halves(subset) else {
             return Vec::new();
         };
         let wide = Self { half: self.half * factor, ..self.clone() };
-        let start = if size(self.all) == 4 { wide.cube() } else { wide.square().into_iter().collect() };
-        halves.iter().fold(start, |faces, half| clip(&faces, half, size(self.all) == 4))
+        let start = if self.is_planar() { wide.square().into_iter().collect() } else { wide.cube() };
+        halves.iter().fold(start, |faces, half| clip(&faces, half, !self.is_planar()))
     }
 
     /// Borders of a tetrahedron's region: its faces without those in the sides of the box. Empty for the tetrahedron.
@@ -84,7 +101,10 @@ impl Regions {
             if base == 0 {
                 continue;
             }
-            let n = self.towards(base, i)?;
+            let Some(n) = self.towards(base, i) else {
+                // A further vertex in the line or plane of the face limits its region nowhere.
+                if inside { return None } else { continue }
+            };
             let on = self.points[base.trailing_zeros() as usize & 3];
             halves.push(Half { on, n: if inside { n } else { -n } });
         }
@@ -108,12 +128,15 @@ impl Regions {
     /// Normal of the plane of the picture.
     pub(super) fn plane(&self) -> Option<DVec3> {
         let all: Vec<DVec3> = members(self.all).map(|i| self.points[i]).collect();
-        let edge = all.get(1)? - all[0];
-        let other = all.get(2).copied().unwrap_or(DVec3::ZERO) - all[0];
-        let normal = edge.cross(other);
-        let flat = normal.length() <= 1e-9 * edge.length() * other.length();
-        let normal = if flat { edge.any_orthogonal_vector() } else { normal };
-        (edge != DVec3::ZERO).then(|| normal.normalize())
+        let first = *all.first()?;
+        let edge = all.iter().map(|p| *p - first).find(|edge| *edge != DVec3::ZERO)?;
+        // Q completes the plane of vertices on a line.
+        let others = all.iter().copied().chain([DVec3::ZERO]).map(|p| p - first);
+        let mut normals = others.filter_map(|other| {
+            let normal = edge.cross(other);
+            (normal.length() > 1e-9 * edge.length() * other.length()).then_some(normal)
+        });
+        Some(normals.next().unwrap_or_else(|| edge.any_orthogonal_vector()).normalize())
     }
 
     fn square(&self) -> Option<Vec<DVec3>> {

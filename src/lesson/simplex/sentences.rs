@@ -1,154 +1,240 @@
 //! Sentences of searches over the faces of a simplex: the result of a face's tests, and the ending.
 
-use super::{Setting, Test, Vocabulary};
-use crate::answer::number::weight;
-use crate::lesson::Verdict;
+use super::{Setting, Test, Vocabulary, WEIGHTS, panes};
+use crate::answer::number::{length, weight};
+use crate::lesson::{Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, members, name, size};
 
-/// Sentences on a tested face of the solvers that test all faces in order.
-pub(super) fn tested<V: Vocabulary>(setting: &Setting, weighed: &TestedFace, tests: &[Test]) -> String {
-    let face = name(weighed.subset);
+/// Sentence on a tested face of the solvers that test all faces in order.
+pub(super) fn tested<V: Vocabulary>(setting: &Setting, weighed: &TestedFace, tests: &[Test]) -> Sentence {
+    let subset = weighed.subset;
     if setting.all == 1 {
-        return format!("Vertex {face} is the whole simplex, so it is the nearest point.");
+        return say!("{} is the only vertex of the simplex, so it is the nearest point.", setting.face(subset));
     }
+    let result = V::result(setting, subset, weighed.holds);
     match tests.iter().find(|test| !test.passed) {
-        Some(test) => format!("{} {} {face} {}.", failed(test, weighed.subset), capital(V::WHAT), V::FAILS),
-        None => format!("{} {face} {}: {}.", capital(V::WHAT), V::PASSES, passed(weighed.subset, setting.all)),
+        Some(test) => say!("{}: {}.", result, failed(setting, test, subset)),
+        None => say!("{}: {}.", result, passed(setting, subset, tests)),
     }
 }
 
 /// Reason for which a face contains the nearest point.
-fn passed(subset: Subset, all: Subset) -> String {
-    let face = name(subset);
-    let names: Vec<String> = members(subset).map(|i| name(1 << i)).collect();
-    let outsiders: Vec<String> = members(all & !subset).map(|i| name(1 << i)).collect();
-    match (&names[..], size(all)) {
-        ([one], 2) => format!("the foot of Q on {} lies behind {one}", name(all)),
-        ([one], _) => format!("on each edge at {one}, the foot of Q lies behind {one}"),
-        ([from, to], 2) => format!("the foot of Q lies between {from} and {to}"),
-        ([from, to], 3) => format!(
-            "the foot of Q lies between {from} and {to}, and Q is not on {}'s side of {face}",
-            outsiders.join("")
-        ),
-        ([from, to], _) => {
-            format!("the foot of Q lies between {from} and {to}, and Q is on the outer side of {face} in both faces")
-        }
-        ([_, _, _], 3) => format!("all three weights are positive, so the foot of Q lies inside {face}"),
-        ([_, _, _], _) => {
-            format!("the foot of Q lies inside {face}, and Q is not on {}'s side of it", outsiders.join(""))
-        }
-        _ => String::from("all four weights are positive, so Q lies inside the tetrahedron"),
+fn passed(setting: &Setting, subset: Subset, tests: &[Test]) -> Sentence {
+    let inner = inside(setting, subset);
+    let outsiders: Vec<&Test> = tests.iter().filter(|test| !test.is_member).collect();
+    if size(subset) == 1 {
+        return behind_vertex(setting, subset, &outsiders);
+    }
+    let outer: Vec<Sentence> = outsiders.iter().map(|test| not_beyond(setting, test, subset)).collect();
+    match &outer[..] {
+        [] => inner,
+        [one] => say!("{}, and {}", inner, one),
+        [first, second, ..] => say!("{}, {}, and {}", inner, first, second),
     }
 }
 
-/// Sentence on the position of Q that a failed test of the face `subset` proves.
-fn failed(test: &Test, subset: Subset) -> String {
-    let Test { symbol, text, .. } = test;
-    let face = name(test.face);
-    let vertex = name(1 << test.vertex);
-    let others = name(test.face & !(1 << test.vertex));
-    if test.is_member {
-        let place = opposite_side(test);
-        return match test.is_zero {
-            true => format!("{place} to rounding: {symbol} is zero to rounding, so not positive."),
-            false => format!("{place}: {symbol} = {text} is not positive."),
-        };
+/// Clause on Q or its foot inside a face.
+fn inside(setting: &Setting, subset: Subset) -> Sentence {
+    match size(subset) {
+        2 => say!("{} lies between {}", setting.foot_name(subset), ends(setting, subset)),
+        3 => say!("all weights are positive, so {} lies inside {}", setting.foot_name(subset), setting.face(subset)),
+        _ => say!("all weights are positive, so {} lies inside it", setting.query_name()),
     }
-    let place = match size(subset) {
-        1 => format!("The foot of Q on {face} lies on {vertex}'s side of {others}"),
-        2 => format!("Q lies on {vertex}'s side of {others} in the plane of {face}"),
-        _ => format!("Q lies on {vertex}'s side of face {others}"),
-    };
-    match test.is_zero {
-        true => format!("{place}: {symbol} is positive, but below rounding error."),
-        false => format!("{place}: {symbol} = {text} is positive."),
+}
+
+/// Vertices of a face: `A and B`.
+fn ends(setting: &Setting, subset: Subset) -> Sentence {
+    Sentence::list(members(subset).map(|i| setting.vertex(i)))
+}
+
+/// Clause on the feet of Q on all edges at a vertex, which lie behind the vertex.
+fn behind_vertex(setting: &Setting, subset: Subset, outsiders: &[&Test]) -> Sentence {
+    let vertex = setting.face(subset);
+    match outsiders {
+        [one] => say!("{} lies behind {}", setting.foot_name(one.face), vertex),
+        several => {
+            let lines = several.iter().map(|test| setting.face(test.face));
+            say!("the feet of {} on lines {} lie behind {}", setting.query_name(), Sentence::list(lines), vertex)
+        }
+    }
+}
+
+/// Clause on a further vertex of the simplex that brings no point nearer to Q.
+fn not_beyond(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
+    let vertex = setting.vertex(test.vertex);
+    let face = setting.face(subset);
+    match (test.is_flat, size(subset)) {
+        (true, 2) => say!("{} lies on the same line and adds nothing", vertex),
+        (true, _) => say!("{} lies in the same plane and adds nothing", vertex),
+        (false, 2) => say!("{} is not on {}'s side of it", setting.foot_name(test.face), vertex),
+        (false, _) => say!("{} is not on {}'s side of plane {}", setting.query_name(), vertex, face),
+    }
+}
+
+/// Clause on the position of Q that a failed test of the face `subset` proves.
+fn failed(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
+    if test.is_flat {
+        return flat(setting, test.face);
+    }
+    let place = if test.is_member { opposite_side(setting, test) } else { outer_side(setting, test, subset) };
+    let vertex = setting.vertex(test.vertex);
+    let symbol = test.symbol_mark();
+    match (test.is_member, test.is_zero) {
+        (true, true) => say!("{}, so {}'s weight {} is zero to rounding, not positive", place, vertex, symbol),
+        (true, false) => say!("{}, so {}'s weight {} = {} is not positive", place, vertex, symbol, test.value()),
+        (false, true) => say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol),
+        (false, false) => say!("{}, so {}'s weight {} = {} is positive", place, vertex, symbol, test.value()),
+    }
+}
+
+/// Clause on a degenerate face.
+fn flat(setting: &Setting, face: Subset) -> Sentence {
+    let vertices = ends(setting, face);
+    match size(face) {
+        2 => say!("{} coincide, so they span no line", vertices),
+        3 => say!("{} lie on one line, so they span no triangle", vertices),
+        _ => say!("{} lie in one plane, so the tetrahedron has no volume", vertices),
+    }
+}
+
+/// Clause on the side of the face `subset` that Q is on: that of another vertex.
+fn outer_side(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
+    let vertex = setting.vertex(test.vertex);
+    let face = setting.face(subset);
+    match size(subset) {
+        1 => say!("{} lies on {}'s side of {}", setting.foot_name(test.face), vertex, face),
+        2 => say!("{} lies on {}'s side of line {}", setting.foot_name(test.face), vertex, face),
+        _ => say!("{} lies on {}'s side of plane {}", setting.query_name(), vertex, face),
     }
 }
 
 /// Clause on the side of a face that Q is beyond, or on: the side opposite the vertex of a failed test.
-fn opposite_side(test: &Test) -> String {
-    let face = name(test.face);
-    let side = name(test.face & !(1 << test.vertex));
-    let [end, edge, plane] = match test.is_zero {
-        true => ["lies at", "lies on side", "lies in the plane of face"],
-        false => ["lies beyond", "lies beyond side", "lies beyond face"],
+fn opposite_side(setting: &Setting, test: &Test) -> Sentence {
+    let side = setting.face(test.face & !(1 << test.vertex));
+    let place = match (size(test.face), test.is_zero) {
+        (2, false) => "lies beyond",
+        (2, true) => "lies at",
+        (3, false) => "lies beyond side",
+        (3, true) => "lies on side",
+        (_, false) => "lies beyond face",
+        (_, true) => "lies in the plane of face",
     };
-    match size(test.face) {
-        2 => format!("The foot of Q on {face} {end} {side}"),
-        3 => format!("The foot of Q on {face} {edge} {side}"),
-        _ => format!("Q {plane} {side}"),
-    }
+    let subject = if size(test.face) == 4 { setting.query_name() } else { setting.foot_name(test.face) };
+    say!("{} {} {}", subject, place, side)
 }
 
 /// Sentences on a face tested by signed volumes, which then search the sides whose weights are not positive.
-pub(super) fn signed(state: &Search, weighed: &TestedFace, tests: &[Test]) -> String {
-    let face = name(weighed.subset);
-    if size(weighed.subset) == 1 {
-        return format!("Vertex {face} is a single point: a candidate for the nearest point.");
+pub(super) fn signed(setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence {
+    let subset = weighed.subset;
+    let name = setting.kind_and_name(subset);
+    if size(subset) == 1 {
+        return say!(
+            "{} is a candidate for the nearest point: {}.",
+            name.capitalized(),
+            distance(setting, state, subset)
+        );
     }
     let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
     let place = match &failed[..] {
-        [] => match size(weighed.subset) {
-            2 => {
-                let ends: Vec<String> = members(weighed.subset).map(|i| name(1 << i)).collect();
-                format!("The foot of Q on {face} lies between {}: both signed lengths", ends.join(" and "))
-            }
-            3 => format!("The foot of Q lies inside {face}: all three signed areas"),
-            _ => format!("Q lies inside {face}: all four signed volumes"),
-        },
-        [one] => self::failed(one, weighed.subset),
-        many => {
-            let vertices: Vec<String> = many.iter().map(|test| name(1 << test.vertex)).collect();
-            let subject = match size(weighed.subset) {
-                4 => format!("Q is not inside {face}"),
-                _ => format!("The foot of Q on {face} is not inside it"),
-            };
-            format!("{subject}: the weights of {} are not positive.", vertices.join(" and "))
+        [] if size(subset) == 4 => {
+            return say!("All weights are positive, so {} lies inside the tetrahedron.", setting.query_name());
         }
+        [] => {
+            let foot = inside(setting, subset).capitalized();
+            let distance = distance(setting, state, subset);
+            return say!(
+                "{}. {} is a candidate for the nearest point: {}.",
+                foot,
+                capital_foot(setting, subset),
+                distance
+            );
+        }
+        [one, ..] if one.is_flat => flat(setting, subset),
+        [one] => self::failed(setting, one, subset),
+        many => outside(setting, subset, many),
     };
-    if failed.is_empty() {
-        return format!("{place} have the sign of the whole. {face} is a candidate for the nearest face.");
+    let waiting = state.waiting.iter().map(|&face| setting.kind_and_name(face));
+    match state.waiting.is_empty() {
+        true => say!("{}. No other face is left to search.", place.capitalized()),
+        false => say!("{}. Next to search: {}.", place.capitalized(), Sentence::list(waiting)),
     }
-    let waiting: Vec<String> = state.waiting.iter().map(|&face| name(face)).collect();
-    match &waiting[..] {
-        [] => format!("{place} No other face is left to search."),
-        waiting => format!("{place} Next: search {}.", waiting.join(", then ")),
+}
+
+/// `The foot` of a face, or `Q` where it is its own foot.
+fn capital_foot(setting: &Setting, face: Subset) -> Sentence {
+    match setting.is_on(face) {
+        true => setting.query_name(),
+        false => say!("The {}", Sentence::mark("foot", format!("foot/{}", name(face)))),
     }
+}
+
+/// Clause on the distance of Q from the candidate in a face.
+fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
+    let far = panes::candidate(setting, subset, &state.shares).distance(setting.query);
+    match setting.is_rounding(far) {
+        true => say!("{} lies on it to rounding", setting.query_name()),
+        false => {
+            let value = Value::of(symbol::FOOT_DISTANCE, length(far), format!("distance/{}", name(subset)));
+            say!("{} is {} away", setting.query_name(), value)
+        }
+    }
+}
+
+/// Clause on a face outside of which Q or its foot lies, because several weights are not positive.
+fn outside(setting: &Setting, subset: Subset, failed: &[&Test]) -> Sentence {
+    let subject = if size(subset) == 4 { setting.query_name() } else { setting.foot_name(subset) };
+    let weights = failed.iter().map(|test| match test.is_zero {
+        true => say!("{} (zero to rounding)", test.symbol_mark()),
+        false => say!("{} = {}", test.symbol_mark(), test.value()),
+    });
+    let name = if size(subset) == 4 { Sentence::from("the tetrahedron") } else { setting.face(subset) };
+    say!("{} lies outside {}, because {} are not positive", subject, name, Sentence::list(weights))
 }
 
 /// Sentences of the ending, with the answer.
-pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict: &Verdict) -> Sentence {
     let found = outcome.nearest();
-    let weights: Vec<String> =
-        members(found.subset).map(|i| format!("{} {}", weight(found.weights[i]), name(1 << i))).collect();
+    let p = Sentence::mark("P", "v");
+    let weights = members(found.subset).map(|i| {
+        let value = Value::of(WEIGHTS[i], weight(found.weights[i]), format!("face/{}", name(1 << i)));
+        say!("{} {}", value, setting.vertex(i))
+    });
+    let sum = weights.enumerate().map(|(i, term)| if i == 0 { term } else { say!(" + {}", term) });
     let point = match size(found.subset) {
-        1 => format!("P = {}", name(found.subset)),
-        _ => format!("P = {}", weights.join(" + ")),
+        1 => say!("{} = {}", p, setting.face(found.subset)),
+        _ => say!("{} = {}", p, sum.sum::<Sentence>()),
     };
-    let v = setting.shown(found.v);
+    let is_query = setting.shown(found.v).length() <= 0.0;
     let why = match outcome {
-        Outcome::Held(_) if size(found.subset) == 4 => {
-            String::from("All four weights of P are positive, so P is Q itself.")
-        }
-        Outcome::Held(_) if v.length() <= 0.0 => format!("{point} is Q itself."),
-        Outcome::Held(_) if setting.all == 1 => format!("{point} is the only point of the simplex."),
-        Outcome::Held(_) => {
-            format!("{point} is the nearest point: no vertex lies in front of the plane through P.")
-        }
-        Outcome::Backup(_, Reason::NoneHeld) => format!(
-            "{point} is the nearest point of all faces. Rounding error misled the tests: no {} passed.",
+        Outcome::Held(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, setting.query_name()),
+        Outcome::Held(_) if is_query => say!("{} is {} itself.", point, setting.query_name()),
+        Outcome::Held(_) if setting.all == 1 => say!("{} is the only point of the simplex.", point),
+        Outcome::Held(_) => say!(
+            "{} is the nearest point: no vertex lies on {}'s side of {}.",
+            point,
+            setting.query_name(),
+            proof(setting, found.subset)
+        ),
+        Outcome::Backup(_, Reason::NoneHeld) => say!(
+            "{} is the nearest of the points of all faces. Rounding error misled the tests: no {} passed.",
+            point,
             V::WHAT
         ),
-        Outcome::Backup(_, Reason::Refuted(refuted)) => format!(
-            "{point} is the nearest point of all faces. Rounding error misled the tests: {} passed, but is not nearest.",
-            name(refuted)
+        Outcome::Backup(_, Reason::Refuted(refuted)) => say!(
+            "{} is the nearest of the points of all faces. Rounding error misled the tests: {} passed, but is not nearest.",
+            point,
+            setting.kind_and_name(refuted)
         ),
     };
-    format!("{why} {}", verdict.say)
+    say!("{} {}", why, Sentence::answer(&verdict.say))
 }
 
-/// The word with a capital letter.
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// Name of the plane through P that has the whole simplex behind it, or of the face that lies in this plane.
+fn proof(setting: &Setting, subset: Subset) -> Sentence {
+    match (size(subset), panes::proof_of(setting, subset)) {
+        (2, panes::Proof::Face) => say!("line {}", setting.face(subset)),
+        (_, panes::Proof::Face) => say!("plane {}", setting.face(subset)),
+        (_, panes::Proof::Line) => say!("the {} perpendicular to PQ", Sentence::mark("line through P", "plane")),
+        (_, panes::Proof::Plane) => say!("the {} perpendicular to PQ", Sentence::mark("plane through P", "plane")),
+    }
 }

@@ -1,6 +1,6 @@
 //! Lesson of signed volumes: the whole simplex is tested first, then the faces that its signs select.
 
-use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict};
 use super::{Setting, Test, Vocabulary, conclude, sentences};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
@@ -44,25 +44,16 @@ struct SignedVolumes;
 impl Vocabulary for SignedVolumes {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "face";
-    const PASSES: &'static str = "passes";
-    const FAILS: &'static str = "fails";
     const MEASURE: &'static str = "weigh";
     const OUTSIDERS: bool = false;
 
-    fn symbol(subset: Subset, i: usize) -> String {
-        format!("C_{},{}", name(subset), name(1 << i))
+    /// A sub-step is about the weights of one face.
+    fn weight_symbol(_subset: Subset, i: usize) -> String {
+        format!("λ_{}", name(1 << i))
     }
 
-    fn share_symbol(subset: Subset, i: usize) -> String {
-        Self::symbol(subset, i)
-    }
-
-    fn explain(_vertices: usize, _setting: &Setting) -> String {
-        String::from("Signs are compared face by face.")
-    }
-
-    fn sentence(_setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> String {
-        sentences::signed(state, weighed, tests)
+    fn sentence(setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence {
+        sentences::signed(setting, state, weighed, tests)
     }
 
     fn table(state: &Search, _setting: &Setting) -> Table {

@@ -1,6 +1,6 @@
 //! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
-use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
@@ -46,33 +46,48 @@ struct Voronoi;
 impl Vocabulary for Voronoi {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "region";
-    const PASSES: &'static str = "contains Q";
-    const FAILS: &'static str = "does not contain Q";
     const MEASURE: &'static str = "coordinates";
 
     /// Letters `u`, `v`, `w` denote the vertices in the order in which `[Catto10]` names the face.
-    fn symbol(subset: Subset, i: usize) -> String {
+    fn weight_symbol(subset: Subset, i: usize) -> String {
         let face = name(subset);
         let corner = name(1 << i);
         let place = face.find(&corner).unwrap_or(0);
         format!("{}_{face}", ["u", "v", "w", "x"][place & 3])
     }
 
-    fn share_symbol(subset: Subset, i: usize) -> String {
-        Self::symbol(subset, i)
+    fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
+        let q = setting.query_name();
+        let region = match size(subset) {
+            4 => Sentence::from("The tetrahedron"),
+            _ => say!("Region {}", setting.face(subset)),
+        };
+        match passes {
+            true => say!("{} contains {}", region, q),
+            false => say!("{} does not contain {}", region, q),
+        }
     }
 
-    fn explain(vertices: usize, setting: &Setting) -> String {
-        let count = setting.subsets().filter(|&j| size(j) == vertices).count() * vertices;
+    fn explain(vertices: usize, setting: &Setting) -> Sentence {
+        let q = setting.query_name();
         match vertices {
-            2 => format!(
-                "The foot of Q on each edge has two weights, u + v = 1: {count} numbers. A weight is negative where the foot lies beyond the other end."
+            2 => say!(
+                "The foot of {} {} is a sum of the vertices with these weights. A weight is negative where the foot lies \
+                 beyond the other vertex.",
+                q,
+                setting.faces_of_size(vertices)
             ),
-            3 => format!(
-                "The foot of Q on each face has three weights, u + v + w = 1: {count} numbers. A weight is negative where the foot lies beyond the side opposite its vertex."
+            3 => say!(
+                "The foot of {} {} is a sum of three vertices with these weights. A weight is negative where the foot lies \
+                 beyond the opposite side.",
+                q,
+                setting.faces_of_size(vertices)
             ),
-            _ => String::from(
-                "Q has four weights in the tetrahedron. A weight is negative where Q lies beyond the face opposite its vertex.",
+            _ => say!(
+                "{} is a sum of all four vertices with these weights. A weight is negative where {} lies beyond the opposite \
+                 face.",
+                &q,
+                &q
             ),
         }
     }

@@ -120,7 +120,11 @@ pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>)
     if kind == ViewKind::Chart || kind == ViewKind::Lanes && has_key {
         return Samples::new();
     }
-    let mut samples = samples(marks);
+    // A plane across a plane view is drawn as a line.
+    let is_line = |mark: &&Mark| kind == ViewKind::Plane && matches!(mark.form, Form::Plane { .. });
+    let (planes, others): (Vec<&Mark>, Vec<&Mark>) = marks.into_iter().partition(is_line);
+    let lines = planes.into_iter().map(|mark| (mark.role, Sample { line: true, ..Sample::default() }));
+    let mut samples = gathered(samples(others).into_iter().chain(lines));
     samples.values_mut().for_each(|sample| sample.node = sample.dot && kind == ViewKind::Sphere);
     samples
 }

@@ -1,6 +1,6 @@
 //! Roles that decide the colors of a query's bodies in pictures.
 
-use crate::lesson::Lesson;
+use crate::lesson::{Beat, Lesson};
 use crate::picture::Role;
 use crate::scene::model::{Ask, Subjects};
 
@@ -14,9 +14,11 @@ pub fn roles(ask: &Ask) -> Vec<(Role, String)> {
     }
 }
 
-/// Legend of a lesson: each role with its name. The names of the lesson come last and override those of the bodies.
-pub fn role_names(ask: &Ask, lesson: &dyn Lesson) -> Vec<(Role, String)> {
-    roles(ask).into_iter().chain(lesson.role_names()).collect()
+/// Names of roles in the legend of a sub-step. Of several names of a role, the first one counts: those of the sub-step
+/// come first, then those of the bodies and of the lesson.
+pub fn role_names(ask: &Ask, lesson: &dyn Lesson, shown: Option<&Beat>) -> Vec<(Role, String)> {
+    let own = shown.map(|beat| beat.pictures.role_names.clone()).unwrap_or_default();
+    own.into_iter().chain(roles(ask)).chain(lesson.role_names()).collect()
 }
 
 /// Role of the body called `name`; [`Role::Bystander`] if the query does not name it.

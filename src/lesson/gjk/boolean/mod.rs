@@ -1,6 +1,7 @@
 //! Lesson of boolean GJK: signs of products, and the face of the simplex that they select.
 
 pub mod dim2;
+mod narration;
 mod signs;
 mod view;
 
@@ -11,7 +12,6 @@ use super::isa::choice;
 use super::isa::choice::Tested;
 use super::isa::full_answer::FullAnswer;
 use super::isa::vertices;
-use super::isa::vertices::SimplexVertex;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Ending, Lesson, Narrated, Narration, PAIR, PairContext, PlotAxis, Recording, Series,
@@ -79,11 +79,15 @@ struct Questions {
 impl Narration for Questions {
     type State = BooleanGjk;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = vertices::ROLES;
     const PARALLEL: bool = true;
 
     fn card(&self) -> &'static Card {
         if self.planar { &dim2::CARD } else { &CARD }
+    }
+
+    fn role_names(&self, _context: &PairContext) -> Vec<(Role, String)> {
+        let names = if self.planar { vertices::ROLES_IN_PLANE } else { vertices::ROLES };
+        names.iter().map(|(role, name)| (*role, (*name).to_owned())).collect()
     }
 
     fn camera(&self, view: &View, normal: DVec3) -> Option<Camera> {
@@ -102,7 +106,7 @@ impl Narration for Questions {
             before: vertices::of(&before.points, &[], support_points, context),
             joined: vertices::of(&after.joined, &[], support_points, context),
             after: vertices::of(&after.points, &after.lambda, support_points, context),
-            w: after.w.map(|w| SimplexVertex::new(&w, None, support_points, context)),
+            w: after.w.map(|w| vertices::numbered(&w, None, support_points, context)),
             d: context.space.cso(before.d).normalize_or_zero(),
             next: context.space.cso(after.d).normalize_or_zero(),
             g: after.g,

@@ -4,8 +4,8 @@
 use glam::DVec3;
 
 use crate::answer::number::number;
-use crate::lesson::gjk::isa::vertices::SimplexVertex;
-use crate::lesson::{Row, Table};
+use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names};
+use crate::lesson::{Row, Sentence, Table, say};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{Product, SignTest};
 
@@ -20,11 +20,13 @@ impl ProductWords {
     /// Words of a product; a face of the tetrahedron is "this face".
     fn of(product: Product) -> Self {
         let [formula, if_positive, otherwise] = match product {
-            Product::Line => ["ab·ao", "on b's side of a", "behind a"],
-            Product::BeyondAc => ["(abc × ac)·ao", "beyond ac", "not beyond ac"],
-            Product::Ac => ["ac·ao", "on c's side of a", "behind a"],
-            Product::BeyondAb => ["(ab × abc)·ao", "beyond ab", "not beyond ab"],
-            Product::Above => ["abc·ao", "above the face", "below the face"],
+            Product::Line => ["ab·ao", "on b's side of a", "behind a, seen from b"],
+            Product::BeyondAc => ["(abc × ac)·ao", "beyond side ac", "not beyond side ac"],
+            Product::Ac => ["ac·ao", "on c's side of a", "behind a, seen from c"],
+            Product::BeyondAb => ["(ab × abc)·ao", "beyond side ab", "not beyond side ab"],
+            Product::Above => {
+                ["abc·ao", "on the side of triangle abc's normal", "on the other side of triangle abc's normal"]
+            }
             Product::BeyondFace => ["n·ao", "beyond this face", "not beyond this face"],
         };
         Self { formula, if_positive, otherwise }
@@ -36,20 +38,21 @@ impl ProductWords {
     }
 }
 
-/// Clause on the region of the origin and the sign that proves it: `on b's side of a (ab·ao > 0)`.
-pub(super) fn clause(test: &SignTest, simplex: &[SimplexVertex]) -> String {
-    let words = ProductWords::of(test.product);
+/// Clause on the region of the origin and the sign `number` that proves it: `on b's side of a (ab·ao > 0)`.
+pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) -> Sentence {
+    let sign = Sentence::mark(inequality(test), format!("sign/{number}"));
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
             let side = if test.value > 0.0 { "beyond" } else { "not beyond" };
-            format!("{side} the face {}", vertex_names(test, simplex))
+            let face = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
+            say!("{} the face {}", side, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
-            words.region(test.value).to_owned()
+            Sentence::from(ProductWords::of(test.product).region(test.value))
         }
     };
-    format!("{region} ({})", inequality(test))
+    say!("{} ({})", region, sign)
 }
 
 /// Formula of a tested product with its sign: `ab·ao > 0`.
@@ -119,7 +122,7 @@ const LABEL_HEIGHT: f64 = 0.06;
 /// Names of the vertices of a product, separated by spaces.
 fn vertex_names(test: &SignTest, simplex: &[SimplexVertex]) -> String {
     let vertices = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
-    let mut names: Vec<String> = vertices.map(SimplexVertex::name).collect();
+    let mut names: Vec<String> = vertices.map(|vertex| vertex.name("w")).collect();
     // A product of fewer than three vertices repeats the last one.
     names.dedup();
     names.join(" ")

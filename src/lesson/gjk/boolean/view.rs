@@ -3,11 +3,14 @@
 use glam::DVec3;
 
 use super::CARD;
+use super::narration::{self, LETTERS};
 use super::signs;
-use crate::answer::number::{length, measured, vector};
+use crate::answer::number::{length, measured};
 use crate::lesson::gjk::isa::vertices;
-use crate::lesson::gjk::isa::vertices::SimplexVertex;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Table, Value, Verdict, add_named_point, symbol};
+use crate::lesson::gjk::simplex_view::{self, Panes, SimplexVertex};
+use crate::lesson::{
+    Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Table, Value, Verdict, add_named_point, symbol,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
 
@@ -53,8 +56,8 @@ impl BooleanGjkView<'_> {
         let Some(w) = &self.w else {
             return vec![self.beat(
                 "support",
-                verdict.say.clone(),
-                || self.draw(&self.before),
+                Sentence::answer(&verdict.say),
+                || vertices::drawn(&self.before).into(),
                 (Some(self.stop(verdict)), context),
             )];
         };
@@ -64,7 +67,7 @@ impl BooleanGjkView<'_> {
             return beats;
         }
         match self.decided {
-            None if self.before.iter().any(|old| old.id == w.id) => beats.push(self.repeated(w, context)),
+            None if self.before.iter().any(|old| old.is(w)) => beats.push(self.repeated(w, context)),
             None if self.end == Some(Outcome::IterationLimit) => beats.push(self.push(w, context)),
             None => {
                 beats.push(self.push(w, context));
@@ -93,14 +96,14 @@ impl BooleanGjkView<'_> {
     fn beat(
         &self,
         line: &'static str,
-        say: String,
-        panes: impl FnOnce() -> (Picture, Picture),
+        say: Sentence,
+        pictures: impl FnOnce() -> Pictures,
         (event, context): (Option<Event>, &PairContext),
     ) -> Beat {
         Beat {
             line,
-            say: say.into(),
-            pictures: self.detail.full(|| panes().into()),
+            say,
+            pictures: self.detail.full(pictures),
             values: self.detail.full(|| self.values(line, context)),
             tables: self.detail.full(|| self.tables(line)),
             stops: self.stops(line),
@@ -115,7 +118,7 @@ impl BooleanGjkView<'_> {
             "push" | "case" | "certify" | "repeated" => self.joined.clone(),
             _ => self.after.clone(),
         };
-        let mut tables = vec![vertices::table(&shown, self.w.as_ref().map(|w| w.id))];
+        let mut tables = vec![vertices::table(&shown, self.w.as_ref())];
         if matches!(line, "case" | "direction" | "certify") {
             tables.push(signs::table(self.sign_tests, &self.joined));
         }
@@ -126,18 +129,19 @@ impl BooleanGjkView<'_> {
     fn values(&self, line: &str, context: &PairContext) -> Vec<Value> {
         let mut values = Vec::new();
         match line {
-            "support" if self.w.is_some() => values.push(Value::of(symbol::DIRECTION, vector(self.d), "d")),
-            "direction" | "rescue" => values.push(Value::of(symbol::DIRECTION, vector(self.next), "d")),
+            "support" if self.w.is_some() => values.push(self.direction_value()),
+            "direction" | "rescue" => values.push(self.next_direction_value()),
             "gap" | "separated" => {
                 values.push(vertices::gap_value(self.g, context));
                 if self.g.abs() < NEAR * self.rounding {
                     values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
                 }
+                // The first bound is the gap itself.
+                if !self.before.is_empty() {
+                    values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
+                }
             }
             _ => {}
-        }
-        if line != "support" {
-            values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
         }
         values
     }
@@ -157,129 +161,72 @@ impl BooleanGjkView<'_> {
         Event::Stop(CARD.ending_kind(verdict))
     }
 
-    fn draw(&self, list: &[SimplexVertex]) -> (Picture, Picture) {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        vertices::simplex((&mut world, &mut cso), list, Role::Simplex);
-        (world, cso)
-    }
-
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = format!("{} is the support point of A − B along d = {}.", w.name(), vector(self.d));
-        self.beat("support", say, || self.support_panes(w, context), (Some(Event::Support), context))
+        let say = narration::support(self, w);
+        self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
     }
 
-    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.draw(&self.before);
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
+        let (mut world, mut cso) = vertices::drawn(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+        simplex_view::direction(&mut cso, w.w, self.d, context);
         context.named_direction(&mut world, "d", w.a, self.d, "d");
         (world, cso)
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let name = w.name();
-        let say = match self.g {
-            g if g > self.rounding => format!(
-                "{name} is {} short of the origin along d, and nothing of A − B lies farther along d.",
-                context.length(g)
-            ),
-            g if context.is_rounding(g) => {
-                format!("{name} is level with the origin along d, to rounding, so d does not separate the bodies.")
-            }
-            g if g > 0.0 => {
-                format!("{name} is short of the origin along d by less than rounding error, which proves nothing.")
-            }
-            g => format!(
-                "{name} lies {} beyond the origin along d, so d does not separate the bodies.",
-                context.length(-g)
-            ),
-        };
-        self.beat("gap", say, || self.gap_panes(w, context), (None, context))
+        let say = narration::gap(self, w, context);
+        self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
     }
 
-    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.draw(&self.before);
-        vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
+        let (mut world, mut cso) = self.support_panes(w, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
     fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
-        let line = if self.planar { "line" } else { "plane" };
-        self.beat(
-            "separated",
-            format!("The {line} through {} separates A − B from the origin. {}", w.name(), verdict.say),
-            || self.gap_panes(w, context),
-            (Some(self.stop(verdict)), context),
-        )
+        let say = narration::separated(self, w, verdict);
+        self.beat("separated", say, || self.gap_panes(w, context).into(), (Some(self.stop(verdict)), context))
     }
 
     fn push(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = match self.joined.len() {
-            1 => format!("{} is the first vertex of the simplex, called a.", w.name()),
-            n => format!(
-                "{} joins the simplex as its newest vertex, a. The simplex is now {}: {}.",
-                w.name(),
-                ["a point", "an edge", "a triangle", "a tetrahedron"][n.clamp(1, 4) - 1],
-                self.letters(n)
-            ),
-        };
-        self.beat("push", say, || self.push_panes(w), (None, context))
+        self.beat("push", narration::push(self, w), || self.push_panes(w).into(), (None, context))
     }
 
-    fn push_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.draw(&self.before);
-        for old in &self.before {
-            cso.segment(Role::Added, format!("edge/{}-{}", old.id, w.id), old.w, w.w);
-        }
-        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, format!("{} = a", w.name()));
-        vertices::points_on_bodies(&mut world, std::slice::from_ref(w), Role::NewSupport);
+    fn push_panes(&self, w: &SimplexVertex) -> Panes {
+        let (mut world, mut cso) = vertices::drawn(&self.before);
+        simplex_view::new_edges(&mut cso, &self.before, w);
+        simplex_view::new_support((&mut world, &mut cso), w);
+        self.name_by_letters(&mut cso);
         (world, cso)
     }
 
-    /// Letters of the vertices: `a = w2, b = w0`.
-    fn letters(&self, n: usize) -> String {
-        let named =
-            self.joined.iter().take(n).zip(["a", "b", "c", "d"]).map(|(w, letter)| format!("{letter} = {}", w.name()));
-        named.collect::<Vec<_>>().join(", ")
+    /// Replaces the names of the vertices by those with their letters in the listing: `a = w2`.
+    fn name_by_letters(&self, cso: &mut Picture) {
+        for (corner, letter) in self.joined.iter().zip(LETTERS) {
+            let key = corner.key("w");
+            for mark in cso.marks.iter_mut().filter(|mark| mark.key.0 == key) {
+                if let Form::Label { text, .. } = &mut mark.form {
+                    *text = format!("{letter} = {}", corner.name("w"));
+                }
+            }
+        }
     }
 
     fn case(&self, context: &PairContext) -> Beat {
-        let parts: Vec<String> = self.sign_tests.iter().map(|test| signs::clause(test, &self.joined)).collect();
-        let say = match &parts[..] {
-            [] => String::from("The vertex a is alone, so no sign has to be tested."),
-            [one] => format!("The origin is {one}."),
-            [first @ .., last] => format!("The origin is {}, and {last}.", first.join(", ")),
-        };
-        self.beat("case", say, || self.case_panes(context), (None, context))
+        self.beat("case", narration::case(self), || self.case_panes(context).into(), (None, context))
     }
 
     /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
-    fn case_panes(&self, context: &PairContext) -> (Picture, Picture) {
-        let (world, mut cso) = self.draw(&self.joined);
-        for (corner, letter) in self.joined.iter().zip(["a", "b", "c", "d"]) {
-            let key = format!("w/{}", corner.id);
-            cso.marks.retain(|mark| mark.key.0 != key || !matches!(mark.form, Form::Label { .. }));
-            cso.label(Role::Simplex, key, corner.w, format!("{letter} = {}", corner.name()));
-        }
+    fn case_panes(&self, context: &PairContext) -> Panes {
+        let (world, mut cso) = vertices::drawn(&self.joined);
+        self.name_by_letters(&mut cso);
         signs::half_spaces(&mut cso, self.sign_tests, &self.joined, (context.bounding_radius(), self.planar));
-        if let Some(a) = self.joined.first() {
+        if let Some(a) = self.joined.first().filter(|_| !self.sign_tests.is_empty()) {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
         }
-        (world, cso)
-    }
-
-    fn kept(&self) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.draw(&self.after);
-        let mut removed = self.joined.clone();
-        removed.retain(|one| self.after.iter().all(|kept| kept.id != one.id));
-        for vertex in &removed {
-            add_named_point(&mut cso, Role::Removed, &format!("w/{}", vertex.id), vertex.w, vertex.name());
-        }
-        vertices::points_on_bodies(&mut world, &removed, Role::Removed);
         (world, cso)
     }
 
@@ -287,101 +234,77 @@ impl BooleanGjkView<'_> {
         self.after.iter().map(|corner| corner.w).sum::<DVec3>() / self.after.len().max(1) as f64
     }
 
-    /// Kind and names of the kept part of the simplex: `edge w0 w2`.
-    fn kept_name(&self) -> String {
-        let kind = if self.after.len() == 1 { "vertex" } else { vertices::kind(self.after.len()) };
-        format!("{kind} {}", vertices::spaced(&self.after))
-    }
-
     fn direction(&self, context: &PairContext) -> Beat {
-        let d = vector(self.next);
-        let kept = self.kept_name();
-        let say = match &self.after[..] {
-            [_] => format!("The {kept} is kept. The next direction points from it to the origin: d = {d}."),
-            _ => format!("The {kept} faces the origin and is kept. Its normal is the next direction: d = {d}."),
-        };
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
-        self.beat("direction", say, || self.direction_panes(context), (event, context))
+        let say = narration::direction(self);
+        self.beat("direction", say, || self.direction_panes(context).into(), (event, context))
     }
 
-    fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
-        let (world, mut cso) = self.kept();
-        context.named_direction(&mut cso, "d", self.middle(), self.next, "d");
+    /// Pictures of the kept part of the simplex, of the removed vertices, and of the next direction.
+    fn direction_panes(&self, context: &PairContext) -> Panes {
+        let (mut world, mut cso) = vertices::drawn(&self.after);
+        let removed = simplex_view::removed(&self.joined, &self.after);
+        simplex_view::removed_vertices((&mut world, &mut cso), &removed);
+        simplex_view::direction(&mut cso, self.middle(), self.next, context);
         (world, cso)
     }
 
     fn certify(&self, next: Decided, context: &PairContext) -> Beat {
-        let say = if next == Decided::Inside {
-            "The origin is beyond no side of the simplex. Rounding error can change a sign, so the weights λ of the vertices confirm it."
-        } else {
-            "The origin is level with a part of the simplex: a product is zero to rounding. The weights λ of the vertices decide instead."
-        };
         let event = Some(Event::Warning).filter(|_| next == Decided::NoSign);
-        self.beat("certify", String::from(say), || self.draw(&self.joined), (event, context))
+        let say = narration::certify(self, next);
+        self.beat("certify", say, || vertices::drawn(&self.joined).into(), (event, context))
     }
 
     fn repeated(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = format!(
-            "{} is a vertex of the simplex already, so the signs lead no further. The weights λ of the vertices decide.",
-            w.name()
-        );
-        self.beat("repeated", say, || self.repeated_panes(w), (Some(Event::Warning), context))
+        let say = narration::repeated(w);
+        self.beat("repeated", say, || self.repeated_panes(w).into(), (Some(Event::Warning), context))
     }
 
-    fn repeated_panes(&self, w: &SimplexVertex) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.draw(&self.joined);
-        add_named_point(&mut cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
-        vertices::points_on_bodies(&mut world, std::slice::from_ref(w), Role::NewSupport);
+    fn repeated_panes(&self, w: &SimplexVertex) -> Panes {
+        let others: Vec<SimplexVertex> = self.joined.iter().filter(|corner| !corner.is(w)).cloned().collect();
+        let (mut world, mut cso) = vertices::drawn(&others);
+        simplex_view::edges(&mut cso, &self.joined, Role::Simplex);
+        simplex_view::new_support((&mut world, &mut cso), w);
         (world, cso)
     }
 
     fn careful(&self, context: &PairContext) -> Beat {
-        let say = "The point of the simplex nearest the origin gives the next direction, because signs failed in an earlier step.";
-        self.beat("certify", String::from(say), || self.draw(&self.joined), (None, context))
+        self.beat("certify", narration::careful(self), || vertices::drawn(&self.joined).into(), (None, context))
     }
 
     fn rescue(&self, context: &PairContext) -> Beat {
-        let say = format!(
-            "The {} is nearest the origin and is kept. The next direction points from its nearest point to the origin: d = {}.",
-            self.kept_name(),
-            vector(self.next)
-        );
-        self.beat("rescue", say, || self.direction_panes(context), (Some(Event::Reduction), context))
+        let say = narration::rescue(self);
+        self.beat("rescue", say, || self.direction_panes(context).into(), (Some(Event::Reduction), context))
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self, context: &PairContext) -> Beat {
-        let (line, why) = match self.outcome_if_undecided {
-            Some(Outcome::OnEdge) => ("on-edge", format!("The origin lies on the {}, to rounding.", self.kept_name())),
-            Some(Outcome::OnFace) => ("on-face", format!("The origin lies on the {}, to rounding.", self.kept_name())),
-            _ => ("stalled", format!("The {} is found again: changes are below rounding error.", self.kept_name())),
+        let line = match self.outcome_if_undecided {
+            Some(Outcome::OnEdge) => "on-edge",
+            Some(Outcome::OnFace) => "on-face",
+            _ => "stalled",
         };
-        let say = format!("{why} Neither a gap nor an overlap is proven, so the distance solver takes over.");
-        self.beat(line, say, || self.draw(&self.after), (Some(Event::Warning), context))
+        let say = narration::handing_over(self);
+        self.beat(line, say, || vertices::drawn(&self.after).into(), (Some(Event::Warning), context))
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
-        let (line, why) = match end {
-            Outcome::Separated => ("separated", "The direction d separates the bodies."),
-            Outcome::Inside if self.planar => {
-                ("inside", "The origin lies inside the triangle, deeper than rounding error.")
-            }
-            Outcome::Inside => ("inside", "The origin lies inside the tetrahedron, deeper than rounding error."),
-            Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
-                ("decided", "The distance solver has decided.")
-            }
-            Outcome::IterationLimit => ("limit", "The limit on iterations is reached."),
-            Outcome::Degenerate => ("support", "The pair has no usable numbers: not finite, or too large."),
+        let line = match end {
+            Outcome::Separated => "separated",
+            Outcome::Inside => "inside",
+            Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => "decided",
+            Outcome::IterationLimit => "limit",
+            Outcome::Degenerate => "support",
         };
-        let say = format!("{why} {}", verdict.say);
-        self.beat(line, say, || self.ending_panes(end, verdict), (Some(self.stop(verdict)), context))
+        let say = narration::ending(self, end, verdict);
+        self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop(verdict)), context))
     }
 
-    fn ending_panes(&self, end: Outcome, verdict: &Verdict) -> (Picture, Picture) {
-        let (mut world, cso) = self.draw(&self.after);
+    fn ending_pictures(&self, end: Outcome, verdict: &Verdict) -> Pictures {
+        let (mut world, cso) = vertices::drawn(&self.after);
         if let Some(found) = verdict.finding.pair().filter(|_| end == Outcome::Inside) {
             add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p");
         }
-        (world, cso)
+        Pictures::from((world, cso)).naming(Role::Witness, "common point p")
     }
 }

@@ -1,7 +1,7 @@
 //! Iterations that the cached feature of the previous frame saves, frame by frame.
 
 use crate::answer::number::count;
-use crate::lesson::{Row, Table};
+use crate::lesson::{Row, Sentence, Table, Value, say, symbol};
 use crate::snapshot::answer::Status;
 
 /// Counts of one frame of a moving scene, with and without the previous frame's nearest feature.
@@ -41,16 +41,20 @@ impl History {
         self.frames.iter().map(of).sum()
     }
 
-    /// Sentence on the saved iterations; empty without warm starts.
-    pub fn saved(&self) -> String {
-        match self.frames.len() {
-            0 | 1 => String::new(),
-            n => format!(
-                " Starting from the previous frame's nearest feature takes {} iterations in all {n} frames instead of {}.",
-                self.sum(|f| f.warm),
-                self.sum(|f| f.cold)
-            ),
+    /// Sentence on the saved iterations, with a space in front; empty without warm starts.
+    pub fn saved(&self) -> Sentence {
+        let frames = self.frames.len();
+        if frames < 2 {
+            return Sentence::default();
         }
+        let [frames, warm, cold] = [frames, self.sum(|f| f.warm) as usize, self.sum(|f| f.cold) as usize]
+            .map(|number| Value::number(symbol::ITERATIONS, count(number)));
+        say!(
+            " Starting from the previous frame's nearest feature takes {} iterations in all {} frames instead of {}.",
+            warm,
+            frames,
+            cold
+        )
     }
 
     /// Table of the frames with sums; `None` without warm starts.

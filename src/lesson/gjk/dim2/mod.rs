@@ -2,18 +2,20 @@
 
 mod choice;
 mod history;
+mod narration;
 mod panes;
 
 use glam::DVec3;
 
-use crate::answer::number::{length, number, vector, weight};
+use crate::answer::number::{length, number, weight};
 use crate::ask::Search;
+use crate::lesson::gjk::simplex_view;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Row, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PairContext, Pictures,
+    PlotAxis, Recording, Row, Sentence, Series, SourceFile, StopTest, Table, Value, Verdict, symbol,
 };
-use crate::picture::Role;
+use crate::picture::{Picture, Role};
 use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::gjk::{Gjk, Outcome};
 use crate::step::Comparison;
@@ -88,7 +90,16 @@ pub(crate) struct Iterations(History);
 impl Narration for Iterations {
     type State = Gjk;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        (Role::Simplex, "simplex W"),
+        (Role::NewSupport, "new support point"),
+        (Role::Closest, "v, nearest in W"),
+        (Role::Axis, "direction d"),
+        (Role::Bound, "supporting line"),
+        (Role::Penetration, "overlap"),
+        (Role::Normal, "contact normal"),
+        (Role::Ghost, "with margins"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -130,95 +141,83 @@ impl Narrator<'_> {
         let panes = Panes { context: self.context };
         let mut beats = if number == 0 { vec![self.start(before)] } else { Vec::new() };
         if after.iterations > before.iterations {
-            let say = format!(
-                "w = {} = {} is the vertex of A − B farthest along d = {}.",
-                vertex_name(&after.w),
-                vector(panes.cso(after.w.w)),
-                vector(panes.cso(before.d.normalize_or_zero()))
-            );
-            beats.push(Beat {
-                line: "support",
-                say: say.into(),
-                pictures: self.detail.full(|| {
-                    let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
-                    panes.line_distance(&mut cso, &after.w, before.d);
-                    (world, cso).into()
-                }),
-                event: Some(Event::Support),
-                ..self.facts("support", before, after)
-            });
+            beats.push(self.support(before, after));
             if before.remembers && !after.remembers {
                 beats.push(self.afresh(after));
             } else if !matches!(end, Some(Outcome::Apart | Outcome::IterationLimit)) {
                 let event = if after.simplex.len() < before.simplex.len() + 1 { Some(Event::Reduction) } else { None };
-                beats.push(self.beat("reduce", reduced(before, after), after, before, event));
+                beats.push(self.beat("reduce", narration::reduced(before, after, &panes), after, before, event));
             }
         }
         match end {
-            Some(Outcome::Apart) => beats.push(self.ending("stop", before, after)),
-            Some(Outcome::IterationLimit) => beats.push(self.ending("cap", before, after)),
-            Some(Outcome::OnVertex | Outcome::OnEdge) => beats.push(self.ending("aim", before, after)),
-            Some(Outcome::Contained) => beats.push(self.ending("reduce", before, after)),
-            None => beats.push(self.beat("aim", aimed(after, &panes), after, before, None)),
+            Some(end) => beats.push(self.ending(end, before, after)),
+            None => beats.push(self.beat("aim", narration::aimed(after, &panes), after, before, None)),
         }
         beats
+    }
+
+    /// Pictures with the names of their roles.
+    fn shown(&self, state: &Gjk, panes: (Picture, Picture)) -> Pictures {
+        simplex_view::without_thin_margins(panes, state.margin, self.context)
     }
 
     /// Beat of the simplex before the first iteration.
     fn start(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let now = &state.simplex;
-        let pictures = self.detail.full(|| panes.simplex(now, &[], state.nearest.v, Some(state.d)).into());
-        let names: Vec<String> = now.iter().map(vertex_name).collect();
-        let say = match (self.history.warm(), &names[..]) {
-            (true, names) => {
-                let what = if names.len() == 1 { "vertex" } else { "edge" };
-                let names = names.join(" to ");
-                let saved = self.history.saved();
-                format!("W starts as the {what} that was nearest in the previous frame: {names}.{saved}")
-            }
-            (false, names) => {
-                let at = vector(panes.cso(now[0].w));
-                format!("W starts as one vertex of A − B: {} = {at}.{}", names[0], self.history.saved())
-            }
-        };
-        Beat { line: "start", say: say.into(), pictures, ..self.facts("start", state, state) }
+        let pictures =
+            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
+        let say = narration::start(state, &panes, self.history);
+        Beat { line: "start", say, pictures, ..self.facts("start", state, state) }
+    }
+
+    /// Beat of the new vertex and of the line through it.
+    fn support(&self, before: &Gjk, after: &Gjk) -> Beat {
+        let panes = Panes { context: self.context };
+        Beat {
+            line: "support",
+            say: narration::support(before, after, &panes),
+            pictures: self.detail.full(|| {
+                let (world, mut cso) = panes.support(&before.simplex, &after.w, before.nearest.v, before.d);
+                panes.line_distance(&mut cso, &after.w, before.d);
+                self.shown(after, (world, cso))
+            }),
+            event: Some(Event::Support),
+            ..self.facts("support", before, after)
+        }
     }
 
     /// Beat of a cached feature that turned out useless.
     fn afresh(&self, state: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let pictures = self.detail.full(|| panes.simplex(&state.simplex, &[], state.nearest.v, Some(state.d)).into());
-        let say = format!(
-            "W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary \
-             of A − B.",
-            vertex_name(&state.simplex[0])
-        );
-        Beat { line: "start", say: say.into(), pictures, ..self.facts("start", state, state) }
+        let pictures =
+            self.detail.full(|| self.shown(state, panes.simplex(&state.simplex, &[], state.nearest.v, None)));
+        Beat { line: "start", say: narration::afresh(state, &panes), pictures, ..self.facts("start", state, state) }
     }
 
     /// Beat with the simplex after the step.
-    fn beat(&self, line: &'static str, say: String, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, after: &Gjk, before: &Gjk, event: Option<Event>) -> Beat {
         let panes = Panes { context: self.context };
         let now = &after.simplex;
-        let was = &before.simplex;
-        let heading = (line == "aim").then_some(after.d);
-        let pictures = self.detail.full(|| panes.simplex(now, was, after.nearest.v, heading).into());
+        let is_aiming = line == "aim";
+        let was = if is_aiming { &[][..] } else { &before.simplex };
+        let heading = is_aiming.then_some(after.d);
+        let pictures = self.detail.full(|| self.shown(after, panes.simplex(now, was, after.nearest.v, heading)));
         let points = vec![(0, after.nearest.v.length() - after.margin)];
-        Beat { line, say: say.into(), pictures, event, points, ..self.facts(line, after, after) }
+        Beat { line, say, pictures, event, points, ..self.facts(line, after, after) }
     }
 
-    fn ending(&self, line: &'static str, before: &Gjk, after: &Gjk) -> Beat {
+    fn ending(&self, end: Outcome, before: &Gjk, after: &Gjk) -> Beat {
         let panes = Panes { context: self.context };
-        let pictures = self.detail.full(|| panes.ending(&after.simplex, after.nearest.v, self.verdict).into());
-        let why = CARD.row(self.verdict).map_or("", |e| e.meaning);
-        // Without margins the cores are the bodies themselves.
-        let why = if after.margin > 0.0 { why.to_owned() } else { why.replace("cores", "bodies") };
-        let say = self.verdict.after(&why);
-        let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
+        let line = ending(end).line;
         // A search that ends at W does not include w.
-        let state = if matches!(line, "stop" | "cap") { before } else { after };
-        Beat { line, say: say.into(), pictures, event, ..self.facts("end", state, after) }
+        let ends_at_w = matches!(end, Outcome::Apart | Outcome::IterationLimit);
+        let state = if ends_at_w { before } else { after };
+        let last = (ends_at_w && after.iterations > before.iterations).then_some((&after.w, before.d));
+        let pictures =
+            self.detail.full(|| self.shown(after, panes.ending(&after.simplex, after.nearest.v, last, self.verdict)));
+        let say = narration::ending(after, end, &panes, self.verdict);
+        let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
+        Beat { line, say, pictures, event, ..self.facts("end", state, after) }
     }
 
     /// Values and tables of the sub-step `line`: the simplex of `state`, and the search of `after`.
@@ -248,25 +247,14 @@ impl Narrator<'_> {
     /// Values of the sub-step `line`; a value has a mark only where the sub-step draws it. `found` has the distance of
     /// the new vertex's line from the origin, and the gain along d, meters.
     fn values(&self, line: &str, state: &Gjk, found: Option<(f64, f64)>) -> Vec<Value> {
-        let panes = Panes { context: self.context };
         let mut values = Vec::new();
-        if matches!(line, "start" | "support" | "aim") {
-            let d = vector(panes.cso(state.d.normalize_or_zero()));
-            values.push(Value::of(symbol::DIRECTION, d, "d"));
-        }
-        if line != "support" {
+        if matches!(line, "start" | "reduce" | "end") {
             values.push(Value::of(symbol::LENGTH_OF_V, self.context.length(state.nearest.v.length()), "v"));
         }
-        match found {
-            Some((lower, gain)) if line == "support" => {
-                let plane = if lower > 0.0 { symbol::PLANE_DISTANCE } else { symbol::OVERLAP };
-                values.push(Value::of(plane, self.context.length(lower.abs()), "plane"));
-                values.push(Value::number(symbol::GAIN, self.context.length(gain)));
-            }
-            Some((_, gain)) => values.push(Value::number(symbol::GAIN, self.context.length(gain))),
-            None => {}
+        if let Some((_, gain)) = found.filter(|(_, gain)| line == "end" && !self.context.is_rounding(*gain)) {
+            values.push(Value::number(symbol::GAIN, self.context.length(gain)));
         }
-        if state.margin > 0.0 {
+        if state.margin > 0.0 && line == "end" {
             values.push(Value::number(symbol::MARGINS, length(state.margin)));
         }
         values
@@ -317,36 +305,7 @@ fn row(panes: &Panes, vertex: &Vertex, lambda: Option<f64>) -> Row {
     let share = lambda.map_or_else(|| "new".into(), weight);
     Row {
         cells: vec![vertex_name(vertex).into(), number(at.x), number(at.y), share],
-        key: Some(panes::key(vertex).into()),
+        key: Some(panes.view(vertex).key("w").into()),
         chosen: lambda.is_none_or(|lambda| lambda > 0.0),
-    }
-}
-
-/// Sentence on the nearest feature of the triangle or segment.
-fn reduced(before: &Gjk, after: &Gjk) -> String {
-    let names: Vec<String> = after.simplex.iter().map(vertex_name).collect();
-    let removed = before.simplex.iter().filter(|v| after.simplex.iter().all(|w| !w.is(v)));
-    let removed: Vec<String> = removed.map(vertex_name).collect();
-    let removed = match &removed[..] {
-        [] => String::new(),
-        [one] => format!(" {one} is removed."),
-        many => format!(" {} are removed.", many.join(" and ")),
-    };
-    let bodies = if after.margin > 0.0 { "cores" } else { "bodies" };
-    match &names[..] {
-        [vertex] => format!("The vertex {vertex} is the part of W nearest the origin.{removed}"),
-        [from, to] => format!("The edge from {from} to {to} is the part of W nearest the origin.{removed}"),
-        _ => format!("The triangle {} contains the origin: the {bodies} overlap.", names.join(", ")),
-    }
-}
-
-fn aimed(after: &Gjk, panes: &Panes) -> String {
-    let d = vector(panes.cso(after.d.normalize_or_zero()));
-    match (after.simplex.len(), after.search) {
-        (1, _) => format!("d = −v/|v| = {d} is the next direction: from the vertex to the origin."),
-        (_, Search::Perpendicular) => {
-            format!("d = {d} is the next direction: perpendicular to the edge, towards the origin.")
-        }
-        (_, Search::MinusV) => format!("d = −v/|v| = {d} is the next direction, with the rounding error of v."),
     }
 }

@@ -3,8 +3,9 @@
 use glam::DVec3;
 
 use crate::answer::PairStatus;
+use crate::lesson::gjk::simplex_view::{self, SimplexVertex};
 use crate::lesson::{PairContext, Verdict, add_named_point};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::snapshot::plane::Vertex;
 
 /// Pictures of the world and of the configuration space.
@@ -13,10 +14,6 @@ type Both = (Picture, Picture);
 /// Name of a CSO vertex by those of A and B: `a3 − b1`.
 pub(crate) fn vertex_name(vertex: &Vertex) -> String {
     format!("a{} − b{}", vertex.a, vertex.b)
-}
-
-pub(crate) fn key(vertex: &Vertex) -> String {
-    format!("w/{}-{}", vertex.a, vertex.b)
 }
 
 /// Painter of a pair.
@@ -30,47 +27,46 @@ impl Panes<'_> {
         self.context.space.cso(p)
     }
 
-    fn a(&self, vertex: &Vertex) -> DVec3 {
-        self.context.space.world(vertex.on_a)
+    /// View of a vertex.
+    pub fn view(&self, vertex: &Vertex) -> SimplexVertex {
+        SimplexVertex::in_plane(vertex, None, self.context)
     }
 
-    fn b(&self, vertex: &Vertex) -> DVec3 {
-        self.context.space.world(vertex.on_b)
+    /// Views of vertices.
+    pub fn views(&self, vertices: &[Vertex]) -> Vec<SimplexVertex> {
+        vertices.iter().map(|vertex| self.view(vertex)).collect()
     }
 
     /// Adds a vertex in the configuration space, and its points on A and B in the world.
     pub fn vertex(&self, (world, cso): (&mut Picture, &mut Picture), role: Role, vertex: &Vertex) {
-        add_named_point(cso, role, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
-        add_named_point(world, role, &format!("a/{}", vertex.a), self.a(vertex), format!("a{}", vertex.a));
-        add_named_point(world, role, &format!("b/{}", vertex.b), self.b(vertex), format!("b{}", vertex.b));
-    }
-
-    fn edges(&self, cso: &mut Picture, role: Role, corners: &[Vertex]) {
-        for (i, p) in corners.iter().enumerate() {
-            for q in &corners[i + 1..] {
-                cso.segment(role, format!("edge/{}/{}", key(p), key(q)), self.cso(p.w), self.cso(q.w));
-            }
-        }
-        if let [p, q, r] = corners {
-            cso.add(role, "triangle", Form::Polygon(vec![self.cso(p.w), self.cso(q.w), self.cso(r.w)]));
-        }
+        let vertex = self.view(vertex);
+        add_named_point(cso, role, &vertex.key("w"), vertex.w, vertex.name("w"));
+        simplex_view::points_on_bodies(world, &[vertex], role);
     }
 
     /// Pictures of the new vertex, found along `d` from `v`, and of the supporting lines of A, B and A − B.
     pub fn support(&self, simplex: &[Vertex], w: &Vertex, v: DVec3, d: DVec3) -> Both {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        self.edges(&mut cso, Role::Simplex, simplex);
-        for vertex in simplex.iter().filter(|vertex| !vertex.is(w)) {
-            add_named_point(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+        simplex_view::edges(&mut cso, &self.views(simplex), Role::Simplex);
+        let others: Vec<Vertex> = simplex.iter().filter(|vertex| !vertex.is(w)).copied().collect();
+        for other in self.views(&others) {
+            add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
-        self.vertex((&mut world, &mut cso), Role::NewSupport, w);
         let n = self.cso(d);
-        self.context.named_direction(&mut cso, "d", self.cso(v), n, "d");
-        self.context.plane_with_foot(&mut cso, "plane", self.cso(w.w), n);
-        self.context.plane(&mut world, 0, "plane/a", self.a(w), n);
-        self.context.plane(&mut world, 1, "plane/b", self.b(w), -n);
+        simplex_view::search_arrow(&mut cso, self.cso(v), n, self.context);
+        self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
+        self.new_support((&mut world, &mut cso), w, n);
         (world, cso)
+    }
+
+    /// Adds the new vertex, its points on A and B, and the supporting lines with normal `n`.
+    fn new_support(&self, (world, cso): (&mut Picture, &mut Picture), w: &Vertex, n: DVec3) {
+        let w = self.view(w);
+        simplex_view::new_support((world, cso), &w);
+        self.context.plane_with_foot(cso, "plane", w.w, n);
+        self.context.plane(world, 0, "plane/a", w.a, n);
+        self.context.plane(world, 1, "plane/b", w.b, -n);
     }
 
     /// Adds the distance of the line through a vertex with normal `d` from the origin: a lower bound of the distance,
@@ -85,41 +81,41 @@ impl Panes<'_> {
         }
     }
 
-    /// Pictures of the simplex, its removed vertices as ghosts, the nearest point, and the next direction if there is
-    /// one.
+    /// Pictures of the simplex, its removed vertices, and the nearest point with its distance; with the next direction
+    /// instead of the distance if there is one.
     pub fn simplex(&self, now: &[Vertex], was: &[Vertex], v: DVec3, heading: Option<DVec3>) -> Both {
         let mut world = Picture::default();
         let mut cso = Picture::default();
-        self.edges(&mut cso, Role::Simplex, now);
-        now.iter().for_each(|vertex| self.vertex((&mut world, &mut cso), Role::Simplex, vertex));
-        for removed in was.iter().filter(|old| now.iter().all(|new| !new.is(old))) {
-            add_named_point(&mut cso, Role::Removed, &key(removed), self.cso(removed.w), vertex_name(removed));
+        let corners = self.views(now);
+        simplex_view::simplex(&mut cso, &corners, Role::Simplex);
+        simplex_view::points_on_bodies(&mut world, &corners, Role::Simplex);
+        let before = self.views(was);
+        let removed = simplex_view::removed(&before, &corners);
+        simplex_view::removed_vertices((&mut world, &mut cso), &removed);
+        match heading {
+            Some(d) => simplex_view::search_arrow(&mut cso, self.cso(v), self.cso(d), self.context),
+            None => simplex_view::nearest(&mut cso, self.cso(v), self.context),
         }
-        self.nearest(&mut cso, v);
-        if let Some(d) = heading {
-            self.context.named_direction(&mut cso, "d", self.cso(v), self.cso(d), "d");
-        }
+        self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         (world, cso)
     }
 
-    /// Adds `v`, and the segment from the origin to it.
+    /// Adds `v`, and the segment from the origin to it with its length.
     pub fn nearest(&self, cso: &mut Picture, v: DVec3) {
-        add_named_point(cso, Role::Closest, "v", self.cso(v), "v");
-        if v != DVec3::ZERO {
-            cso.segment(Role::Closest, "v", DVec3::ZERO, self.cso(v));
-            self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
-        }
+        simplex_view::nearest(cso, self.cso(v), self.context);
+        self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
     }
 
-    /// Pictures of the answer: witness points, normal, and the lines that prove it.
-    pub fn ending(&self, simplex: &[Vertex], v: DVec3, verdict: &Verdict) -> Both {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        self.edges(&mut cso, Role::Simplex, simplex);
-        for vertex in simplex {
-            add_named_point(&mut cso, Role::Simplex, &key(vertex), self.cso(vertex.w), vertex_name(vertex));
+    /// Pictures of the answer: witness points, normal, and the simplex; with the vertex `last`, found along a direction,
+    /// that is no nearer.
+    pub fn ending(&self, simplex: &[Vertex], v: DVec3, last: Option<(&Vertex, DVec3)>, verdict: &Verdict) -> Both {
+        let (mut world, mut cso) = self.simplex(simplex, &[], v, None);
+        world.marks.clear();
+        if let Some((w, d)) = last {
+            let vertex = self.view(w);
+            cso.marks.retain(|mark| mark.key.0 != vertex.key("w"));
+            self.new_support((&mut Picture::default(), &mut cso), w, self.cso(d));
         }
-        self.nearest(&mut cso, v);
         self.answer(&mut world, verdict);
         (world, cso)
     }
@@ -129,8 +125,7 @@ impl Panes<'_> {
         let Some(found) = verdict.finding.pair() else { return };
         let a = found.witness_a;
         let b = found.witness_b;
-        add_named_point(world, Role::Witness, "witness/a", a, "p_A");
-        add_named_point(world, Role::Witness, "witness/b", b, "p_B");
+        simplex_view::witness_points(world, [a, b], self.context);
         self.context.between(world, [a, b], found.status == PairStatus::Penetrating);
         self.context.magnify_world(world, [a, b]);
         if let Some(normal) = found.normal {
@@ -138,6 +133,7 @@ impl Panes<'_> {
             // Between separate bodies a segment is drawn already, so the arrow begins at B.
             let from = if found.status == PairStatus::Separated { b } else { a };
             world.arrow(Role::Normal, "normal", from, from + normal * reach);
+            world.label(Role::Normal, "normal", from + normal * reach, "n");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Quiz questions of intersection tests: the sign of the gap, and the removed vertex; also used by boolean GJK.
 
-use super::vertices::SimplexVertex;
+use crate::lesson::gjk::simplex_view::SimplexVertex;
 use crate::lesson::quiz::farthest::{beyond, dropped};
 use crate::lesson::{Beat, CSO, Choice};
 
@@ -26,8 +26,8 @@ pub fn choices(tested: &Tested<'_>, beats: &[Beat]) -> Vec<Choice> {
     let asks = "Which vertex does the simplex lose, because the part nearest the origin does not contain it?";
     let lost = Choice::at(beats, tested.line, "removed vertex", asks).and_then(|choice| {
         let corners = tested.joined.iter().map(|corner| {
-            let is_dropped = tested.kept.iter().all(|kept| kept.id != corner.id);
-            (corner.name(), corner.w, is_dropped)
+            let is_dropped = tested.kept.iter().all(|kept| !kept.is(corner));
+            (corner.name("w"), corner.w, is_dropped)
         });
         dropped(choice.over_before(beats), CSO, &corners.collect::<Vec<_>>())
     });

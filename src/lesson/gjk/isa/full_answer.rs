@@ -2,8 +2,12 @@
 
 use glam::DVec3;
 
-use crate::answer::number::{length, vector};
-use crate::lesson::{Beat, CSO, Card, Detail, Event, PairContext, Value, Verdict, WORLD, add_named_point, symbol};
+use crate::answer::number::{length, vector, vector_in_plane};
+use crate::lesson::gjk::simplex_view::{Panes, witness_points};
+use crate::lesson::{
+    Beat, CSO, Card, Detail, Event, PAIR_IN_PLANE, PairContext, Pictures, Sentence, Value, Verdict, WORLD,
+    add_named_point, say, symbol,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::answer::Answer;
 
@@ -28,7 +32,7 @@ impl FullAnswer<'_> {
     pub fn tell(&self, verdict: &Verdict) -> Vec<Beat> {
         let mut beats = vec![self.beat("full", self.bracket_sentence(), None)];
         if self.ended {
-            let say = format!("{} {}", self.decision(), verdict.say);
+            let say = say!("{} {}", self.decision(), Sentence::answer(&verdict.say));
             beats.push(self.beat("decided", say, Some(Event::Stop(self.card.ending_kind(verdict)))));
         }
         beats
@@ -39,73 +43,147 @@ impl FullAnswer<'_> {
     }
 
     /// Sentence on the bracket of the signed distance after the step.
-    fn bracket_sentence(&self) -> String {
-        let [a, b] = &self.context.names;
-        let solver = "after this step of the distance solver";
+    fn bracket_sentence(&self) -> Sentence {
+        let [a, b] = self.context.body_names();
         if !self.known() {
-            return format!(
-                "The distance of {a} and {b} has no bracket yet {solver}, which decides where signs cannot."
+            return Sentence::from(
+                "The distance solver decides where signs cannot. It has no bounds of the distance yet.",
             );
         }
         let Answer { lower, upper, .. } = self.answer;
-        let [low, high] = [lower, upper].map(|bound| length(bound.abs()));
+        let low = self.lower_value();
+        let high = self.upper_value();
         let [no_low, no_high] = [lower, upper].map(|bound| self.context.is_rounding(bound));
+        let bodies = say!("{} and {}", a, b);
         match () {
-            () if no_low && no_high => format!("The distance of {a} and {b} is zero to rounding {solver}."),
-            () if lower > 0.0 && low.text == high.text => format!("{a} and {b} are {low} apart {solver}."),
-            () if lower > 0.0 && !no_low => format!("{a} and {b} are between {low} and {high} apart {solver}."),
-            () if upper < 0.0 && low.text == high.text => format!("{a} and {b} overlap by {low} {solver}."),
-            () if upper < 0.0 && !no_high => format!("{a} and {b} overlap by {high} to {low} {solver}."),
-            () if no_high => format!("{a} and {b} overlap by at most {low} {solver}, or only touch."),
-            () if no_low => format!("{a} and {b} are at most {high} apart {solver}, or touch."),
-            () => format!("{a} and {b} overlap by at most {low} or are at most {high} apart {solver}."),
-        }
-    }
-
-    fn decision(&self) -> String {
-        let precision = if self.context.single { "f32" } else { "f64" };
-        match (self.answer.lower, self.answer.upper) {
-            (lower, _) if lower > 0.0 => String::from("The lower bound is positive, so the bodies are apart."),
-            (_, upper) if upper < 0.0 => String::from("The upper bound is negative, so the bodies overlap."),
-            _ => format!(
-                "The bracket contains 0 and is as narrow as rounding allows: gap or overlap cannot be decided in {precision}."
+            () if no_low && no_high => {
+                say!("The distance solver finds that the distance of {} is zero to rounding.", bodies)
+            }
+            () if lower > 0.0 && low.text.text == high.text.text => {
+                say!("The distance solver finds that {} are {} apart.", bodies, low)
+            }
+            () if lower > 0.0 && !no_low => {
+                say!("The distance solver finds that {} are between {} and {} apart.", bodies, low, high)
+            }
+            () if upper < 0.0 && low.text.text == high.text.text => {
+                say!("The distance solver finds that {} overlap by {}.", bodies, low)
+            }
+            () if upper < 0.0 && !no_high => {
+                say!("The distance solver finds that {} overlap by {} to {}.", bodies, high, low)
+            }
+            () if no_high => {
+                say!("The distance solver cannot decide yet. {} overlap by at most {}, or only touch.", bodies, low)
+            }
+            () if no_low => {
+                say!("The distance solver cannot decide yet. {} are at most {} apart, or touch.", bodies, high)
+            }
+            () => say!(
+                "The distance solver cannot decide yet. If {} overlap, then by at most {}; if not, they are at most {} apart.",
+                bodies,
+                low,
+                high
             ),
         }
     }
 
-    fn beat(&self, line: &'static str, say: String, event: Option<Event>) -> Beat {
-        Beat {
-            line,
-            say: say.into(),
-            pictures: self.detail.full(|| self.panes().into()),
-            values: self.detail.full(|| self.values()),
-            tables: Vec::new(),
-            stops: Vec::new(),
-            points: Vec::new(),
-            event,
+    /// The lower bound, or the largest possible overlap where it is negative; the distance of the drawn plane if that
+    /// proves it.
+    fn lower_value(&self) -> Value {
+        let symbol = if self.answer.lower > 0.0 { symbol::LOWER } else { symbol::OVERLAP };
+        let text = self.context.length(self.answer.lower.abs());
+        let plane = self.plane_at().filter(|(at, n)| self.is_bound_of(*at, *n));
+        match plane {
+            Some(_) => Value::of(symbol, text, "lower"),
+            None => Value::number(symbol, text),
         }
     }
 
+    /// The upper bound, or the least overlap where it is negative; the distance of the witness points if they prove it.
+    fn upper_value(&self) -> Value {
+        let symbol = if self.answer.upper > 0.0 { symbol::UPPER } else { symbol::OVERLAP };
+        let text = self.context.length(self.answer.upper.abs());
+        match self.is_upper_drawn() {
+            true => Value::of(symbol, text, "v"),
+            false => Value::number(symbol, text),
+        }
+    }
+
+    /// Whether the upper bound is the distance of the witness points.
+    fn is_upper_drawn(&self) -> bool {
+        let Answer { lower, upper, witness_a, witness_b, .. } = self.answer;
+        let far = witness_a.distance(witness_b);
+        let tiny = 1e-6 * self.context.bounding_radius();
+        let is_other_bound = (lower - upper).abs() > tiny;
+        self.known() && self.answer.normal.is_some() && far > tiny && is_other_bound && (far - upper.abs()).abs() < tiny
+    }
+
+    fn decision(&self) -> Sentence {
+        match (self.answer.lower, self.answer.upper) {
+            (lower, _) if lower > 0.0 => Sentence::from("The lower bound is positive, so the bodies are apart."),
+            (_, upper) if upper < 0.0 => {
+                Sentence::from("Even the upper bound of the distance is negative, so the bodies overlap.")
+            }
+            _ => say!(
+                "The bounds are as close as rounding allows, and zero is between them: gap or overlap cannot be decided \
+                 in {} precision.",
+                if self.context.single { "single" } else { "double" }
+            ),
+        }
+    }
+
+    fn beat(&self, line: &'static str, say: Sentence, event: Option<Event>) -> Beat {
+        Beat {
+            line,
+            say,
+            pictures: self.detail.full(|| self.pictures()),
+            values: self.detail.full(|| self.values()),
+            event,
+            ..Beat::default()
+        }
+    }
+
+    /// Bounds, and the normal of the plane that proves the lower one.
     fn values(&self) -> Vec<Value> {
         let mut all = Vec::new();
-        if self.known() {
-            all.push(Value::number(symbol::LOWER, self.context.length(self.answer.lower)));
-            all.push(Value::number(symbol::UPPER, self.context.length(self.answer.upper)));
+        if self.known() && self.answer.lower > 0.0 {
+            all.push(self.lower_value());
+            all.push(self.upper_value());
         }
-        if let Some(n) = self.answer.normal {
-            let n = self.context.space.cso(n);
-            let is_drawn = farthest_drawn(self.context, (CSO, Role::Difference), n).is_some();
-            all.push(match is_drawn {
-                true => Value::of(symbol::NORMAL, vector(n), "n"),
-                false => Value::number(symbol::NORMAL, vector(n)),
-            });
+        if let Some((_, n)) = self.plane_at() {
+            let n = if self.card.views == PAIR_IN_PLANE { vector_in_plane(n) } else { vector(n) };
+            all.push(Value::of(symbol::NORMAL, n, "n"));
         }
-        all.push(Value::number(symbol::ROUNDING, length(self.rounding)));
+        // The rounding error matters where it leaves the sign undecided.
+        let is_undecided = self.answer.lower <= 0.0 && self.answer.upper >= 0.0;
+        if self.ended && is_undecided {
+            all.push(Value::number(symbol::ROUNDING, length(self.rounding)));
+        }
         all
     }
 
+    /// Middle of the drawn vertices of A − B that are farthest along the normal, and the normal; `None` before there is
+    /// one, and without drawn vertices.
+    fn plane_at(&self) -> Option<(DVec3, DVec3)> {
+        let n = self.context.space.cso(self.answer.normal?);
+        Some((farthest_drawn(self.context, (CSO, Role::Difference), n)?, n))
+    }
+
+    /// Pictures of the step, with names of its marks.
+    fn pictures(&self) -> Pictures {
+        let overlaps = self.known() && self.answer.upper < 0.0;
+        Pictures::from(self.panes())
+            .naming(Role::Axis, "normal n")
+            .naming(Role::Closest, "p_A − p_B")
+            .naming(
+                Role::Penetration,
+                if overlaps && !self.is_upper_drawn() { "overlap along n" } else { "largest overlap" },
+            )
+            .naming(Role::Lower, if overlaps { "least overlap" } else { "gap along n" })
+            .naming(Role::Upper, "largest distance")
+    }
+
     /// Pictures of the witness points and their difference, and of the supporting planes across the normal.
-    fn panes(&self) -> (Picture, Picture) {
+    fn panes(&self) -> Panes {
         let mut world = Picture::default();
         let mut cso = Picture::default();
         let Some(n) = self.answer.normal else { return (world, cso) };
@@ -114,23 +192,23 @@ impl FullAnswer<'_> {
         let a = space.world(self.answer.witness_a);
         let b = space.world(self.answer.witness_b);
         let n = space.cso(n);
-        if context.is_rounding(a.distance(b)) {
-            add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A = p_B");
-        } else {
-            add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-            add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
-        }
+        witness_points(&mut world, [a, b], context);
         let v = space.cso(self.answer.witness_a - self.answer.witness_b);
-        add_named_point(&mut cso, Role::Closest, "v", v, "p_A − p_B");
-        // The planes touch the drawn bodies. The witness points of an unfinished search may be inside.
+        if self.is_upper_drawn() {
+            let role = if self.answer.upper < 0.0 { Role::Lower } else { Role::Upper };
+            cso.segment(role, "v", DVec3::ZERO, v);
+            cso.label(role, "v", 0.5 * v, context.length(v.length()));
+        }
+        add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
+        // The planes touch the drawn bodies.
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
-            context.plane(&mut world, 0, "plane/a", level_with(a, at, n), n);
+            context.plane(&mut world, 0, "plane/a", at, n);
         }
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeB), -n) {
-            context.plane(&mut world, 1, "plane/b", level_with(b, at, n), -n);
+            context.plane(&mut world, 1, "plane/b", at, -n);
         }
-        let Some(at) = farthest_drawn(context, (CSO, Role::Difference), n) else { return (world, cso) };
-        context.plane_with_foot(&mut cso, "plane", level_with(v, at, n), n);
+        let Some((at, n)) = self.plane_at() else { return (world, cso) };
+        context.plane_with_foot(&mut cso, "plane", at, n);
         let foot = n * n.dot(at);
         context.named_direction(&mut cso, "n", foot, n, "n");
         if self.is_bound_of(at, n) {
@@ -148,22 +226,25 @@ impl FullAnswer<'_> {
     }
 }
 
-/// Projection of `point` on the plane through `at` with unit normal `n`.
-fn level_with(point: DVec3, at: DVec3, n: DVec3) -> DVec3 {
-    point + n * n.dot(at - point)
-}
-
-/// Drawn vertex that is farthest along `direction` of the body with a role in the backdrop's view; `None` without
-/// drawn vertices.
+/// Middle of the drawn vertices that are farthest along `direction`, of the body with a role in the backdrop's view;
+/// `None` without drawn vertices.
 fn farthest_drawn(context: &PairContext, (view, role): (&str, Role), direction: DVec3) -> Option<DVec3> {
     let scenery = context.backdrop();
     let marks = scenery.pictures.of(view).marks.iter().filter(|mark| mark.role == role);
-    let points = marks.flat_map(|mark| match &mark.form {
+    let points: Vec<DVec3> = marks.flat_map(|mark| drawn_points(&mark.form)).collect();
+    let most = points.iter().map(|p| direction.dot(*p)).reduce(f64::max)?;
+    let tie = 1e-9 * context.bounding_radius();
+    let farthest: Vec<DVec3> = points.into_iter().filter(|p| direction.dot(*p) >= most - tie).collect();
+    Some(farthest.iter().sum::<DVec3>() / farthest.len() as f64)
+}
+
+/// Vertices of a drawn body.
+fn drawn_points(form: &Form) -> Vec<DVec3> {
+    match form {
         Form::Solid(solid) => solid.vertices.clone(),
         Form::Polygon(points) | Form::Polyline { points, .. } => points.clone(),
         Form::Segment(ends) | Form::Link(ends) => ends.to_vec(),
         Form::Point(at) => vec![*at],
         _ => Vec::new(),
-    });
-    points.max_by(|p, q| direction.dot(*p).total_cmp(&direction.dot(*q)))
+    }
 }

@@ -2,12 +2,12 @@
 
 pub mod choice;
 pub mod full_answer;
+mod narration;
 pub mod vertices;
 mod view;
 
 use glam::DVec3;
 
-use self::vertices::SimplexVertex;
 use crate::answer::number::{self, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
 use crate::lesson::context::pair_verdict::ending_name;
@@ -189,7 +189,7 @@ impl AxesTried {
         IsaGjkView {
             before: old,
             after: new,
-            w: after.w.map(|w| SimplexVertex::new(&w, None, &self.support_points, context)),
+            w: after.w.map(|w| vertices::numbered(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
             v: context.space.cso(after.v),

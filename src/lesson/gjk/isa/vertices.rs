@@ -1,112 +1,71 @@
-//! Simplices of intersection tests: numbered vertices with their points on A and on B.
+//! Simplices of intersection tests: numbered vertices, the gap along a direction, the table of vertices.
 
 use glam::DVec3;
 
 use crate::answer::number::{vector, weight};
-use crate::lesson::{PairContext, Row, Table, Value, add_named_point, symbol};
+use crate::lesson::gjk::simplex_view::{Panes, SimplexVertex, new_support, points_on_bodies, simplex};
+use crate::lesson::{PairContext, Row, Table, Value, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::support::Vertex;
 
-/// Vertex of the simplex.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SimplexVertex {
-    /// Number of the support point in the run, from 0.
-    pub id: usize,
-    /// Position, configuration space pane.
-    pub w: DVec3,
-    /// Point on A, world.
-    pub a: DVec3,
-    /// Point on B, world.
-    pub b: DVec3,
-    /// Barycentric weight in the nearest point; `None` if unknown.
-    pub lambda: Option<f64>,
-}
-
-impl SimplexVertex {
-    /// Vertex numbered by its index among the run's support points.
-    pub fn new(vertex: &Vertex, lambda: Option<f64>, support_points: &[DVec3], context: &PairContext) -> Self {
-        Self {
-            id: support_points.iter().position(|w| *w == vertex.w).unwrap_or(support_points.len()),
-            w: context.space.cso(vertex.w),
-            a: context.space.world(vertex.a),
-            b: context.space.world(vertex.b),
-            lambda,
-        }
-    }
-
-    /// Point on A (`body` 0) or on B (1), world.
-    fn point(&self, body: usize) -> DVec3 {
-        [self.a, self.b][body & 1]
-    }
-
-    /// Name of the vertex: `w3`.
-    pub fn name(&self) -> String {
-        format!("w{}", self.id)
-    }
+/// Vertex numbered by its index among the run's support points.
+pub fn numbered(
+    vertex: &Vertex,
+    lambda: Option<f64>,
+    support_points: &[DVec3],
+    context: &PairContext,
+) -> SimplexVertex {
+    let number = support_points.iter().position(|w| *w == vertex.w).unwrap_or(support_points.len());
+    SimplexVertex::in_space(number, vertex, lambda, context)
 }
 
 /// Numbered vertices; `lambda` are their weights, and may be shorter.
 pub fn of(vertices: &[Vertex], lambda: &[f64], support_points: &[DVec3], context: &PairContext) -> Vec<SimplexVertex> {
-    let shares = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
-    vertices
-        .iter()
-        .zip(shares)
-        .map(|(vertex, share)| SimplexVertex::new(vertex, share, support_points, context))
-        .collect()
+    let weights = lambda.iter().copied().map(Some).chain(std::iter::repeat(None));
+    vertices.iter().zip(weights).map(|(vertex, weight)| numbered(vertex, weight, support_points, context)).collect()
 }
 
-/// Adds named vertices, edges and faces in the configuration space, and their named points on A and B in the world.
-pub fn simplex((world, cso): (&mut Picture, &mut Picture), corners: &[SimplexVertex], role: Role) {
-    for (i, one) in corners.iter().enumerate() {
-        add_named_point(cso, role, &format!("w/{}", one.id), one.w, one.name());
-        for (j, other) in corners.iter().enumerate().skip(i + 1) {
-            cso.segment(role, format!("edge/{}-{}", one.id, other.id), one.w, other.w);
-            for third in &corners[j + 1..] {
-                let key = format!("face/{}-{}-{}", one.id, other.id, third.id);
-                cso.add(role, key, Form::Polygon(vec![one.w, other.w, third.w]));
-            }
-        }
-    }
-    points_on_bodies(world, corners, role);
-}
-
-/// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
-pub fn points_on_bodies(world: &mut Picture, corners: &[SimplexVertex], role: Role) {
-    for (letter, body) in [("a", 0), ("b", 1)] {
-        for (i, corner) in corners.iter().enumerate() {
-            let key = format!("{letter}/{}", corner.id);
-            let at = corner.point(body);
-            world.point(role, key.clone(), at);
-            if corners[..i].iter().all(|earlier| earlier.point(body) != at) {
-                let mut same: Vec<usize> = corners.iter().filter(|c| c.point(body) == at).map(|c| c.id).collect();
-                same.sort_unstable();
-                let names: Vec<String> = same.iter().map(|id| format!("{letter}{id}")).collect();
-                world.label(role, key, at, names.join(" "));
-            }
-        }
-    }
+/// Pictures of the simplex and of its points on A and B.
+pub fn drawn(corners: &[SimplexVertex]) -> Panes {
+    let mut world = Picture::default();
+    let mut cso = Picture::default();
+    simplex(&mut cso, corners, Role::Simplex);
+    points_on_bodies(&mut world, corners, Role::Simplex);
+    (world, cso)
 }
 
 /// Adds the new support point, its points on A and B, and the supporting planes.
 pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, context: &PairContext) {
-    add_named_point(world, Role::NewSupport, &format!("a/{}", w.id), w.a, format!("a{}", w.id));
-    add_named_point(world, Role::NewSupport, &format!("b/{}", w.id), w.b, format!("b{}", w.id));
+    new_support((world, cso), w);
     context.plane(world, 0, "plane/a", w.a, d);
     context.plane(world, 1, "plane/b", w.b, -d);
-    add_named_point(cso, Role::NewSupport, &format!("w/{}", w.id), w.w, w.name());
     context.plane_with_foot(cso, "plane", w.w, d);
 }
 
-/// Names of the roles in intersection tests.
-pub const ROLES: &[(Role, &str)] =
-    &[(Role::Ghost, "with margins"), (Role::Lower, "gap"), (Role::Penetration, "overlap"), (Role::Outside, "excluded")];
+/// Names of the roles in intersection tests in space.
+pub const ROLES: &[(Role, &str)] = &[
+    (Role::Simplex, "simplex W"),
+    (Role::NewSupport, "new support point"),
+    (Role::Closest, "v, nearest in W"),
+    (Role::Axis, "direction d"),
+    (Role::Ghost, "with margins"),
+    (Role::Lower, "gap g"),
+    (Role::Penetration, "overlap"),
+    (Role::Outside, "without the origin"),
+];
 
-/// Names of the vertices of a face: `w0 w2 w3`.
-pub fn spaced(corners: &[SimplexVertex]) -> String {
-    let mut sorted: Vec<&SimplexVertex> = corners.iter().collect();
-    sorted.sort_by_key(|corner| corner.id);
-    sorted.into_iter().map(SimplexVertex::name).collect::<Vec<_>>().join(" ")
-}
+/// Names of the roles in intersection tests in the plane.
+pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
+    (Role::Simplex, "simplex W"),
+    (Role::NewSupport, "new support point"),
+    (Role::Closest, "v, nearest in W"),
+    (Role::Axis, "direction d"),
+    (Role::Bound, "supporting line"),
+    (Role::Ghost, "with margins"),
+    (Role::Lower, "gap g"),
+    (Role::Penetration, "overlap"),
+    (Role::Outside, "without the origin"),
+];
 
 /// Adds the gap or overlap along `d` as a length: from the origin to the plane through `w`, and in the world between
 /// the planes through its points on A and B.
@@ -145,37 +104,21 @@ pub fn gap_value(g: f64, context: &PairContext) -> Value {
 }
 
 /// Table of the vertices.
-pub fn table(corners: &[SimplexVertex], newest: Option<usize>) -> Table {
+pub fn table(corners: &[SimplexVertex], newest: Option<&SimplexVertex>) -> Table {
     Table {
         title: "Simplex W",
         columns: vec!["vertex", "a − b", "weight λ"],
         rows: corners
             .iter()
             .map(|corner| Row {
-                cells: vec![corner.name().into(), vector(corner.w), corner.lambda.map_or_else(|| "–".into(), weight)],
-                key: Some(format!("w/{}", corner.id).into()),
-                chosen: Some(corner.id) == newest,
+                cells: vec![
+                    corner.name("w").into(),
+                    vector(corner.w),
+                    corner.lambda.map_or_else(|| "–".into(), weight),
+                ],
+                key: Some(corner.key("w").into()),
+                chosen: newest.is_some_and(|newest| newest.is(corner)),
             })
             .collect(),
-    }
-}
-
-/// List of names: `w0`, `w0 and w2`, `w0, w2 and w3`.
-pub fn list(corners: &[SimplexVertex]) -> String {
-    let names: Vec<String> = corners.iter().map(SimplexVertex::name).collect();
-    match &names[..] {
-        [] => String::from("nothing"),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
-/// Shape of a simplex: `point`, `edge`, `triangle`, `tetrahedron`.
-pub fn kind(corners: usize) -> &'static str {
-    match corners {
-        0 | 1 => "point",
-        2 => "edge",
-        3 => "triangle",
-        _ => "tetrahedron",
     }
 }

@@ -2,12 +2,15 @@
 
 use glam::DVec3;
 
+use super::narration;
 use super::vertices;
-use super::vertices::SimplexVertex;
 use super::{CARD, ending};
-use crate::answer::number::{length, measured, vector};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, add_named_point, symbol};
-use crate::picture::{Picture, Role};
+use crate::answer::number::{length, measured};
+use crate::lesson::gjk::simplex_view::{self, Panes, SimplexVertex};
+use crate::lesson::{
+    Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, add_named_point, symbol,
+};
+use crate::picture::Role;
 use crate::snapshot::isa_gjk::Outcome;
 
 /// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
@@ -42,11 +45,12 @@ impl IsaGjkView {
     pub(super) fn tell(&self, context: &PairContext, verdict: &Verdict) -> Vec<Beat> {
         let Some(w) = &self.w else {
             let event = Some(Event::Stop(CARD.ending_kind(verdict)));
-            return vec![self.beat("direction", verdict.say.clone(), || self.old(), (event, context))];
+            let say = Sentence::answer(&verdict.say);
+            return vec![self.beat("direction", say, || vertices::drawn(&self.before).into(), (event, context))];
         };
         let mut beats = vec![self.support(w, context), self.gap(w, context)];
         if self.joined {
-            beats.push(self.nearest(w, context));
+            beats.push(self.nearest(context));
             beats.push(self.keep(context));
         }
         match (self.end, self.outcome_if_undecided) {
@@ -60,19 +64,17 @@ impl IsaGjkView {
     fn beat(
         &self,
         line: &'static str,
-        say: String,
-        panes: impl FnOnce() -> (Picture, Picture),
+        say: Sentence,
+        pictures: impl FnOnce() -> Pictures,
         (event, context): (Option<Event>, &PairContext),
     ) -> Beat {
         let fresh = self.joined && !matches!(line, "support" | "gap");
         Beat {
             line,
-            say: say.into(),
-            pictures: self.detail.full(|| panes().into()),
+            say,
+            pictures: self.detail.full(pictures),
             values: self.detail.full(|| self.values(line, fresh, context)),
-            tables: self
-                .detail
-                .full(|| vec![vertices::table(&self.listed(line, fresh), self.w.as_ref().map(|w| w.id))]),
+            tables: self.detail.full(|| vec![vertices::table(&self.listed(line, fresh), self.w.as_ref())]),
             stops: self.stops(line),
             points: match line {
                 "gap" => vec![(0, self.g)],
@@ -86,26 +88,20 @@ impl IsaGjkView {
     /// Values of the sub-step; a value has a mark only where the sub-step draws it.
     fn values(&self, line: &str, fresh: bool, context: &PairContext) -> Vec<Value> {
         let mut values = Vec::new();
-        match line {
-            "support" => values.push(Value::of(symbol::DIRECTION, vector(self.d), "d")),
-            "direction" if self.end.is_none() => {
-                values.push(Value::of(symbol::DIRECTION, vector(self.next), "d"));
+        if matches!(line, "gap" | "separated") {
+            values.push(vertices::gap_value(self.g, context));
+            if self.g.abs() < NEAR * self.rounding {
+                values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
             }
-            "gap" | "separated" => {
-                values.push(vertices::gap_value(self.g, context));
-                if self.g.abs() < NEAR * self.rounding {
-                    values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
-                }
+            // The first bound is the gap itself.
+            if !self.first {
+                values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
             }
-            _ => {}
-        }
-        if line != "support" {
-            values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
         }
         if fresh {
             values.push(Value::of(symbol::LENGTH_OF_V, measured(self.v.length(), self.rounding), "v"));
         }
-        if self.margin > 0.0 {
+        if self.margin > 0.0 && matches!(line, "gap" | "shallow") {
             values.push(Value::number(symbol::MARGINS, measured(self.margin, self.rounding)));
         }
         values
@@ -130,191 +126,127 @@ impl IsaGjkView {
         if fresh && line != "nearest" {
             return self.after.clone();
         }
-        let mut shown: Vec<SimplexVertex> = self.before.iter().chain(&self.w).cloned().collect();
+        let mut shown = self.all();
         if fresh {
             for corner in &mut shown {
-                let kept = self.after.iter().find(|kept| kept.id == corner.id);
+                let kept = self.after.iter().find(|kept| kept.is(corner));
                 corner.lambda = Some(kept.and_then(|kept| kept.lambda).unwrap_or(0.0));
             }
         }
         shown
     }
 
-    fn old(&self) -> (Picture, Picture) {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        vertices::simplex((&mut world, &mut cso), &self.before, Role::Simplex);
+    /// Vertices before the step, and the new one.
+    fn all(&self) -> Vec<SimplexVertex> {
+        self.before.iter().chain(&self.w).cloned().collect()
+    }
+
+    /// Pictures of the simplex after the step and its point nearest the origin.
+    fn reduced(&self, context: &PairContext) -> Panes {
+        let (world, mut cso) = vertices::drawn(&self.after);
+        simplex_view::nearest(&mut cso, self.v, context);
+        context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let from = match () {
-            () if self.warm => "the separating axis of the previous frame",
-            () if self.first => "the initial axis",
-            () => "which points from v to the origin",
-        };
-        let name = w.name();
-        let say = format!("{name} is the support point of A − B along d = {}, {from}.", vector(self.d));
-        self.beat("support", say, || self.support_panes(w, context), (Some(Event::Support), context))
+        let say = narration::support(self, w);
+        self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
     }
 
-    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.old();
+    fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
+        let (mut world, mut cso) = vertices::drawn(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+        simplex_view::direction(&mut cso, w.w, self.d, context);
         context.named_direction(&mut world, "d", w.a, self.d, "d");
         (world, cso)
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let gap = context.length(self.g.abs());
-        let say = if self.g > self.margin + self.rounding && self.margin > 0.0 {
-            format!(
-                "The cores have a gap of {gap} along d, more than the margins of {}: d separates the bodies.",
-                length(self.margin)
-            )
-        } else if self.g > self.margin + self.rounding {
-            format!(
-                "The bodies have a gap of {gap} along d: the plane through {} separates A − B from the origin.",
-                w.name()
-            )
-        } else if self.g > 0.0 && self.margin > 0.0 {
-            format!(
-                "The cores have a gap of {gap} along d, less than the margins of {}: d does not separate the bodies.",
-                length(self.margin)
-            )
-        } else if self.g > 0.0 {
-            String::from("The gap along d is positive, but below rounding error, so d does not separate the bodies.")
-        } else if context.is_rounding(self.g) {
-            String::from("The gap along d is zero to rounding, so d does not separate the bodies.")
-        } else {
-            let what = if self.margin > 0.0 { "cores" } else { "bodies" };
-            format!("The {what} overlap by {gap} along d, so d does not separate them.")
-        };
-        self.beat("gap", say, || self.gap_panes(w, context), (None, context))
+        let say = narration::gap(self, w, context);
+        self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
     }
 
-    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.old();
-        vertices::support((&mut world, &mut cso), w, self.d, context);
-        context.named_direction(&mut cso, "d", w.w, self.d, "d");
+    /// Pictures of the gap along the axis between the supporting planes.
+    fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
+        let (mut world, mut cso) = self.support_panes(w, context);
         vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
         (world, cso)
     }
 
-    fn nearest(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let mut joined = self.before.clone();
-        joined.push(w.clone());
-        let place = match self.v.length() {
-            far if far <= self.rounding => String::from("Its distance from the origin is zero to rounding."),
-            far => format!("Its distance from the origin is {}.", length(far)),
-        };
-        let say = match joined.len() {
-            1 => format!("v is {}, the only vertex of W. {place}", w.name()),
-            n => format!(
-                "v is the point of the {} {} nearest the origin. {place}",
-                vertices::kind(n),
-                vertices::spaced(&joined)
-            ),
-        };
-        self.beat("nearest", say, || self.joined_panes(&joined), (None, context))
+    fn nearest(&self, context: &PairContext) -> Beat {
+        let joined = self.all();
+        let say = narration::nearest(self, &joined);
+        self.beat("nearest", say, || self.joined_panes(&joined, context).into(), (None, context))
     }
 
-    fn joined_panes(&self, joined: &[SimplexVertex]) -> (Picture, Picture) {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        vertices::simplex((&mut world, &mut cso), joined, Role::Simplex);
-        self.point(&mut cso);
-        (world, cso)
-    }
-
-    fn point(&self, cso: &mut Picture) {
-        add_named_point(cso, Role::Closest, "v", self.v, "v");
-        if self.v != DVec3::ZERO {
-            cso.segment(Role::Closest, "v", DVec3::ZERO, self.v);
-        }
-    }
-
-    fn now(&self) -> (Picture, Picture) {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        vertices::simplex((&mut world, &mut cso), &self.after, Role::Simplex);
-        self.point(&mut cso);
+    fn joined_panes(&self, joined: &[SimplexVertex], context: &PairContext) -> Panes {
+        let (world, mut cso) = vertices::drawn(joined);
+        simplex_view::nearest(&mut cso, self.v, context);
+        context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
 
     fn keep(&self, context: &PairContext) -> Beat {
-        let gone = self.before.len() + 1 - self.after.len();
-        let kept = vertices::list(&self.after);
-        let is_one = self.after.len() == 1;
-        let say = match (gone, is_one) {
-            (0, true) => format!("{kept} has the whole weight in v, so W = {kept}."),
-            (0, false) if self.after.len() == 2 => format!("{kept} both have a positive weight in v, so W keeps them."),
-            (0, false) => format!("{kept} all have a positive weight in v, so W keeps them."),
-            (1, _) => format!("W is reduced to {kept}: the other vertex has no weight in v."),
-            _ => format!("W is reduced to {kept}: the other vertices have no weight in v."),
-        };
-        self.beat("keep", say, || self.now(), ((gone > 0).then_some(Event::Reduction), context))
+        let all = self.all();
+        let removed = simplex_view::removed(&all, &self.after);
+        let event = (!removed.is_empty()).then_some(Event::Reduction);
+        let say = narration::keep(self, &removed);
+        self.beat("keep", say, || self.keep_panes(&removed, context).into(), (event, context))
+    }
+
+    fn keep_panes(&self, removed: &[&SimplexVertex], context: &PairContext) -> Panes {
+        let (mut world, mut cso) = self.reduced(context);
+        simplex_view::removed_vertices((&mut world, &mut cso), removed);
+        (world, cso)
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        let say = format!("d = −v/|v| = {} is the next axis: it points from v to the origin.", vector(self.next));
-        self.beat("direction", say, || self.direction_panes(context), (None, context))
+        self.beat("direction", narration::direction(self), || self.direction_panes(context).into(), (None, context))
     }
 
-    fn direction_panes(&self, context: &PairContext) -> (Picture, Picture) {
-        let (world, mut cso) = self.now();
-        context.named_direction(&mut cso, "d", self.v, self.next, "d");
+    fn direction_panes(&self, context: &PairContext) -> Panes {
+        let (world, mut cso) = vertices::drawn(&self.after);
+        simplex_view::search_arrow(&mut cso, self.v, self.next, context);
+        context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
-        let why = match end {
-            Outcome::Separated => "One separating axis is enough, so the search ends here.",
-            Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
-            Outcome::Shallow => "|v| is less than the sum of the margins, so the margins overlap.",
-            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance solver has decided.",
-            Outcome::IterationLimit => "The limit on iterations is reached.",
-            Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
-        };
-        self.beat(
-            ending(end).line,
-            format!("{why} {}", verdict.say),
-            || self.answer(end, context, verdict),
-            (Some(Event::Stop(CARD.ending_kind(verdict))), context),
-        )
+        let event = Some(Event::Stop(CARD.ending_kind(verdict)));
+        let say = narration::ending(end, verdict);
+        self.beat(ending(end).line, say, || self.answer(end, context, verdict), (event, context))
     }
 
     /// Beat of a test stopped by rounding, which the full distance query continues.
     fn handing_over(&self, doubt: Outcome, context: &PairContext) -> Beat {
-        let (line, why) = match doubt {
-            Outcome::Vanished => ("vanished", "|v| is zero to rounding: the origin lies on W."),
-            _ => ("stalled", "The gap and |v| no longer improve: their changes are below rounding error."),
-        };
-        let say = format!("{why} Neither a gap nor an overlap is proven, so the distance solver takes over.");
-        self.beat(line, say, || if self.joined { self.now() } else { self.old() }, (Some(Event::Warning), context))
+        let line = if doubt == Outcome::Vanished { "vanished" } else { "stalled" };
+        let pictures = || if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
+        self.beat(line, narration::handing_over(doubt), || pictures().into(), (Some(Event::Warning), context))
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.
-    fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
-        let (mut world, mut cso) = if self.joined { self.now() } else { self.old() };
+    fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Pictures {
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
+            return self.gap_panes(w, context).into();
+        }
+        let (mut world, mut cso) = if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
+        // The answer of an unfinished search reports the best bound, here that of the last plane.
+        if let (Outcome::IterationLimit, Some(w), true) = (end, &self.w, self.g == self.mu[1]) {
             vertices::support((&mut world, &mut cso), w, self.d, context);
             vertices::gap((&mut world, &mut cso), w, self.d, self.g, context);
-            context.named_direction(&mut cso, "d", w.w, self.d, "d");
         }
-        let shared = matches!(end, Outcome::Inside | Outcome::Shallow);
-        if let Some(found) = verdict.finding.pair().filter(|_| shared) {
-            let a = found.witness_a;
-            let b = found.witness_b;
-            if end == Outcome::Inside || context.is_rounding(a.distance(b)) {
-                add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
-            } else {
-                add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
-                add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
-                world.segment(Role::Witness, "witness", a, b);
-            }
+        let shares_points = matches!(end, Outcome::Inside | Outcome::Shallow);
+        let Some(found) = verdict.finding.pair().filter(|_| shares_points) else { return (world, cso).into() };
+        let a = found.witness_a;
+        let b = found.witness_b;
+        if end == Outcome::Inside || context.is_rounding(a.distance(b)) {
+            add_named_point(&mut world, Role::Witness, "witness/a", a, "p");
+            return Pictures::from((world, cso)).naming(Role::Witness, "common point p");
         }
-        (world, cso)
+        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
+        world.segment(Role::Witness, "witness", a, b);
+        Pictures::from((world, cso)).naming(Role::Witness, "common points")
     }
 }

@@ -1,0 +1,170 @@
+//! Sentences of GJK in the plane.
+
+use super::History;
+use super::panes::Panes;
+use crate::answer::number::{length, vector_in_plane};
+use crate::ask::Search;
+use crate::lesson::gjk::simplex_view::{self, SimplexVertex, kind, names};
+use crate::lesson::{Sentence, Value, Verdict, say, symbol};
+use crate::snapshot::plane::gjk::{Gjk, Outcome};
+
+/// Name of the overlapping or separate things: bodies, or with margins their cores.
+fn bodies(state: &Gjk) -> &'static str {
+    if state.margin > 0.0 { "cores" } else { "bodies" }
+}
+
+/// Vertices of an edge: `a0 − b1 to a2 − b1`.
+fn edge(corners: &[SimplexVertex]) -> Sentence {
+    let to = |i| Sentence::from(if i == 0 { "" } else { " to " });
+    corners.iter().enumerate().flat_map(|(i, corner)| [to(i), corner.mark("w")]).sum()
+}
+
+/// Distance of the nearest point from the origin.
+fn distance(state: &Gjk) -> Value {
+    Value::of(symbol::LENGTH_OF_V, length(state.nearest.v.length()), "v")
+}
+
+/// Sentence on the simplex before the first iteration.
+pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Sentence {
+    let corners = panes.views(&state.simplex);
+    let start = match (history.warm(), &corners[..]) {
+        (true, [only]) => say!("W starts as the vertex {}, which was nearest in the previous frame.", only.mark("w")),
+        (true, ends) => say!("W starts as the edge {}, which was nearest in the previous frame.", edge(ends)),
+        (false, _) if panes.context.is_rounding(state.nearest.v.length()) => {
+            say!("W starts as one vertex of A − B: {}. It coincides with the origin, to rounding.", names(&corners))
+        }
+        (false, _) => {
+            say!("W starts as one vertex of A − B: {}, which is {} from the origin.", names(&corners), distance(state))
+        }
+    };
+    say!("{}{}", start, history.saved())
+}
+
+/// Sentence on a cached feature that turned out useless.
+pub(super) fn afresh(state: &Gjk, panes: &Panes<'_>) -> Sentence {
+    say!(
+        "W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary of \
+         A − B.",
+        names(&panes.views(&state.simplex))
+    )
+}
+
+/// Direction of the search as a value with an arrow.
+fn direction(d: glam::DVec3, panes: &Panes<'_>) -> Value {
+    Value::of(symbol::DIRECTION, vector_in_plane(panes.cso(d.normalize_or_zero())), "d")
+}
+
+/// Sentence on the new vertex and the line through it.
+pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence {
+    let w = panes.view(&after.w);
+    let height = -before.d.normalize_or_zero().dot(after.w.w);
+    let line = Sentence::mark("line", "plane");
+    let place = match height {
+        far if panes.context.is_rounding(far) => {
+            say!("The supporting {} through w passes through the origin, to rounding.", line)
+        }
+        far if far > 0.0 => say!(
+            "The supporting {} through w is {} from the origin, a lower bound of the distance of the {}.",
+            line,
+            Value::of(symbol::PLANE_DISTANCE, length(far), "plane/distance"),
+            bodies(after)
+        ),
+        far => say!(
+            "The supporting {} through w lies {} beyond the origin, so it does not separate the {}.",
+            line,
+            Value::of(symbol::OVERLAP, length(-far), "plane/distance"),
+            bodies(after)
+        ),
+    };
+    say!(
+        "{} = {} is the vertex of A − B farthest along d = {}. {}",
+        Sentence::mark("w", w.key("w")),
+        w.mark("w"),
+        direction(before.d, panes),
+        place
+    )
+}
+
+/// Sentence on the nearest feature of the triangle or segment.
+pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence {
+    let corners = panes.views(&after.simplex);
+    let was = panes.views(&before.simplex);
+    let removed = simplex_view::removed(&was, &corners);
+    let removal = match removed.len() {
+        0 => Sentence::default(),
+        1 => say!(" {} is removed from W.", names(removed)),
+        _ => say!(" {} are removed from W.", names(removed)),
+    };
+    let joined = kind(before.simplex.len() + 1);
+    let far = after.nearest.v.length();
+    let place = match panes.context.is_rounding(far) {
+        true => Sentence::from("and coincides with the origin, to rounding"),
+        false => say!("{} from it", distance(after)),
+    };
+    match &corners[..] {
+        [vertex] => {
+            say!(
+                "v, the point of the {} nearest the origin, is its vertex {}, {}.{}",
+                joined,
+                vertex.mark("w"),
+                place,
+                removal
+            )
+        }
+        [from, to] if joined == "edge" => say!(
+            "v, the point of the edge nearest the origin, lies between {} and {}, {}.{}",
+            from.mark("w"),
+            to.mark("w"),
+            place,
+            removal
+        ),
+        [_, _] => {
+            say!(
+                "v, the point of the {} nearest the origin, lies on its edge {}, {}.{}",
+                joined,
+                edge(&corners),
+                place,
+                removal
+            )
+        }
+        _ => say!("The triangle {} contains the origin: the {} overlap.", names(&corners), bodies(after)),
+    }
+}
+
+/// Sentence on the next direction.
+pub(super) fn aimed(after: &Gjk, panes: &Panes<'_>) -> Sentence {
+    let d = direction(after.d, panes);
+    match (after.simplex.len(), after.search) {
+        (1, _) => say!("d = −v/|v| = {} is the next direction: from v to the origin.", d),
+        (_, Search::Perpendicular) => {
+            say!("d = {} is the next direction: perpendicular to the edge, towards the origin.", d)
+        }
+        (_, Search::MinusV) => say!("d = −v/|v| = {} is the next direction, with the rounding error of v.", d),
+    }
+}
+
+/// Sentence on the reason of the ending, with the answer.
+pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Verdict) -> Sentence {
+    let answer = Sentence::answer(&verdict.say);
+    let corners = panes.views(&after.simplex);
+    let bodies = bodies(after);
+    // The answer of a complete query may come from another algorithm, which reports its own limit.
+    if verdict.say.starts_with("Not finished: the limit") && verdict.outcome == super::ending(end).name {
+        return answer;
+    }
+    let why = match end {
+        Outcome::Apart => say!(
+            "{} lies no farther along d than v, to within the tolerance, so v is the nearest point of A − B.",
+            Sentence::mark("w", panes.view(&after.w).key("w"))
+        ),
+        Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),
+        Outcome::OnVertex => {
+            say!("The origin lies on the vertex {} of A − B: the {} touch there.", names(&corners), bodies)
+        }
+        Outcome::OnEdge => say!("The origin lies on the edge {}: the {} touch or overlap.", edge(&corners), bodies),
+        Outcome::IterationLimit => {
+            Sentence::from("The limit on iterations was reached before the nearest point was proven.")
+        }
+    };
+    say!("{} {}", why, answer)
+}

@@ -1,0 +1,185 @@
+//! Simplex and query point of a search, with the names of its faces in sentences.
+
+use std::sync::{Arc, OnceLock};
+
+use glam::DVec3;
+
+use super::face_tests::is_one;
+use super::panes;
+use super::regions::Regions;
+use crate::lesson::{Backdrop, Context, Pictures, Sentence, say};
+use crate::picture::{Camera, Role};
+use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
+
+/// Simplex and query point. World axes, meters.
+pub struct Setting {
+    /// Vertices relative to the query point.
+    pub points: [DVec3; 4],
+    /// Set of the vertices that exist.
+    pub all: Subset,
+    /// Query point, world.
+    pub query: DVec3,
+    /// Names of body A and of the query point.
+    pub names: [String; 2],
+    /// Relative rounding of the search's precision.
+    pub(super) epsilon: f64,
+    pub(super) regions: Regions,
+    backdrop: OnceLock<Arc<Backdrop>>,
+}
+
+impl Setting {
+    /// Setting of 1 to 4 vertices and the query point, world; `epsilon` is the relative rounding of the search's
+    /// precision.
+    pub fn new(points: &[DVec3], query: DVec3, names: [String; 2], epsilon: f64) -> Self {
+        let mut own = [DVec3::ZERO; 4];
+        for (to, from) in own.iter_mut().zip(points) {
+            *to = *from - query;
+        }
+        let all = (1u8 << points.len().clamp(1, 4)) - 1;
+        let regions = Regions::new(own, all);
+        Self { points: own, all, query, names, epsilon, regions, backdrop: OnceLock::new() }
+    }
+
+    /// Faces, in the order of the search.
+    pub(super) fn subsets(&self) -> impl Iterator<Item = Subset> + '_ {
+        BY_SIZE.into_iter().filter(|&j| j & !self.all == 0)
+    }
+
+    /// Vector whose coordinates are set to 0 where they are below 1e-15 of the simplex's size.
+    pub(super) fn shown(&self, v: DVec3) -> DVec3 {
+        let reach = members(self.all).map(|i| self.points[i].length()).fold(0.0, f64::max);
+        v.map(|x| if x.abs() < 1e-15 * reach { 0.0 } else { x })
+    }
+
+    /// Initial camera: straight at a triangle or segment whose plane contains Q, obliquely at other triangles, and the
+    /// standard view of tetrahedra.
+    pub(super) fn camera(&self) -> Camera {
+        let standard = Camera { orthographic: true, ..Camera::default() };
+        let Some(normal) = self.regions.plane().filter(|_| self.regions.is_planar()) else { return standard };
+        let normal = if normal.dot(standard.axes().back) < 0.0 { -normal } else { normal };
+        let camera = if self.is_drawn_flat() { Camera::straight(normal) } else { Camera::facing(normal) };
+        Camera { orthographic: true, ..camera }
+    }
+
+    /// Whether the picture shows a plane that contains the simplex and Q.
+    pub(super) fn is_drawn_flat(&self) -> bool {
+        let first = self.points[self.all.trailing_zeros() as usize & 3];
+        let height = self.regions.plane().map(|normal| normal.dot(first).abs());
+        self.regions.is_planar() && height.is_some_and(|height| height < 1e-6 * self.regions.bounding_radius())
+    }
+
+    /// Whether a length is below rounding error of the picture.
+    pub(super) fn is_rounding(&self, meters: f64) -> bool {
+        meters.abs() <= 1e-9 * self.regions.bounding_radius()
+    }
+
+    /// Whether a face has no length, area or volume.
+    pub(super) fn is_flat(&self, subset: Subset) -> bool {
+        self.regions.is_flat(subset)
+    }
+
+    /// Whether Q lies on the line of an edge or in the plane of a face.
+    pub(super) fn is_on(&self, subset: Subset) -> bool {
+        let points: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
+        match points[..] {
+            [a, b] => self.is_rounding((b - a).normalize_or_zero().cross(a).length()),
+            [a, b, c] => self.is_rounding((b - a).cross(c - a).normalize_or_zero().dot(a)),
+            _ => false,
+        }
+    }
+
+    /// Whether another vertex lies inside an edge, so that the regions of its halves cover its own.
+    pub(super) fn is_divided(&self, subset: Subset) -> bool {
+        let others = members(self.all & !subset).map(|i| self.points[i]);
+        let ends: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
+        let [a, b] = ends[..] else { return false };
+        others
+            .into_iter()
+            .any(|p| (p - a).dot(b - p) > 0.0 && self.is_rounding((p - a).cross(b - a).length() / (b - a).length()))
+    }
+
+    /// Position of a vertex, world.
+    pub(super) fn world_point(&self, vertex: usize) -> DVec3 {
+        self.points[vertex] + self.query
+    }
+
+    /// Vertices of a face, world.
+    pub(super) fn world_points(&self, subset: Subset) -> Vec<DVec3> {
+        members(subset).map(|i| self.world_point(i)).collect()
+    }
+
+    /// Q's projection on a face of two or three vertices with these weights, world; `None` for other faces and for
+    /// degenerate ones.
+    pub(super) fn foot(&self, subset: Subset, weights: &[[f64; 4]; 16]) -> Option<DVec3> {
+        let weights = &weights[usize::from(subset)];
+        if !matches!(size(subset), 2 | 3) || !is_one(members(subset).map(|i| weights[i]).sum()) {
+            return None;
+        }
+        Some(self.query + members(subset).map(|i| self.points[i] * weights[i]).sum::<DVec3>())
+    }
+}
+
+impl Setting {
+    /// Name of a vertex, an edge or a face, with its mark.
+    pub(super) fn face(&self, subset: Subset) -> Sentence {
+        Sentence::mark(name(subset), format!("face/{}", name(subset)))
+    }
+
+    /// Name of a vertex.
+    pub(super) fn vertex(&self, vertex: usize) -> Sentence {
+        self.face(1 << vertex)
+    }
+
+    /// Word for a face with this number of vertices.
+    pub(super) fn kind(&self, subset: Subset) -> &'static str {
+        match size(subset) {
+            1 => "vertex",
+            2 => "edge",
+            3 if size(self.all) == 3 => "triangle",
+            3 => "face",
+            _ => "tetrahedron",
+        }
+    }
+
+    /// Kind and name: `edge AB`; a tetrahedron has no name.
+    pub(super) fn kind_and_name(&self, subset: Subset) -> Sentence {
+        match size(subset) {
+            4 => Sentence::from("tetrahedron"),
+            _ => say!("{} {}", self.kind(subset), self.face(subset)),
+        }
+    }
+
+    /// `the foot of Q on line AB`, or `Q` where Q is its own foot.
+    pub(super) fn foot_name(&self, face: Subset) -> Sentence {
+        if self.is_on(face) {
+            return self.query_name();
+        }
+        let place = if size(face) == 2 { "on line" } else { "in plane" };
+        let foot = Sentence::mark("foot", format!("foot/{}", name(face)));
+        say!("the {} of {} {} {}", foot, self.query_name(), place, self.face(face))
+    }
+
+    /// Name of the query point in a sentence.
+    pub(super) fn query_name(&self) -> Sentence {
+        Sentence::body(&self.names[1], Role::ShapeB)
+    }
+
+    /// Place of the feet of Q on all faces with this number of vertices: `on line AB`, `on the line of each edge`.
+    pub(super) fn faces_of_size(&self, vertices: usize) -> Sentence {
+        let faces: Vec<Subset> = self.subsets().filter(|&j| size(j) == vertices).collect();
+        match (&faces[..], vertices) {
+            ([face], 2) => say!("on line {}", self.face(*face)),
+            ([face], _) => say!("in plane {}", self.face(*face)),
+            (_, 2) => Sentence::from("on the line of each edge"),
+            _ => Sentence::from("in the plane of each face"),
+        }
+    }
+}
+
+impl Context for Setting {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made =
+            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
+        Arc::clone(made)
+    }
+}
