@@ -67,7 +67,7 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, ""),
     (Role::Closest, "x = r·t"),
     (Role::Bound, "plane, free of A − B"),
-    (Role::Gap, "contact possible"),
+    (Role::Gap, ""),
     (Role::Witness, ""),
     (Role::Penetration, ""),
     (Role::Interval, ""),

@@ -80,6 +80,8 @@ impl RayView<'_> {
         context.draw_ray(pictures.edit("cso"), &ray);
         if progress <= Progress::Clip {
             add_named_point(pictures.edit("cso"), Role::NewSupport, "p", p, "p");
+        }
+        if progress == Progress::Support {
             self.newest(&mut pictures, ray.times[1]);
         }
         pictures

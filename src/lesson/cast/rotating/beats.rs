@@ -42,12 +42,12 @@ fn ending_beat(step: &StepContext<'_>) -> Beat {
     let mut beat = step.beat("end", Sentence::answer(&step.verdict.say), event);
     if let Finding::FirstContact(found) = &step.verdict.finding {
         let mut more = Vec::new();
-        if let Some(t) = found.t_first {
+        if let Some(t) = found.t_first.filter(|_| !found.at_start) {
             let text = first_contact(t, [found.lower, found.upper.unwrap_or(t)], found.t_max);
             more.push(Value::of(symbol::CONTACT_TIME, text, "asked"));
         }
         more.extend(found.gap.map(|gap| Value::number(symbol::LEAST_DISTANCE, length(gap))));
-        more.push(step.end_time());
+        more.extend((step.after.ending == Some(Outcome::TooLate)).then(|| step.end_time()));
         beat.values.extend(step.detail.full(|| more));
     }
     beat

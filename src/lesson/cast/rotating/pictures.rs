@@ -59,6 +59,10 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     }
     let focus = focus(step, pictures.of(WORLD));
     *pictures.edit(SEPARATION.id) = chart(step, line);
+    // One query makes no curve.
+    if step.all.len() < 2 {
+        pictures.unused.push(SEPARATION.id);
+    }
     pictures.facing(focus)
 }
 

@@ -146,12 +146,12 @@ impl StepContext<'_> {
 
     pub(super) fn bound(&self) -> Vec<Value> {
         let Some(bound) = self.after.bound else { return Vec::new() };
-        vec![
-            Value::number(symbol::APPROACH_SPEED, speed(bound.along)),
-            Value::number(symbol::TURNING_A, speed(bound.turning[0])),
-            Value::number(symbol::TURNING_B, speed(bound.turning[1])),
-            Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)),
-        ]
+        let mut values = vec![Value::number(symbol::APPROACH_SPEED, speed(bound.along))];
+        for (symbol, turning) in [symbol::TURNING_A, symbol::TURNING_B].into_iter().zip(bound.turning) {
+            values.extend((turning > 0.0).then(|| Value::number(symbol, speed(turning))));
+        }
+        values.push(Value::number(symbol::MOST_CLOSING_SPEED, speed(bound.sum)));
+        values
     }
 }
 

@@ -64,7 +64,7 @@ impl SweepView<'_> {
         }
         let cso = pictures.edit("cso");
         let [from, to] = self.after.meet;
-        if from <= to && tried > 0 {
+        if from < to && tried > 0 {
             cso.segment(Role::Gap, "bracket", context.r() * self.time(from), context.r() * self.time(to));
         }
         context.x(cso, context.r() * t, "x");
