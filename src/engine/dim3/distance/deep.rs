@@ -254,7 +254,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.try_best_normal(purpose, self.epa.iteration.closest.map(|closest| closest.face));
     }
 
-    /// Starts a trial of the normal of the best plane. `face` is the polytope face whose features start Newton's method.
+    /// Starts a trial of the normal of the best plane. `face` is the polytope face whose features start Newton's
+    /// method.
     fn try_best_normal(&mut self, purpose: Purpose, face: Option<u32>) {
         self.start_trial(self.epa.best.map(|best| Trial::new(purpose, &self.epa, best.normal, face)));
     }

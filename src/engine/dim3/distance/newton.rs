@@ -34,8 +34,8 @@ pub struct Refined {
     pub weights: [Real; 3],
     /// Number of carriers, 1 to 3.
     pub count: usize,
-    /// Whether the search converged, so that a further step would gain nothing. Otherwise another start may find a lower
-    /// minimum.
+    /// Whether the search converged, so that a further step would gain nothing. Otherwise another start may find a
+    /// lower minimum.
     pub settled: bool,
     /// Number of steps taken.
     pub steps: u32,

@@ -91,8 +91,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         features
     }
 
-    /// Refines `normal`, starting with these features, and adds the result to EPA. Returns false if there is none, or if
-    /// its height is more than `allowed_rise` above the upper bound.
+    /// Refines `normal`, starting with these features, and adds the result to EPA. Returns false if there is none, or
+    /// if its height is more than `allowed_rise` above the upper bound.
     fn try_refine(&mut self, normal: Vec3, features: [Option<[Feature; 2]>; 4], allowed_rise: Real) -> bool {
         let features = features.into_iter().flatten();
         let Some(refined) = refine(&self.epa.cso, normal, features, self.epa.rounding()) else { return false };

@@ -80,10 +80,10 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Comparison::below(self.closest.map_or(self.gjk.mu, |closest| closest.gap), self.gjk.margin)
     }
 
-    /// Whether these points close the bracket: the difference of their distance, an upper bound, and the gap along their
-    /// normal, a lower bound for separate cores. The difference may be the requested tolerance, the rounding error of
-    /// the two numbers or, with `at_kink`, the loss due to the rounded normal at a kink. NaN closes nothing, and neither
-    /// does a gap wider than the distance of the points by more than that.
+    /// Whether these points close the bracket: the difference of their distance, an upper bound, and the gap along
+    /// their normal, a lower bound for separate cores. The difference may be the requested tolerance, the rounding
+    /// error of the two numbers or, with `at_kink`, the loss due to the rounded normal at a kink. NaN closes nothing,
+    /// and neither does a gap wider than the distance of the points by more than that.
     #[inline]
     pub fn closes(&self, found: &Closest, at_kink: bool) -> Comparison<Real> {
         let gjk = &self.gjk;
@@ -121,8 +121,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// Executes iterations of GJK until another phase follows. Not inlined, so that the state of the iteration stays in registers: 2 %
-    /// of a query (`benches/suite`).
+    /// Executes iterations of GJK until another phase follows. Not inlined, so that the state of the iteration stays in
+    /// registers: 2 % of a query (`benches/suite`).
     #[inline(never)]
     fn iterate_gjk(&mut self) {
         loop_with_state(self.gjk.aim(), |aim| self.iterate(aim))
