@@ -25,7 +25,7 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
     pub fn tolerance(&self, answer: &Answer) -> Real {
-        answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |distance| self.tolerated_width(distance))
+        answer.signed_distance.map_or_else(|| self.gjk.current_tolerance(), |distance| self.tolerated_width(distance))
     }
 
     /// Tolerated bracket width of an answer with this signed distance.
