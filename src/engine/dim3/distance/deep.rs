@@ -38,7 +38,7 @@ pub struct Deep<A, B> {
     pub accepted: bool,
     /// Start over the rim of the accepted disc, if the depth lies there.
     pub over_rim: Option<OverRim>,
-    /// Last accepted refinement.
+    /// Last accepted refinement; `None` before the first.
     pub refined: Option<Refined>,
     /// Last pair of balls inscribed below the witness points.
     pub balls: Option<InscribedBalls>,
@@ -114,7 +114,7 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// Executes a phase.
+    /// Executes a phase of the depth search; does nothing for any other phase.
     #[inline]
     pub(super) fn execute(&mut self, phase: Phase) {
         match phase {

@@ -178,7 +178,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
         unused + self.deep.as_ref().map_or(0, |deep| deep.epa.heap_bytes())
     }
 
-    /// Executes one phase.
+    /// Executes one phase: one iteration of GJK, or the whole phase otherwise.
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {

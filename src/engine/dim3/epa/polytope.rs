@@ -21,7 +21,7 @@ pub struct Face {
     pub across: [u32; 3],
     /// `edge[i]` is the index of that same edge in the face `across[i]`.
     pub edge: [u8; 3],
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the polytope.
     pub normal: Vec3,
     /// `min n·w` over the vertices: every point of the triangle is at least as far from the origin, however inaccurate
     /// `n` is, because all of them are beyond the plane `n·x = distance`. Negative when the origin is outside.
@@ -51,7 +51,7 @@ impl Face {
 /// The unit normal and distance of a triangle, and their rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the polytope.
     pub normal: Vec3,
     /// Distance from the origin, as [`Face::distance`].
     pub distance: Real,

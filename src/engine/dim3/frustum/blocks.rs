@@ -17,9 +17,9 @@ type Row = [Real; LANES];
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Block {
-    /// Centers, meters.
+    /// Centers of the boxes, meters.
     center: [Row; 3],
-    /// Half extents, meters.
+    /// Half extents of the boxes, meters.
     half: [Row; 3],
 }
 
@@ -37,7 +37,7 @@ pub struct Masks {
 pub struct Blocks {
     /// Blocks in the order of the boxes; unused lanes of the last block are zero.
     blocks: Vec<Block>,
-    /// Number of boxes.
+    /// Number of boxes in all blocks.
     count: usize,
 }
 
@@ -98,7 +98,7 @@ impl Blocks {
         Ok(this)
     }
 
-    /// Number of boxes.
+    /// Number of boxes in all blocks.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -186,7 +186,7 @@ fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unce
     masks
 }
 
-/// The smaller of two numbers, neither of which is NaN: `min` would test for that.
+/// The smaller of two numbers that are not NaN: `min` would test for that.
 #[inline(always)]
 fn lesser(a: Real, b: Real) -> Real {
     if a < b { a } else { b }

@@ -9,7 +9,7 @@ use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 /// A box with a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
-    /// Center, meters.
+    /// Center of the box, meters.
     pub center: Vec3,
     /// Vectors from the center to the centers of three faces, meters: mutually perpendicular, possibly 0.
     pub half_axes: [Vec3; 3],
@@ -33,11 +33,11 @@ pub struct Convex {
 pub enum Body {
     /// A box, axis-aligned or rotated.
     Box(OrientedBox),
-    /// A ball.
+    /// A ball, possibly of radius 0.
     Ball {
-        /// Center, meters.
+        /// Center of the ball, meters.
         center: Vec3,
-        /// Radius, meters.
+        /// Radius of the ball, meters.
         radius: Real,
     },
     /// Any other convex shape.

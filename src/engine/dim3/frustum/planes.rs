@@ -47,7 +47,7 @@ const FARTHEST_BODY: Real = 4.0;
 struct RawPlane {
     /// First three coefficients: an inward normal of any length.
     normal: Vec3,
-    /// Last coefficient.
+    /// Last coefficient: offset of the plane, times the length of the normal.
     offset: Real,
     /// Length compared with which the normal is negligible; 0 if only a zero normal is.
     scale: Real,

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, rounding};
 
-/// Options of culling.
+/// Options of a run over many bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether bodies that cross planes are tested exactly.
@@ -16,7 +16,7 @@ pub struct Options {
 /// Test of a body against a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneTest {
-    /// The plane.
+    /// Side of the frustum whose plane was tested.
     pub side: Side,
     /// Signed distance of the center of the body's projection, positive inside; meters.
     pub d: Real,
@@ -63,7 +63,7 @@ pub struct Cull<B, L> {
     pub bodies: B,
     /// For each body the plane that rejected it last time; may be shorter than the list of bodies.
     pub last: L,
-    /// Options of culling.
+    /// Options of the run.
     pub options: Options,
     /// Index of the body of the next step.
     pub next: usize,

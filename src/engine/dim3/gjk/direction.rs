@@ -16,7 +16,7 @@ const MIN_SQUARED_LENGTH: Real = EPS;
 /// Search direction, as a unit vector and before normalization.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
-    /// Unit vector.
+    /// Unit vector from A towards B.
     pub unit: Vec3,
     /// Parallel to `unit`, with a length of about 1; available before the square root and the division.
     pub along: Vec3,

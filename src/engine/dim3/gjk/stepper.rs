@@ -52,7 +52,7 @@ pub struct Gjk<A, B> {
     pub magnitude: Real,
     /// The power of two that scales `M` to about 1.
     pub scale: Real,
-    /// `1 / scale`, exact.
+    /// `1 / scale`, which is exact.
     unscale: Real,
     /// `scale` in each component (per query 30 ns faster than a scalar, which has to wait for its neighbors' writes).
     scaling: Vec3,
@@ -185,7 +185,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         rounding::DOT_ROUNDING * EPS * self.magnitude
     }
 
-    /// Ends the run.
+    /// Ends the run with this outcome.
     #[inline]
     fn end(&mut self, outcome: Outcome) -> Outcome {
         self.outcome = Some(outcome);

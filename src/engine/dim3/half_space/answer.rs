@@ -99,7 +99,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// Contact manifold.
+    /// Contact manifold of the body and the half-space.
     pub fn contacts(&self) -> Contacts {
         let (margin, outcome) = match (self.query, self.outcome) {
             (Query::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),

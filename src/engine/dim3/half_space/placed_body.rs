@@ -18,7 +18,7 @@ const NORMAL_ROUNDING: f64 = 4.0 * F64_EPS;
 /// The points `x` with `normal · x ≤ offset`, in the half-space's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the half-space.
     pub normal: DVec3,
     /// Coordinate of the surface along the normal, length units.
     pub offset: f64,

@@ -21,7 +21,7 @@ pub struct Against<S> {
     pub body_at: DoublePose,
     /// Whether the half-space is A.
     pub first: bool,
-    /// The query.
+    /// Kind of the query, with its parameters.
     pub query: Query,
     /// Action of the next step.
     pub phase: Phase,

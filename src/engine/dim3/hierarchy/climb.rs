@@ -16,7 +16,7 @@ pub struct Climb<'a> {
     pub at: u32,
     /// Number of vertices evaluated, including the first.
     pub visited: u32,
-    /// Number of moves.
+    /// Number of moves to a higher vertex.
     pub moves: u32,
 }
 

@@ -9,8 +9,8 @@ use super::*;
 /// Number of vertices up to which a polytope is searched directly.
 pub const BASE_VERTICES: usize = 16;
 
-/// Largest number of neighbors of a vertex that may be removed. Of a triangulated sphere's vertices, at least half have
-/// as few.
+/// Largest number of neighbors of a vertex that may be removed. At least half of the vertices of a triangulated sphere
+/// have as few.
 pub const MAX_NEIGHBORS: u32 = 8;
 
 /// Ending of a construction.

@@ -11,7 +11,7 @@ use super::*;
 /// one, or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Query<H> {
-    /// The hierarchy.
+    /// The hierarchy that is searched.
     pub hierarchy: H,
     /// Direction; any length whose square is finite.
     pub d: Vec3,

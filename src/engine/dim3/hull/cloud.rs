@@ -26,7 +26,7 @@ const TOP: i32 = 300;
 /// The points of a hull with their exact predicates.
 #[derive(Clone, Debug)]
 pub(crate) struct Cloud {
-    /// Scaled points.
+    /// Points after scaling, in the order of the input.
     points: Vec<Point>,
     /// Factor by which the coordinates of the input were multiplied.
     scale: f64,
@@ -68,7 +68,7 @@ impl Cloud {
         Self { points, scale, extent, exact, steps }
     }
 
-    /// Number of points.
+    /// Number of points in the cloud.
     pub(crate) fn len(&self) -> u32 {
         self.points.len() as u32
     }

@@ -8,7 +8,7 @@ use super::cloud::{Cloud, NONE, cross, minus, size};
 /// The affine hull of the input, by points that span it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// All points coincide.
+    /// All points coincide with this one.
     Point(u32),
     /// All points are on the segment between these two.
     Segment([u32; 2]),
@@ -72,7 +72,7 @@ fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
     })
 }
 
-/// Index of the point with the largest value, all of which are at least 0; the first of ties.
+/// Index of the point with the largest value; the first of ties. No value is negative.
 fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
     let values = (0..cloud.len()).map(|i| (i, value(i)));
     values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0

@@ -73,7 +73,7 @@ pub struct IsaGjk<A, B> {
     pub outcome_if_undecided: Option<Outcome>,
     /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
     pub products: Products,
-    /// Number of iterations.
+    /// Number of iterations, without those of the fallback.
     pub k: u32,
     /// Bound of the size of all numbers in the query.
     pub magnitude: Real,
@@ -188,7 +188,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         if is_uncertain { simplex::nearest(Solver::SignedVolumes, points, joined) } else { found }
     }
 
-    /// Ends the test.
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)

@@ -26,7 +26,7 @@ pub struct Answer {
     pub separation: Real,
     /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
     pub excess_depth: Real,
-    /// Largest tolerated `excess_depth`.
+    /// Largest tolerated `excess_depth`, in the pair's length unit.
     pub band: Real,
     /// Number of points removed for [`Options::max_points`].
     pub reduced: u32,
@@ -117,7 +117,7 @@ pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
     by_shape.then(compare(&[0.0], &[along])).then_with(|| compare(&rotation_a, &rotation_b)) == Ordering::Greater
 }
 
-/// Lexicographic order of two lists. Adding 0 makes −0 positive, which `total_cmp` tells apart.
+/// Lexicographic order of two lists. Adding 0 makes −0 positive: `total_cmp` distinguishes the two.
 fn compare(a: &[Real], b: &[Real]) -> Ordering {
     let difference = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
     difference.unwrap_or_else(|| a.len().cmp(&b.len()))

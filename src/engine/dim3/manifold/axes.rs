@@ -142,7 +142,7 @@ pub(super) struct BestAxes {
 pub(super) struct PausedAxisTest {
     /// The test without its two polytopes, which the pair holds.
     pub(super) sat: Sat<()>,
-    /// Candidates so far.
+    /// Candidates found so far.
     pub(super) axes: Axes,
     /// Best axes so far.
     pub(super) best: BestAxes,

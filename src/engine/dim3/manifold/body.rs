@@ -38,7 +38,7 @@ pub struct Face {
     pub normal: Vec3,
     /// Index in [`Parts::ring`] of the face's first vertex.
     pub first: u32,
-    /// Number of vertices.
+    /// Number of the face's vertices.
     pub count: u32,
 }
 

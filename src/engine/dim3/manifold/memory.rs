@@ -13,7 +13,7 @@ pub struct Memory {
     pub sides: Vec<Side>,
     /// Vertices of the incident feature before the clips.
     pub incident: Vec<IncidentVertex>,
-    /// The clipped polygon.
+    /// The incident feature after the last clip.
     pub polygon: Vec<Corner>,
     /// The polygon before the last clip.
     pub ghost: Vec<Corner>,

@@ -12,9 +12,9 @@ use super::{Pose, Shape, matrix};
 /// or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Pair<S> {
-    /// The first body.
+    /// The first body, whose frame is the pair frame.
     pub a: S,
-    /// The second body.
+    /// The second body, placed by `rotation` and `translation`.
     pub b: S,
     /// Rotation from the second body's axes to the pair frame's.
     pub rotation: Mat3,

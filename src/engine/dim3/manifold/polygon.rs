@@ -23,7 +23,7 @@ pub struct Side {
 /// A vertex of the clipped polygon. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Position.
+    /// Position of the vertex.
     pub point: Vec3,
     /// Index among the incident feature's vertices; `None` for a vertex that clipping made.
     pub incident: Option<u32>,
@@ -36,7 +36,7 @@ pub struct Corner {
 /// A vertex of the incident feature, before the clips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct IncidentVertex {
-    /// Position, pair frame.
+    /// Position of the vertex, pair frame.
     pub point: Vec3,
     /// Index of the vertex.
     pub vertex: u32,

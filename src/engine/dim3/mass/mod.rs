@@ -54,7 +54,7 @@ use shape::Shape;
 pub struct Properties {
     /// Volume, m³; 0 for a flat body.
     pub volume: Real,
-    /// Mass, kg.
+    /// Mass, kg; 0 for a flat body.
     pub mass: Real,
     /// Center of mass, meters; `None` for a flat image of a body without a center of symmetry.
     pub center: Option<Vec3>,

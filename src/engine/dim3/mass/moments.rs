@@ -89,11 +89,11 @@ pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
 /// Integrals of 1, `x` and `x xᵀ` over a solid, relative to a reference point, in the solid's unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moments {
-    /// `∫ 1`.
+    /// Volume: the integral of 1.
     pub volume: DoubleDouble,
-    /// `∫ x`.
+    /// First moments: the integral of `x`.
     pub first: Vector,
-    /// `∫ x xᵀ`.
+    /// Second moments: the integral of `x xᵀ`.
     pub second: Matrix,
 }
 

@@ -152,7 +152,7 @@ fn sum(solids: &[Solid]) -> Solid {
         let volume = scaled(volume, scale, 3);
         let first = first.map(|x| scaled(x, scale, 4));
         let second = second.map(|row| row.map(|x| scaled(x, scale, 5)));
-        // Moved by `offset`: `∫ (x + o)(x + o)ᵀ`, and the other moments likewise.
+        // Moved by `o`, the second moments are `∫ (x + o)(x + o)ᵀ`.
         let offset = solid.origin.minus(origin).map(|x| x * unit);
         all.volume = all.volume + volume;
         all.first = all.first.plus(first).plus(offset.times(volume));

@@ -110,7 +110,7 @@ fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDoubl
     sum
 }
 
-/// `x³`.
+/// Third power of a number.
 fn cube(x: DoubleDouble) -> DoubleDouble {
     x * x * x
 }

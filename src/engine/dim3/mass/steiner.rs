@@ -1,4 +1,4 @@
-//! Moments of the hull of points with a ball of radius `r` around it, cut into pieces with closed forms (Steiner's
+//! Moments of the hull of points with a ball of radius `r` around it, split into pieces with closed forms (Steiner's
 //! formula, for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at
 //! each vertex a sector of the ball over the vertex's normals.
 //!
@@ -27,9 +27,9 @@ pub(super) struct Core<'a> {
 struct Normals {
     /// `∫ 1`: 1 for a face, an angle for an edge, a solid angle for a vertex.
     size: DoubleDouble,
-    /// `∫ u`.
+    /// The integral of `u`.
     first: Vector,
-    /// `∫ u uᵀ`.
+    /// The integral of `u uᵀ`.
     second: Matrix,
 }
 
@@ -38,7 +38,7 @@ fn number(x: f64) -> DoubleDouble {
     DoubleDouble::from(x)
 }
 
-/// The identity matrix.
+/// The identity matrix in three dimensions.
 fn identity() -> Matrix {
     Moments::symmetric(DoubleDouble::ZERO, [number(1.0); 3]).second
 }

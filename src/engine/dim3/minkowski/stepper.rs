@@ -383,8 +383,7 @@ impl Stepper for Overlay {
     }
 
     fn heap_bytes(&self) -> usize {
-        // Approximately: a face with its two lists, of which the origin's may be as long as the other; a pair with its
-        // entry in the map.
+        // Approximately: a face with its list of vertices and that of its origin; a pair with its entry in the map.
         let faces = self.faces.iter().map(|face| 64 + 8 * face.corners.len());
         48 * self.pairs.len() + self.shared.len() + 4 * self.candidates.len() + faces.sum::<usize>()
     }

@@ -17,7 +17,7 @@ use super::triangles::Triangles;
 /// Geometry of a part.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// A convex shape.
+    /// A convex shape, which is one part.
     Convex(Shape),
     /// Triangles, each a part of its own.
     Mesh(Triangles),
@@ -83,7 +83,7 @@ const MAX_PARTS: u32 = u32::MAX / 4;
 /// A body of at least one part. Convex shapes and triangles have part numbers; those of a mesh are consecutive.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// Constituents, as given.
+    /// Constituents in the order of their part numbers.
     parts: Vec<Part>,
     /// Number of the first part of each constituent.
     first: Vec<u32>,

@@ -58,7 +58,7 @@ impl HeightField {
         }
     }
 
-    /// Number of triangles.
+    /// Number of triangles: two per cell.
     #[inline]
     pub fn count(&self) -> u32 {
         2 * (self.size[0] - 1) * (self.size[1] - 1)

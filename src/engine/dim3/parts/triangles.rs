@@ -61,7 +61,7 @@ impl Triangles {
         &self.corners
     }
 
-    /// Number of triangles.
+    /// Number of triangles in the mesh.
     #[inline]
     pub fn count(&self) -> u32 {
         self.corners.len() as u32

@@ -23,7 +23,7 @@ pub struct OverlapInterval {
 /// Interval of the whole path.
 const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
 
-/// Empty interval.
+/// Interval without any position.
 const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
 
 /// Interval of overlap of projections that do not move.

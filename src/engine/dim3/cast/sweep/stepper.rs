@@ -8,7 +8,7 @@ use super::exact::{self, Side};
 use super::{FramePrecision, Gap, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
 use crate::snapshot::cast::SweepPhase;
 
-/// Tested axis.
+/// Axis of the sweep that was tested, with the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestedAxis<A> {
     /// Axis and projections at the start.

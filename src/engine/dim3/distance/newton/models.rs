@@ -61,7 +61,7 @@ pub(super) struct Step {
 /// Number of branches kept: three can be active, and one more has just appeared.
 const MAX_BRANCHES: usize = 4;
 
-/// All four slots.
+/// The set of all four slots.
 const ALL_SLOTS: Subset = 0b1111;
 
 /// Sets of branches that can carry a step, by ascending size.
