@@ -51,7 +51,7 @@ pub use crate::snapshot::half_space::{
 };
 pub use corners::Corners;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
-pub use rotating::Below;
+pub use rotating::HalfSpacePair;
 pub use stepper::Against;
 pub use two_half_spaces::TwoHalfSpaces;
 

@@ -10,7 +10,8 @@ use super::{Against, Corners, Moment, Outcome, Phase, Query, cast, rounding};
 /// Error of a dot product relative to the sum of its products' magnitudes: three products and two sums, and a reserve.
 const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
 
-/// Relative error of a quotient whose divisor is a rounded sum: half for each of the two, and for the last product.
+/// Relative error of a bound of the time: half an `EPS` each for the sum in the divisor, the quotient, the factor that
+/// widens it and the last product.
 const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
 impl<S: Corners> Against<S> {

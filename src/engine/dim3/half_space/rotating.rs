@@ -8,12 +8,12 @@ use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
 
 /// Cosine of the angle between two computed unit vectors above which they count as the same normal: rotating a vector
-/// to the world and back has up to eight rounding errors in each.
+/// to the world and back has up to eight rounding errors each way.
 const SAME_NORMAL: f64 = 1.0 - 16.0 * f64::EPSILON;
 
 /// A half-space, which does not rotate, and a body that may rotate.
 #[derive(Clone, Debug)]
-pub struct Below<S> {
+pub struct HalfSpacePair<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
     /// The body, in its own frame.
@@ -24,7 +24,7 @@ pub struct Below<S> {
     pub planar: bool,
 }
 
-impl<S: Corners + Clone> RotatingPair for Below<S> {
+impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
     type Memory = ();
     const PLANAR: bool = false;
 

@@ -27,8 +27,8 @@ pub enum Phase {
     Asking(Query<Arc<Hierarchy>>),
 }
 
-/// Approximate memory of a construction per vertex, bytes: six directed edges of 12 bytes each on average in the mesh,
-/// which become fewer from level to level.
+/// Approximate memory of a construction per vertex, bytes: mostly that of the mesh, whose vertices have about six edges
+/// of 12 bytes at first, and fewer from level to level.
 const CONSTRUCTION_BYTES: usize = 64;
 
 impl Search {

@@ -111,8 +111,8 @@ impl Cloud {
         Some(determinant * unit * unit * unit)
     }
 
-    /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive where the way from `a`
-    /// over `b` to `c` turns left. The sign is exact, the value rounded.
+    /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive where its vertices run
+    /// counter-clockwise. The sign is exact, the value rounded.
     pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let [a, b, c] = [a, b, c].map(|i| {
             let p = self.point(i);

@@ -59,7 +59,7 @@ pub struct Manifold<S> {
     pub areas: Option<[Real; 2]>,
     /// Working memory of the steps.
     pub memory: Memory,
-    /// Whether clipping has left no point of any face that may be the reference.
+    /// Whether clipping has left no deep point of any face that may be the reference.
     pub(super) clipped_empty: bool,
 }
 

@@ -101,7 +101,7 @@ impl Overlay {
         let placed_a = placed_body(0, a, pose_a, factor, same_rotation)?;
         let placed_b = placed_body(1, b, pose_b, factor, same_rotation)?;
         let bodies = [placed_a, placed_b];
-        if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MOST_PAIRS {
+        if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MAX_EDGE_PAIRS {
             return Err(MinkowskiError::TooManyPairs);
         }
         let rotation_error = ROTATION_ROUNDING * size * factor;

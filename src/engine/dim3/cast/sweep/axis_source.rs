@@ -178,8 +178,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         if a.dimension > 1 || b.dimension > 1 {
             return None;
         }
-        // The bodies project to points along the two axes perpendicular to the segment, if there is one. Of these, one
-        // is also perpendicular to the motion.
+        // Besides the motion: the axes perpendicular to a segment, on which it projects to a point. If possible, the
+        // first of them is perpendicular to the motion too.
         let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
         let first = segment.unwrap_or(along);
         let across_motion = unit(first.cross(along)).filter(|_| segment.is_some());
