@@ -1,4 +1,14 @@
 //! The engine in 3D. Modules and items have the names and the meanings of their counterparts in [`dim2`](super::dim2).
+//!
+//! - **Shapes**: [`shape`] (convex shapes), [`support`] (support mappings), [`polyhedron`] (faces, edges and vertices),
+//!   [`hull`] (convex hulls), [`hierarchy`] (farthest vertex of large hulls), [`mass`] (mass, center and inertia).
+//! - **Two convex bodies**: [`gjk`] (distance), [`epa`] (depth), [`distance`] (both), [`simplex`] (nearest point of a
+//!   simplex), [`isa_gjk`], [`boolean_gjk`] and [`sat`] (overlap), [`manifold`] (contact points), [`cast`] (first
+//!   contact of moving bodies), [`minkowski`] (explicit difference).
+//! - **Other bodies and queries**: [`half_space`], [`ray`], [`frustum`] (culling), [`parts`] (compounds, meshes and
+//!   height fields).
+//! - **Many bodies**: [`sweep_and_prune`] (pairs of overlapping boxes).
+//! - **Compiled queries**: [`queries`] has a function for each query on the engine's own shapes.
 
 pub mod boolean_gjk;
 pub mod cast;

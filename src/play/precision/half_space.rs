@@ -10,7 +10,7 @@ use super::convert::dim3::{self, Dim3};
 use super::convert::half_space::{bystander_half_spaces, half_space, patch_corners, surface};
 use super::convert::outline::add_solid;
 use super::convert::pair;
-use super::engine::dim3::half_space::{Against, Below, HalfSpace, Query as HalfSpaceQuery};
+use super::engine::dim3::half_space::{Against, HalfSpace, HalfSpacePair, Query as HalfSpaceQuery};
 use super::engine::prelude::*;
 use super::rotating::{self, PairSource};
 use super::two_half_spaces::TwoHalfSpacesQuery;
@@ -51,7 +51,7 @@ fn open_in<S: WithHalfSpaces>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Qu
             if options.method == CastMethod::Bilateral
                 || options.method.turns() && rotating::angular_velocities(query)?.iter().any(|w| *w != DVec3::ZERO) =>
         {
-            let below = Below {
+            let below = HalfSpacePair {
                 half_space: pair.half_space,
                 body: S::bounded(&pair.shape),
                 first: pair.half_space_is_a,

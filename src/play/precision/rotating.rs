@@ -11,7 +11,7 @@ use super::convert::dim3::Dim3;
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim2;
 use super::engine::dim3::cast::rotating::{Course, Options, PairOfShapes, RotatingCast, RotatingPair};
-use super::engine::dim3::half_space::Below;
+use super::engine::dim3::half_space::HalfSpacePair;
 use super::engine::dim3::shape::Shape;
 use super::with_half_spaces::WithHalfSpaces;
 use super::{Ended, LessonResult, Method, Prepared, QueryError, Run, SceneQuery, States, run};
@@ -132,7 +132,7 @@ impl RotatingSpace for Dim2 {
 /// Opens a query about a half-space and a body that rotates.
 pub(super) fn open_below<S: WithHalfSpaces>(
     query: &SceneQuery<'_>,
-    below: Below<S::Bounded>,
+    below: HalfSpacePair<S::Bounded>,
     source: Box<dyn PairSource>,
     requested: &CastOptions,
 ) -> Result<Arc<dyn Run>, QueryError> {

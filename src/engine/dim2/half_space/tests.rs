@@ -25,7 +25,7 @@ fn the_distance_is_that_of_the_lowest_corner_and_a_side_gives_two_contacts() {
         let found = run_of_distance.answer();
         let height = |p: &Vec2| {
             let p = glam::DVec3::new(p.x.into(), p.y.into(), 0.0);
-            n.dot(at.turn * p + at.position - plane.position) - 0.125 - half_space.offset
+            n.dot(at.rotation * p + at.position - plane.position) - 0.125 - half_space.offset
         };
         let heights: Vec<f64> = shape.core().iter().map(height).collect();
         let least = heights.iter().copied().fold(f64::INFINITY, f64::min);

@@ -24,7 +24,7 @@ impl fmt::Display for PartsError {
         match self {
             Self::Empty => write!(out, "a compound needs at least one part"),
             Self::TooMany => write!(out, "there are too many parts to be numbered"),
-            Self::Position(i) => write!(out, "part {i} must stand at a finite position, small enough for its square"),
+            Self::Position(i) => write!(out, "part {i} must be at a finite position, small enough for its square"),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Decision at the start, including bodies whose signed distance is zero to rounding.
+//! Decision of a cast at its start: bodies that overlap or touch there, or that never approach each other. Where the
+//! signed distance is zero to rounding, exact arithmetic decides, if the pair's coordinates allow it.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -11,15 +12,16 @@ use super::pair::Pair;
 use super::path::FramePrecision;
 
 impl<P: Pair> CastState<P> {
-    /// Exact decision whether the bodies are separate; `None` if the pair frame or the support points are rounded.
-    fn side(&self, normal: Vec3) -> Option<Side> {
+    /// Exact decision whether the bodies are separate, where `normal` is the best known unit normal from A to B; `None`
+    /// if the pair frame or the support points are rounded.
+    fn exact_side(&self, normal: Vec3) -> Option<Side> {
         if self.path.precision != FramePrecision::Exact || self.pair.terms(normal).is_none() {
             return None;
         }
         exact::side(normal, P::PLANAR, |n| self.pair.terms(n).unwrap_or_default())
     }
 
-    /// Ends the cast if the signed distance at the start decides it.
+    /// Ends the cast if `full`, the signed distance at the start with the unit normal `normal` from A to B, decides it.
     pub(super) fn at_start(&mut self, full: &Full, normal: Vec3) -> ControlFlow<Outcome> {
         if full.lower > 0.0 {
             return self.apart_at_start(normal);
@@ -28,14 +30,15 @@ impl<P: Pair> CastState<P> {
             self.upper = 0.0;
             return Break(Outcome::Overlapping);
         }
-        let within = full.bracket().within(0.0) <= self.path.touching();
-        match self.side(normal) {
-            _ if within => {}
-            Some(Side::Meeting) => {}
-            Some(Side::Apart(normal)) => return self.apart_at_start(normal),
-            None if self.path.is_still() => return Break(Outcome::Grazing),
-            // If the bodies approach, a contact is proven soon after the start.
-            None => return Continue(()),
+        let is_touching = full.bracket().within(0.0) <= self.path.touching();
+        if !is_touching {
+            match self.exact_side(normal) {
+                Some(Side::Meeting) => {}
+                Some(Side::Apart(normal)) => return self.apart_at_start(normal),
+                None if self.path.is_still() => return Break(Outcome::Grazing),
+                // If the bodies approach, a contact is proven soon after the start.
+                None => return Continue(()),
+            }
         }
         self.upper = 0.0;
         Break(Outcome::Touching)
@@ -46,7 +49,8 @@ impl<P: Pair> CastState<P> {
         self.s == 0.0 && self.full.is_some_and(|full| full.lower > 0.0)
     }
 
-    /// Ends the cast if bodies that are separate along `normal` do not approach along it.
+    /// Ends the cast if bodies that are separate along `normal` do not approach along it. Its supporting plane is then
+    /// the proof.
     fn apart_at_start(&mut self, normal: Vec3) -> ControlFlow<Outcome> {
         let closing = normal.dot(self.path.along) < 0.0;
         if closing {

@@ -1,4 +1,4 @@
-//! Swept hull of a convex body in translation.
+//! Swept hull of a convex body in translation: all points that the body passes through.
 
 use super::super::prelude::*;
 use super::super::support::{Support, SupportPoint};
@@ -8,7 +8,7 @@ use super::super::support::{Support, SupportPoint};
 pub struct Swept<S> {
     /// Shape at its starting position.
     pub shape: S,
-    /// Displacement, in the shape's own frame.
+    /// Displacement from the start to the end of the translation, in the shape's own frame.
     pub motion: Vec3,
 }
 

@@ -25,45 +25,47 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
 
     /// Tolerance of the bracket width of an answer: the requested tolerance plus the rounding error of every bracket.
     pub fn tolerance(&self, answer: &Answer) -> Real {
-        answer.signed_distance.map_or_else(|| self.gjk.wanted_now(), |known| self.width(known))
+        answer.signed_distance.map_or_else(|| self.gjk.current_tolerance(), |distance| self.tolerated_width(distance))
     }
 
-    fn width(&self, signed_distance: Real) -> Real {
+    /// Tolerated bracket width of an answer with this signed distance.
+    fn tolerated_width(&self, signed_distance: Real) -> Real {
         if self.deep.is_none() && self.closest.is_none() {
             return self.gjk.tolerance(signed_distance);
         }
-        let proof = self.deep.is_some() && self.curved;
-        let relative = if proof { self.options.proof } else { self.options.gjk.relative };
+        let is_curved_depth = self.deep.is_some() && self.curved;
+        let relative = if is_curved_depth { self.options.proof } else { self.options.gjk.relative };
         let requested = (relative * signed_distance.abs()).max(self.options.gjk.absolute);
         let rounding = rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin);
+        // Two for the ends of the bracket, and two for the gap that a normal at a kink may lose.
         requested + 4.0 * rounding + 2.0 * self.gjk.rounding()
     }
 
+    /// Answer for separate cores, from the closest points of Newton's method or of a disc.
     fn newton_answer(&self, closest: &Closest) -> Answer {
         let Closest { normal, gap, a, b, steps } = *closest;
         let iterations = self.gjk.k + steps;
         self.bracketed([gap, (a - b).length()], gap, normal, [a, b], iterations)
     }
 
+    /// Answer for cores that overlap or touch, from the bounds of the depth search.
     fn deep_answer(&self, deep: &Deep<A, B>) -> Answer {
         let epa = &deep.epa;
-        let height = epa.upper;
+        let depth = epa.upper;
         let normal = epa.best.map_or(self.gjk.n, |best| best.normal);
-        let points = witness(&self.gjk, deep, normal, normal * height);
-        // The origin lies at least this deep inside, or at most this far outside, which is the distance of two points
-        // of the cores.
-        let inside = match epa.lower > 0.0 {
-            true => epa.lower.min(height),
-            false => -self.gjk.upper.min((points[0] - points[1]).length()),
-        };
-        self.bracketed([-height, -inside], -height, normal, points, self.gjk.k + deep.steps())
+        let points = witness(&self.gjk, deep, normal, normal * depth);
+        // Lower bound of the depth: EPA's if the origin is proven to be inside, otherwise minus the distance of two
+        // points of the cores, which bounds how far outside it can be.
+        let least_depth =
+            if epa.lower > 0.0 { epa.lower.min(depth) } else { -self.gjk.upper.min((points[0] - points[1]).length()) };
+        self.bracketed([-depth, -least_depth], -depth, normal, points, self.gjk.k + deep.steps())
     }
 
     /// Makes the answer from the bracket of the cores' signed distance, an estimate within it, the normal and the
-    /// points. Subtracts the margins and adds the rounding error of the bounds.
+    /// witness points of the cores. Subtracts the margins and adds the rounding error of the bounds.
     fn bracketed(
         &self,
-        [least, most]: [Real; 2],
+        [lower, upper]: [Real; 2],
         distance: Real,
         normal: Vec3,
         [a, b]: [Vec3; 2],
@@ -72,10 +74,10 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         let cso = &self.gjk.cso;
         let margin = self.gjk.margin;
         let rounding = rounding::bound_rounding(self.gjk.magnitude + margin);
-        let bracket = Bracket::new([least - margin, most - margin], rounding).uncrossed();
+        let bracket = Bracket::new([lower - margin, upper - margin], rounding).uncrossed();
         // Adding 0 makes −0 positive.
         let signed_distance = bracket.nearest(distance - margin) + 0.0;
-        let status = bracket.measured(self.width(signed_distance), || match self.outcome {
+        let status = bracket.measured(self.tolerated_width(signed_distance), || match self.outcome {
             Some(Outcome::Deep(epa::Outcome::Stalled)) => Reason::Stalled,
             Some(Outcome::Deep(epa::Outcome::Flat(_))) => Reason::Degenerate,
             Some(Outcome::Deep(

@@ -1,4 +1,4 @@
-//! The closest points of separate cores by Newton's method.
+//! The closest points of separate cores, and their computation by Newton's method.
 
 use super::super::gjk::Gjk;
 use super::super::prelude::*;
@@ -22,22 +22,22 @@ pub struct Closest {
 }
 
 impl Closest {
-    /// Runs Newton's method from GJK's current normal and returns the points that carry the final plane; `None` without
-    /// a gap.
+    /// Runs Newton's method from GJK's current normal and returns the points that carry the final plane; `None` if the
+    /// gap along its normal is not above the rounding error.
     #[inline]
     pub(super) fn refined<A: Support, B: Support>(gjk: &Gjk<A, B>) -> Option<Self> {
         let near = members(gjk.filled).map(|i| gjk.simplex[i].features());
-        let found = refine(&gjk.cso, gjk.n, near, gjk.rounding())?; // @newton
-        let gap = -found.height;
+        let refined = refine(&gjk.cso, gjk.n, near, gjk.rounding())?; // @newton
+        let gap = -refined.height;
         if gap <= gjk.rounding() {
             return None;
         }
         let mut a = Vec3::ZERO;
         let mut b = Vec3::ZERO;
-        for (vertex, weight) in found.carriers.iter().zip(found.weights) {
+        for (vertex, weight) in refined.carriers.iter().zip(refined.weights) {
             a += vertex.a * weight;
             b += vertex.b * weight;
         }
-        Some(Self { normal: found.normal, gap, a, b, steps: found.steps })
+        Some(Self { normal: refined.normal, gap, a, b, steps: refined.steps })
     }
 }

@@ -19,11 +19,11 @@ pub struct Decision<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Decision<A, B> {
-    /// Prepares a run of at most `most` iterations.
+    /// Prepares a run of at most `max_iterations`.
     #[cold]
-    pub(in super::super) fn new(cso: &Cso<A, B>, most: u32) -> Self {
-        let plain = Options::default();
-        let options = Options { max_iterations: plain.max_iterations.min(most), ..plain };
+    pub(in super::super) fn new(cso: &Cso<A, B>, max_iterations: u32) -> Self {
+        let defaults = Options::default();
+        let options = Options { max_iterations: defaults.max_iterations.min(max_iterations), ..defaults };
         Self { run: Box::new(Distance::new(cso.clone(), options, Buffers::default())) }
     }
 

@@ -14,7 +14,7 @@ use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
 use super::Options;
 use super::facet_proof::{FacetProof, FacetQuery};
-use super::inscribed_balls::{InscribedBalls, closed};
+use super::inscribed_balls::{InscribedBalls, proof_tolerance};
 use super::newton::Refined;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::{Phase, Purpose};
@@ -22,7 +22,8 @@ use crate::snapshot::distance::{Phase, Purpose};
 /// Number of expansions before the first refinement; the polytope has then located the depth.
 const FIRST_REFINEMENT: u32 = 4;
 
-/// Number of other minima that are tried at the end.
+/// Largest number of other minima that are tried at the end. Each costs a refinement, and the bracket is proven without
+/// them.
 pub(super) const COMPETING_MINIMA: usize = 6;
 
 /// State of the depth search for overlapping cores. The results of the last phase stay readable.
@@ -34,11 +35,11 @@ pub struct Deep<A, B> {
     pub epa_outcome: Option<Outcome>,
     /// Last tested normal; `None` once it cannot lower the upper bound.
     pub trial: Option<Trial>,
-    /// Whether the last disc or refinement of the trial was accepted.
-    pub taken: bool,
+    /// Whether the last tested disc or refinement was accepted.
+    pub accepted: bool,
     /// Start over the rim of the accepted disc, if the depth lies there.
     pub over_rim: Option<OverRim>,
-    /// Last accepted refinement.
+    /// Last accepted refinement; `None` before the first.
     pub refined: Option<Refined>,
     /// Last pair of balls inscribed below the witness points.
     pub balls: Option<InscribedBalls>,
@@ -54,16 +55,19 @@ pub struct Deep<A, B> {
     /// no volume. For a tetrahedron of polytopes EPA needs no more steps.
     pub tried_directly: bool,
     /// Points that carry the plane of the last refinement or disc, and its normal.
-    pub(super) place: Option<([Vertex; 3], Vec3)>,
+    pub(super) carried_plane: Option<([Vertex; 3], Vec3)>,
+    /// Whether a core has a curved surface region.
     pub(super) curved: bool,
-    /// Whether a disc or a refinement of the trial was accepted.
+    /// Whether any disc or refinement of the current trial was accepted.
     pub(super) lowered: bool,
-    /// Number of expansions from which a refinement is due.
-    pub(super) due: u32,
-    /// Value of `upper` after the last refinement.
-    pub(super) settled: Real,
-    pub(super) competing: usize,
-    pub(super) tried: [Vec3; COMPETING_MINIMA],
+    /// Number of EPA's iterations before which no further refinement starts.
+    pub(super) next_refinement: u32,
+    /// Value of `upper` after the last refinement or disc; infinite if that refinement may still be improved.
+    pub(super) refined_upper: Real,
+    /// Number of other minima tried.
+    pub(super) minima_tried: usize,
+    /// Normals of the minima tried; only the first `minima_tried` are valid.
+    pub(super) tried_normals: [Vec3; COMPETING_MINIMA],
 }
 
 impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
@@ -72,24 +76,25 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
     pub fn new(gjk: &Gjk<A, B>, options: &Options, buffers: Box<Buffers>) -> Self {
         let simplex = gjk.corners();
         let curved = gjk.cso.is_curved();
-        let left = options.max_iterations.saturating_sub(gjk.k);
-        let mut epa = Epa::new(gjk.cso.clone(), simplex, options.of_epa(curved, left), buffers);
+        let iterations_left = options.max_iterations.saturating_sub(gjk.k);
+        let mut epa = Epa::new(gjk.cso.clone(), simplex, options.epa_options(curved, iterations_left), buffers);
         if gjk.k > 0 {
             // GJK's best plane is a valid bound, and near contact a tight one.
             epa.bound(gjk.n, -gjk.mu);
         }
-        let direct = left > 0 && (curved || simplex.contains(&None));
-        let gjk_points = if direct { gjk.witness().into() } else { [Vec3::ZERO; 2] };
-        let facet = if direct { FacetQuery::first(&epa, gjk_points) } else { None };
-        let tried_directly = direct && (curved || facet.is_some());
+        let may_try_directly = iterations_left > 0 && (curved || simplex.contains(&None));
+        let gjk_points = if may_try_directly { gjk.witness().into() } else { [Vec3::ZERO; 2] };
+        let facet = if may_try_directly { FacetQuery::first(&epa, gjk_points) } else { None };
+        let tried_directly = may_try_directly && (curved || facet.is_some());
         if tried_directly {
-            epa.options.max_iterations = epa.options.max_iterations.min(left - 1);
+            // The direct proof counts as one iteration.
+            epa.options.max_iterations = epa.options.max_iterations.min(iterations_left - 1);
         }
         Self {
             epa,
             epa_outcome: None,
             trial: None,
-            taken: false,
+            accepted: false,
             over_rim: None,
             refined: None,
             balls: None,
@@ -98,19 +103,19 @@ impl<A: Support + Clone, B: Support + Clone> Deep<A, B> {
             facet,
             facet_proof: None,
             tried_directly,
-            place: None,
+            carried_plane: None,
             curved,
             lowered: false,
-            due: FIRST_REFINEMENT,
-            settled: Real::INFINITY,
-            competing: 0,
-            tried: [Vec3::ZERO; COMPETING_MINIMA],
+            next_refinement: FIRST_REFINEMENT,
+            refined_upper: Real::INFINITY,
+            minima_tried: 0,
+            tried_normals: [Vec3::ZERO; COMPETING_MINIMA],
         }
     }
 }
 
 impl<A: Support, B: Support> Deep<A, B> {
-    /// Executes a phase.
+    /// Executes a phase of the depth search; does nothing for any other phase.
     #[inline]
     pub(super) fn execute(&mut self, phase: Phase) {
         match phase {
@@ -130,7 +135,7 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Points that carry the supporting plane of the depth, if a refinement or a disc found it.
     pub fn carriers(&self) -> Option<[Vertex; 3]> {
-        let (points, normal) = self.place?;
+        let (points, normal) = self.carried_plane?;
         self.epa.best.filter(|best| best.normal == normal).map(|_| points)
     }
 
@@ -154,7 +159,7 @@ impl<A: Support, B: Support> Deep<A, B> {
     #[inline]
     pub fn balls_test(&self, balls: &InscribedBalls) -> Comparison<Real> {
         let depth = self.epa.upper;
-        Comparison::at_most(depth - balls.depth(), closed(depth, self.epa.rounding()))
+        Comparison::at_most(depth - balls.depth(), proof_tolerance(depth, self.epa.rounding()))
     }
 
     /// Tests whether balls inscribed below the witness points exclude a shallower direction.
@@ -211,8 +216,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         let n = -best.normal;
         let before = self.epa.upper;
         self.epa.probe(n); // @mirror
-        let lower = self.epa.upper < before;
-        self.start_trial(lower.then(|| Trial::new(Purpose::Mirror, &self.epa, n, None)));
+        let is_shallower = self.epa.upper < before;
+        self.start_trial(is_shallower.then(|| Trial::new(Purpose::Mirror, &self.epa, n, None)));
     }
 
     /// Executes one step of EPA and starts a trial if its result calls for a refinement.
@@ -233,9 +238,9 @@ impl<A: Support, B: Support> Deep<A, B> {
 
     /// Starts the refinement that an expansion or EPA's end calls for.
     fn refine_after_expansion(&mut self) {
-        let beaten = self.epa.upper < self.settled - self.epa.rounding();
+        let beaten = self.epa.upper < self.refined_upper - self.epa.rounding();
         let purpose = match self.epa_outcome {
-            None if beaten && self.epa.iterations >= self.due => Purpose::Beaten,
+            None if beaten && self.epa.iterations >= self.next_refinement => Purpose::Beaten,
             Some(Outcome::Converged) if beaten => Purpose::Met,
             Some(Outcome::Apart) => Purpose::Apart,
             None
@@ -250,13 +255,15 @@ impl<A: Support, B: Support> Deep<A, B> {
         self.try_best_normal(purpose, self.epa.iteration.closest.map(|closest| closest.face));
     }
 
+    /// Starts a trial of the normal of the best plane. `face` is the polytope face whose features start Newton's
+    /// method.
     fn try_best_normal(&mut self, purpose: Purpose, face: Option<u32>) {
         self.start_trial(self.epa.best.map(|best| Trial::new(purpose, &self.epa, best.normal, face)));
     }
 
     /// Adds the points that carry the best plane to the new polytope.
     fn join(&mut self) {
-        if let Some((carriers, normal)) = self.place {
+        if let Some((carriers, normal)) = self.carried_plane {
             self.epa.adopt(normal, Real::INFINITY, &carriers); // @join
         }
     }

@@ -10,9 +10,10 @@
 use super::super::epa::Epa;
 use super::super::prelude::*;
 use super::super::support::{Cso, Facet, Support};
-use super::inscribed_balls::closed;
+use super::inscribed_balls::proof_tolerance;
 
-/// Number of facets of one body that are tested before the other body's facets or a polytope.
+/// Number of facets of one body that are tested before the other body's facets or a polytope. Each costs a support
+/// point, as an expansion of the polytope does.
 const FACETS_PER_BODY: usize = 3;
 
 /// A point of one body and the nearest facet of the other. Pair frame.
@@ -30,22 +31,22 @@ pub struct FacetProof {
     pub clearance: Real,
     /// Point of the same body that lies deepest below the facet, pair frame.
     pub deepest: Vec3,
-    /// Whether both bounds are equal to rounding.
+    /// Whether both bounds agree to the tolerance of a proof ([`FacetProof::test`]).
     pub proven: bool,
 }
 
 impl FacetProof {
-    /// Whether both bounds are equal to rounding: their difference, compared with the tolerance for errors of
+    /// Whether both bounds agree: their difference, compared with the tolerance of a proof whose lengths have errors of
     /// `rounding`.
     #[inline]
     pub fn test(&self, rounding: Real) -> Comparison<Real> {
-        Comparison::at_most(self.height - self.clearance, closed(self.height, rounding))
+        Comparison::at_most(self.height - self.clearance, proof_tolerance(self.height, rounding))
     }
 
     /// Witness points of A and of B.
     pub fn points(&self) -> [Vec3; 2] {
-        let across = self.normal * self.height;
-        if self.in_a { [self.point + across, self.point] } else { [self.point, self.point - across] }
+        let offset = self.normal * self.height;
+        if self.in_a { [self.point + offset, self.point] } else { [self.point, self.point - offset] }
     }
 }
 
@@ -58,8 +59,8 @@ pub struct FacetQuery {
     pub point: Vec3,
     /// Facet nearest to the point: its normal, from A to B, and the depth of the point below it.
     pub facet: Facet,
-    /// Number of facets of that body tested before.
-    pub before: usize,
+    /// Number of facets of that body tested before this one.
+    pub tested_before: usize,
 }
 
 impl FacetQuery {
@@ -72,7 +73,7 @@ impl FacetQuery {
     /// error, because the facet's plane then bounds no distance to the body.
     fn below<A: Support, B: Support>(epa: &Epa<A, B>, in_a: bool, point: Vec3) -> Option<Self> {
         let facet = nearest_facet(&epa.cso, in_a, point).filter(|facet| facet.clearance >= -epa.rounding())?;
-        Some(Self { in_a, point, facet, before: 0 })
+        Some(Self { in_a, point, facet, tested_before: 0 })
     }
 
     /// Finds the deepest point below the facet and tests whether it is as deep as the known point. Adds the plane to
@@ -97,16 +98,18 @@ impl FacetQuery {
         if found.proven {
             return None;
         }
-        let further = if self.before + 1 < FACETS_PER_BODY { Self::below(epa, self.in_a, found.deepest) } else { None };
+        let tested = self.tested_before + 1;
+        let further = if tested < FACETS_PER_BODY { Self::below(epa, self.in_a, found.deepest) } else { None };
         match further {
-            Some(next) => Some(Self { before: self.before + 1, ..next }),
+            Some(next) => Some(Self { tested_before: tested, ..next }),
             None if self.in_a => Self::below(epa, false, a),
             None => None,
         }
     }
 }
 
-/// Facet of A or of B nearest to a point in the pair frame, with its normal from A to B.
+/// Facet of A or of B nearest to a point in the pair frame, with its normal from A to B; `None` for a shape that has no
+/// facets.
 fn nearest_facet<A: Support, B: Support>(cso: &Cso<A, B>, in_a: bool, point: Vec3) -> Option<Facet> {
     if in_a {
         return cso.a.local_geometry()?.nearest_facet(point);

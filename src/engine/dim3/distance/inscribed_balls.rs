@@ -15,12 +15,12 @@ mod tests;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, Support};
 
-/// Relative accuracy of a proven depth below which competing minima are not searched.
+/// Relative accuracy of a proven depth at which competing minima are not searched.
 const PROVEN_ACCURACY: Real = super::super::rounding::RELATIVE;
 
-/// Largest difference from `depth` of a lower bound that proves it, where lengths below `rounding` are meaningless.
+/// Largest difference from `depth` of a lower bound that proves it, where each of the two has an error of `rounding`.
 #[inline]
-pub(super) fn closed(depth: Real, rounding: Real) -> Real {
+pub(super) fn proof_tolerance(depth: Real, rounding: Real) -> Real {
     (PROVEN_ACCURACY * depth).max(2.0 * rounding)
 }
 
@@ -35,11 +35,11 @@ pub struct InscribedBalls {
 
 impl InscribedBalls {
     /// Returns balls that touch A at `a` and B at `b` from inside, where the supporting planes with the normal `n` from
-    /// A to B touch. `depth` is the hoped-for sum of the radii. Pair frame.
+    /// A to B touch. `depth` limits the sum of the radii, which proves the depth if it reaches the limit. Pair frame.
     pub fn below<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3, [a, b]: [Vec3; 2], depth: Real) -> Self {
         let a = inscribed_ball(&cso.a, n, a, depth); // @balls
-        let rest = (depth - a.radius).max(0.0);
-        let b = inscribed_ball(&cso.b, cso.rotation.transpose() * -n, cso.to_b(b), rest);
+        let remaining = (depth - a.radius).max(0.0);
+        let b = inscribed_ball(&cso.b, cso.rotation.transpose() * -n, cso.to_b(b), remaining);
         Self { a, b: Ball { center: cso.from_b(b.center), ..b } }
     }
 

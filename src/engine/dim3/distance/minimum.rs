@@ -1,4 +1,5 @@
-//! Search for other local minima that may be slightly shallower, within the bracket that the proof leaves.
+//! Search for other local minima of the depth that may be slightly shallower than the one found, within the bracket
+//! that the proof leaves.
 
 use super::super::epa::{Buffers, Entry};
 use super::super::prelude::*;
@@ -7,22 +8,23 @@ use super::deep::{COMPETING_MINIMA, Deep};
 use super::trial::Trial;
 use crate::snapshot::distance::Purpose;
 
-/// Cosine of the angle below which a face's normal belongs to the minimum of a refined normal.
+/// Cosine of about 3°: a face whose normal is nearer to a refined normal belongs to the same minimum.
 const SAME_MINIMUM: Real = 0.9985;
 
 impl<A: Support, B: Support> Deep<A, B> {
     /// Starts a trial of the next face that may lead to a shallower minimum; no trial if there is none.
     pub(super) fn try_competing_minimum(&mut self) {
-        let next = if self.competing < COMPETING_MINIMA { self.competing_minimum() } else { None };
+        let next = if self.minima_tried < COMPETING_MINIMA { self.competing_minimum() } else { None };
         if let Some((_, normal)) = next {
-            self.tried[self.competing] = normal;
-            self.competing += 1;
+            self.tried_normals[self.minima_tried] = normal;
+            self.minima_tried += 1;
         }
         let trial = next.map(|(face, normal)| Trial::new(Purpose::Minimum, &self.epa, normal, Some(face)));
         self.start_trial(trial); // @minimum
     }
 
-    /// Face nearest the origin that belongs neither to the minimum found nor to those tried, and its normal.
+    /// Index and normal of the face nearest the origin that belongs neither to the minimum found nor to those tried;
+    /// `None` if no such face is nearer than the upper bound of the depth, beyond rounding.
     fn competing_minimum(&self) -> Option<(u32, Vec3)> {
         let best = self.epa.best.map_or(Vec3::ZERO, |best| best.normal);
         let mut nearest = Entry { distance: self.epa.upper - self.epa.rounding(), face: 0 };
@@ -36,6 +38,7 @@ impl<A: Support, B: Support> Deep<A, B> {
             .map(|Entry { face, .. }| Entry { distance: polytope.faces[face as usize].distance, face });
         for entry in last.iter().chain(queue.iter()) {
             let face = &polytope.faces[entry.face as usize];
+            // The greater entry is the nearer one.
             if *entry > nearest && !face.deleted && self.is_new_minimum(face.normal, best) {
                 nearest = *entry;
                 found = Some((entry.face, face.normal));
@@ -44,8 +47,9 @@ impl<A: Support, B: Support> Deep<A, B> {
         found
     }
 
+    /// Whether `normal` belongs neither to the minimum at `best` nor to one that was tried.
     fn is_new_minimum(&self, normal: Vec3, best: Vec3) -> bool {
-        let tried = &self.tried[..self.competing];
+        let tried = &self.tried_normals[..self.minima_tried];
         normal.dot(best) < SAME_MINIMUM && tried.iter().all(|tried| normal.dot(*tried) < SAME_MINIMUM)
     }
 }

@@ -92,11 +92,8 @@ impl Workspace {
         options: &Options,
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
-        match options.takes_margins_off() {
-            true => self.run(cso, options),
-            false => self.run(cso.whole(), options),
-        }
-        .in_world(pose_a)
+        let answer = if options.takes_margins_off() { self.run(cso, options) } else { self.run(cso.whole(), options) };
+        answer.in_world(pose_a)
     }
 
     /// Signed distance of a pair of cores, in the pair frame.
@@ -123,6 +120,7 @@ impl Workspace {
         Some(Box::new(query))
     }
 
+    /// Runs the query of a pair of cores to its end. Pair frame.
     #[inline(always)]
     fn run<A: Support + Clone, B: Support + Clone>(&mut self, cso: Cso<A, B>, options: &Options) -> Answer {
         let mut query = Distance::new(cso, *options, self.0.take().unwrap_or_default());

@@ -20,7 +20,9 @@ use super::{Distance, Options, Outcome, tiny_answer};
 /// Memory of a moving pair, one per pair; its buffers are reused between calls.
 #[derive(Clone, Debug, Default)]
 pub struct Motion {
+    /// EPA's memory, with the last polytope.
     buffers: Option<Box<Buffers>>,
+    /// Part of the last answer from which the next query may start.
     last: Last,
     /// Last simplex of GJK.
     simplex: [Vertex; 4],
@@ -28,8 +30,8 @@ pub struct Motion {
     normal: Option<Vec3>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
 /// Reusable part of the last answer.
+#[derive(Clone, Copy, Debug, Default)]
 enum Last {
     /// Nothing can be reused.
     #[default]
@@ -52,11 +54,12 @@ impl Motion {
         options: &Options,
     ) -> Answer {
         let cso = Cso::new(a, pose_a, b, pose_b);
-        let answer = match options.takes_margins_off() {
-            true => self.answer(cso, pose_a, options),
-            false => self.answer(cso.whole(), pose_a, options),
-        }
-        .in_world(pose_a);
+        let in_pair_frame = if options.takes_margins_off() {
+            self.answer(cso, pose_a, options)
+        } else {
+            self.answer(cso.whole(), pose_a, options)
+        };
+        let answer = in_pair_frame.in_world(pose_a);
         self.normal = answer.normal;
         answer
     }
@@ -68,16 +71,16 @@ impl Motion {
         pose_a: &Pose,
         options: &Options,
     ) -> Answer {
-        let carried = match self.last {
+        let from_last = match self.last {
             _ if cso.is_curved() => None,
             Last::Nothing => None,
-            Last::Apart(filled) => still_apart(&cso, options.gjk, &self.simplex, filled),
-            Last::Deep => self.still_deep(&cso, options),
+            Last::Apart(filled) => answer_from_simplex(&cso, options.gjk, &self.simplex, filled),
+            Last::Deep => self.answer_from_polytope(&cso, options),
         };
-        carried.unwrap_or_else(|| self.run_from_start(cso, pose_a, options))
+        from_last.unwrap_or_else(|| self.run_from_start(cso, pose_a, options))
     }
 
-    /// Runs the query from the start.
+    /// Runs the query from the start, with the last normal as GJK's first direction.
     fn run_from_start<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: Cso<A, B>,
@@ -89,6 +92,7 @@ impl Motion {
         let mut query = Distance::new(cso, options, self.buffers.take().unwrap_or_default());
         self.last = match (query.run(), query.gjk.filled) {
             (Outcome::Deep(epa::Outcome::Converged), _) => Last::Deep,
+            // An empty simplex has no vertices to move; a tetrahedron contains the origin.
             (Outcome::Deep(_), _) | (_, 0 | 15) => Last::Nothing,
             (_, filled) => Last::Apart(filled),
         };
@@ -100,12 +104,12 @@ impl Motion {
     }
 
     /// Runs EPA from the last polytope; `None` unless it converges on an overlap.
-    fn still_deep<A: Support + Clone, B: Support + Clone>(
+    fn answer_from_polytope<A: Support + Clone, B: Support + Clone>(
         &mut self,
         cso: &Cso<A, B>,
         options: &Options,
     ) -> Option<Answer> {
-        let options = options.of_epa(false, options.max_iterations);
+        let options = options.epa_options(false, options.max_iterations);
         let mut epa = Epa::warm_started(cso.clone(), options, &mut self.buffers)?;
         let outcome = epa.run();
         let answer = (outcome == epa::Outcome::Converged).then(|| epa.answer(outcome));
@@ -114,8 +118,9 @@ impl Motion {
     }
 }
 
-/// Runs one iteration of GJK from the moved simplex of the last call; `None` unless the bracket closes.
-fn still_apart<A: Support + Clone, B: Support + Clone>(
+/// Runs one iteration of GJK from the moved simplex of the last call; `None` unless it proves the distance of separate
+/// cores to the tolerance.
+fn answer_from_simplex<A: Support + Clone, B: Support + Clone>(
     cso: &Cso<A, B>,
     options: gjk::Options,
     last: &[Vertex; 4],

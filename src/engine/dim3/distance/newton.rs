@@ -34,7 +34,8 @@ pub struct Refined {
     pub weights: [Real; 3],
     /// Number of carriers, 1 to 3.
     pub count: usize,
-    /// Whether the last step could gain nothing more. Otherwise another start may find a lower minimum.
+    /// Whether the search converged, so that a further step would gain nothing. Otherwise another start may find a
+    /// lower minimum.
     pub settled: bool,
     /// Number of steps taken.
     pub steps: u32,
@@ -46,27 +47,38 @@ const MAX_STEPS: u32 = 9;
 /// Longest step, radians: models are local.
 const MAX_TURN: Real = 0.5;
 
-/// Fraction of the square root of the rounding error below which a gain's square, about the next gain, is below
-/// rounding.
-const LAST_BUT_ONE_GAIN: Real = 1.0e-5;
+/// Fraction of the rounding error of a height up to which a change of the height counts as none.
+const NEGLIGIBLE_CHANGE: Real = 0.125;
 
-/// Number of consecutive failed steps after which the start is given up: near the axis of a flat disc `H` is unbounded,
-/// and models fail.
+/// Gain of a step, divided by `√(rounding · |height|)`, up to which the step is the last. The next gain is about
+/// `gain² / |height|`: at most `1e-10 · rounding`.
+const LAST_GAIN: Real = 1.0e-5;
+
+/// Trust limit after a step that the model did not predict, as a fraction of the step.
+const TRUST_CUT: Real = 0.25;
+
+/// Growth of the trust limit after each good step, so that a limit that was once too short is recovered.
+const TRUST_GROWTH: Real = 2.0;
+
+/// Number of consecutive failed steps after which the next failure ends the search: near the axis of a flat disc `H` is
+/// unbounded, and models fail.
 const MAX_FAILURES: u32 = 4;
 
-/// A direction with a basis of its tangent plane.
+/// A unit vector with an orthonormal basis of its tangent plane.
 #[derive(Clone, Copy)]
-struct Aim {
+struct TangentFrame {
     normal: Vec3,
     basis: [Vec3; 2],
 }
 
+/// State of Newton's method.
 struct Refinement<'c, A, B> {
     cso: &'c Cso<A, B>,
     /// Current normal and its basis, pair frame.
-    aim: Aim,
+    frame: TangentFrame,
     /// `−normal` and the basis, in B's frame.
-    aim_b: Aim,
+    frame_b: TangentFrame,
+    /// Models of the branches at the current normal.
     models: Models,
 }
 
@@ -79,7 +91,7 @@ pub fn refine<A: Support, B: Support>(
     near: impl IntoIterator<Item = [Feature; 2]>,
     rounding: Real,
 ) -> Option<Refined> {
-    let mut state = Refinement::at(cso, normal);
+    let mut state = Refinement::new(cso, normal);
     let first = cso.support(normal);
     state.admit(first.features())?;
     for features in near {
@@ -89,55 +101,54 @@ pub fn refine<A: Support, B: Support>(
     let mut height = start;
     let mut failures = 0;
     let mut steps = 0;
-    let mut again = None;
+    let mut retry = None;
     while steps < MAX_STEPS && failures <= MAX_FAILURES {
         steps += 1;
-        let Some(step) = again.take().or_else(|| state.models.lowest(rounding)) else { break };
-        let most = state.models.trust.min(MAX_TURN);
-        let shrink = shrink(step.delta, most);
-        let Aim { normal: n, basis: [x, y] } = state.aim;
-        let turned = (n + x * (step.delta[0] * shrink) + y * (step.delta[1] * shrink)).normalize();
-        let w = cso.support(turned);
-        let risen = turned.dot(w.w);
-        let last = step.gain.abs() <= 0.125 * rounding;
-        // Convergence is quadratic: after such a small gain, the next step would gain less than the rounding error.
-        let close = step.sure && step.gain.abs() <= LAST_BUT_ONE_GAIN * (rounding * height.abs()).sqrt();
-        if risen > height + 0.125 * rounding {
-            // The model missed a branch that is not among its branches, or the step was too long.
-            let known = state.models.contains(w.features());
-            if known && last {
+        let Some(step) = retry.take().or_else(|| state.models.lowest(rounding)) else { break };
+        let shrink = shrink(step.delta, state.models.trust.min(MAX_TURN));
+        let TangentFrame { normal: n, basis: [x, y] } = state.frame;
+        let rotated = (n + x * (step.delta[0] * shrink) + y * (step.delta[1] * shrink)).normalize();
+        let support = cso.support(rotated);
+        let new_height = rotated.dot(support.w);
+        let gains_nothing = step.gain.abs() <= NEGLIGIBLE_CHANGE * rounding;
+        let is_last = step.sure && step.gain.abs() <= LAST_GAIN * (rounding * height.abs()).sqrt();
+        if new_height > height + NEGLIGIBLE_CHANGE * rounding {
+            // The support point is on a branch without a model, or the step was too long.
+            let is_known = state.models.contains(support.features());
+            if is_known && gains_nothing {
                 state.models.keep_weights(&step);
                 return state.finish(n, height, true, steps);
             }
-            if known || state.models.full() {
-                state.models.trust = 0.25 * shrink * dot(step.delta, step.delta).sqrt();
+            if is_known || state.models.is_full() {
+                state.models.trust = TRUST_CUT * shrink * dot(step.delta, step.delta).sqrt();
             }
-            if known {
-                again = Some(step);
+            if is_known {
+                retry = Some(step);
             } else {
-                state.admit(w.features())?;
+                state.admit(support.features())?;
             }
             failures += 1;
             continue;
         }
         failures = 0;
-        height = risen;
+        height = new_height;
         state.models.keep_weights(&step);
-        if last || close && shrink == 1.0 {
-            return state.finish(turned, height, true, steps);
+        if gains_nothing || is_last && shrink == 1.0 {
+            return state.finish(rotated, height, true, steps);
         }
-        state.move_to(turned)?;
-        state.admit(w.features())?;
-        state.models.trust *= 2.0;
+        state.move_to(rotated)?;
+        state.admit(support.features())?;
+        state.models.trust *= TRUST_GROWTH;
     }
-    if height < start { state.finish(state.aim.normal, height, false, steps) } else { None }
+    if height < start { state.finish(state.frame.normal, height, false, steps) } else { None }
 }
 
 impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
+    /// State at `normal`, without branches.
     #[inline]
-    fn at(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
-        let [aim, aim_b] = aims(cso.rotation, normal);
-        Self { cso, aim, aim_b, models: Models::new(MAX_TURN) }
+    fn new(cso: &'c Cso<A, B>, normal: Vec3) -> Self {
+        let [frame, frame_b] = tangent_frames(cso.rotation, normal);
+        Self { cso, frame, frame_b, models: Models::new(MAX_TURN) }
     }
 
     /// Adds the branch of two features. `None` if a shape has no second-order geometry.
@@ -155,9 +166,9 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     #[inline(always)]
     fn model(&self, branch: &mut Branch) -> Option<()> {
         let [feature_a, feature_b] = branch.features;
-        let Aim { normal: n, basis: [x, y] } = self.aim;
-        let a = self.cso.a.local_geometry()?.support_derivative(n, feature_a, self.aim.basis)?;
-        let b = self.cso.b.local_geometry()?.support_derivative(self.aim_b.normal, feature_b, self.aim_b.basis)?;
+        let TangentFrame { normal: n, basis: [x, y] } = self.frame;
+        let a = self.cso.a.local_geometry()?.support_derivative(n, feature_a, self.frame.basis)?;
+        let b = self.cso.b.local_geometry()?.support_derivative(self.frame_b.normal, feature_b, self.frame_b.basis)?;
         let w = a.point - self.cso.from_b(b.point);
         let height = n.dot(w);
         branch.height = height;
@@ -172,9 +183,9 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
 
     /// Continues at `normal` with the branches that carried the last step; others are added again when they appear.
     fn move_to(&mut self, normal: Vec3) -> Option<()> {
-        [self.aim, self.aim_b] = aims(self.cso.rotation, normal);
+        [self.frame, self.frame_b] = tangent_frames(self.cso.rotation, normal);
         self.models.drop_idle();
-        for slot in self.models.holding() {
+        for slot in self.models.carriers() {
             let mut branch = self.models.slots[slot];
             self.model(&mut branch)?;
             self.models.slots[slot] = branch;
@@ -186,11 +197,11 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
     fn carrier(&self, normal: Vec3, [feature_a, feature_b]: [Feature; 2]) -> Option<Vertex> {
         let cso = self.cso;
         // The basis only matters for the curvature, which is not used here.
-        let a = cso.a.local_geometry()?.support_derivative(normal, feature_a, self.aim.basis)?.point;
+        let a = cso.a.local_geometry()?.support_derivative(normal, feature_a, self.frame.basis)?.point;
         let b = cso
             .b
             .local_geometry()?
-            .support_derivative(cso.rotation.transpose() * -normal, feature_b, self.aim_b.basis)?
+            .support_derivative(cso.rotation.transpose() * -normal, feature_b, self.frame_b.basis)?
             .point;
         Some(Vertex::between(
             SupportPoint { point: a, feature: feature_a },
@@ -198,11 +209,12 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
         ))
     }
 
+    /// Result at `normal`, with the points that carry it; `None` if a shape has no second-order geometry.
     fn finish(&self, normal: Vec3, height: Real, settled: bool, steps: u32) -> Option<Refined> {
         let mut carriers = [Vertex::ZERO; 3];
         let mut weights = [0.0; 3];
         let mut count = 0;
-        for slot in self.models.holding().take(3) {
+        for slot in self.models.carriers().take(3) {
             let Branch { features, weight, .. } = self.models.slots[slot];
             let carrier = self.carrier(normal, features)?;
             carriers[count..].fill(carrier);
@@ -215,8 +227,8 @@ impl<'c, A: Support, B: Support> Refinement<'c, A, B> {
 
 /// `normal` with a perpendicular basis, in the pair frame and, reversed, in B's frame.
 #[inline]
-fn aims(rotation: Mat3, normal: Vec3) -> [Aim; 2] {
+fn tangent_frames(rotation: Mat3, normal: Vec3) -> [TangentFrame; 2] {
     let (x, y) = normal.any_orthonormal_pair();
     let to_b = rotation.transpose();
-    [Aim { normal, basis: [x, y] }, Aim { normal: to_b * -normal, basis: [to_b * x, to_b * y] }]
+    [TangentFrame { normal, basis: [x, y] }, TangentFrame { normal: to_b * -normal, basis: [to_b * x, to_b * y] }]
 }

@@ -34,7 +34,9 @@ impl Default for Options {
         Self {
             method: Method::default(),
             gjk: gjk::Options::default(),
+            // A smooth shape needs `O(1/√proof)` faces, so a tighter proof costs more than the depth itself.
             proof: 1.0e-3,
+            // With its first step, EPA's own limit of 256.
             max_expansions: 255,
             max_iterations: u32::MAX,
         }
@@ -49,14 +51,15 @@ impl Options {
         self.method == Method::Hybrid && !self.gjk.surface
     }
 
-    /// EPA's options for curved or flat cores with `left` steps left. Polytopes are solved to rounding, unless a larger
-    /// tolerance was requested.
+    /// EPA's options for curved or flat cores, with `steps_left` of the iteration limit. Polytopes are solved to
+    /// rounding, unless a larger tolerance was requested.
     #[inline]
-    pub(super) fn of_epa(&self, curved: bool, left: u32) -> epa::Options {
+    pub(super) fn epa_options(&self, curved: bool, steps_left: u32) -> epa::Options {
         epa::Options {
             relative: if curved { self.proof } else { 0.0 },
             absolute: self.gjk.absolute,
-            max_iterations: self.max_expansions.saturating_add(1).min(left),
+            // EPA's first step, the start, expands nothing.
+            max_iterations: self.max_expansions.saturating_add(1).min(steps_left),
             ..Default::default()
         }
     }

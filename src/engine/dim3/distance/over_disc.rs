@@ -8,7 +8,8 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::closest::Closest;
 
-/// Closest points over a disc that faces along `n`, the best known unit vector from A to B.
+/// Closest points over a disc that faces along `n`, the best known unit vector from A to B. `None` if no disc does, or
+/// if the other body's deepest point does not lie over it.
 pub(super) fn over_disc<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> {
     below_a(cso, n).or_else(|| above_b(cso, n)) // @over-disc
 }
@@ -19,8 +20,8 @@ fn below_a<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     let normal = disc.normal;
     let b = cso.support(normal).b;
     let gap = normal.dot(b - disc.center);
-    let over = gap > 0.0 && disc.beyond(b).is_none();
-    over.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
+    let is_over_disc = gap > 0.0 && disc.beyond(b).is_none();
+    is_over_disc.then(|| Closest { normal, gap, a: b - normal * gap, b, steps: 0 })
 }
 
 /// Closest points of a disc of B and A's deepest point along its normal.
@@ -29,6 +30,6 @@ fn above_b<A: Support, B: Support>(cso: &Cso<A, B>, n: Vec3) -> Option<Closest> 
     let normal = -(cso.rotation * disc.normal);
     let a = cso.support(normal).a;
     let gap = normal.dot(cso.from_b(disc.center) - a);
-    let over = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
-    over.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
+    let is_over_disc = gap > 0.0 && disc.beyond(cso.to_b(a)).is_none();
+    is_over_disc.then(|| Closest { normal, gap, a, b: a + normal * gap, steps: 0 })
 }

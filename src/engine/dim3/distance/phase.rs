@@ -8,8 +8,9 @@ use super::deep::Deep;
 use super::stepper::Distance;
 use crate::snapshot::distance::{Phase, Purpose};
 
-/// Number of GJK iterations on curved cores before Newton's method is tried, and between tries.
-const NEWTON_AFTER: u32 = 3;
+/// Number of GJK iterations on curved cores before Newton's method is tried, and between tries: the normal is then
+/// usually near enough for quadratic convergence.
+const NEWTON_INTERVAL: u32 = 3;
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     /// Phase that follows `done`.
@@ -30,20 +31,23 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
     #[inline(always)]
     pub(super) fn after_iteration(&self) -> Phase {
         match self.gjk_outcome {
-            None if self.curved && self.gjk.k.is_multiple_of(NEWTON_AFTER) && self.gjk.mu > 0.0 => Phase::Newton,
+            None if self.curved && self.gjk.k.is_multiple_of(NEWTON_INTERVAL) && self.gjk.mu > 0.0 => Phase::Newton,
             None => Phase::Gjk,
-            Some(end) => self.branch(end),
+            Some(end) => self.after_gjk(end),
         }
     }
 
-    /// Phase that follows GJK's end. For polytopes only rounding keeps the bounds apart, and a vertex is a branch like
-    /// any other: Newton's method may close them.
-    fn branch(&self, end: gjk::Outcome) -> Phase {
-        let usable = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
-        match (usable && self.no_gap().holds(), self.curved || !self.gjk.is_closed()) {
-            (true, _) => Phase::Overlap,
-            (false, true) => Phase::Newton,
-            (false, false) => Phase::Conclusion,
+    /// Phase that follows GJK's end: the depth search for cores that no plane separates, Newton's method for separate
+    /// cores that are curved or whose bounds did not close. For polytopes only rounding keeps the bounds apart, and
+    /// Newton's method may close them, since it treats a vertex as a branch like any other.
+    fn after_gjk(&self, end: gjk::Outcome) -> Phase {
+        let has_simplex = end != gjk::Outcome::Degenerate || self.gjk.filled != 0;
+        if has_simplex && self.no_gap().holds() {
+            Phase::Overlap
+        } else if self.curved || !self.gjk.is_closed() {
+            Phase::Newton
+        } else {
+            Phase::Conclusion
         }
     }
 }
@@ -57,13 +61,13 @@ impl<A: Support, B: Support> Deep<A, B> {
             Phase::Overlap | Phase::Facet if self.facet.is_some() => Phase::Facet,
             Phase::Facet | Phase::Balls if self.proven => Phase::Conclusion,
             Phase::Overlap | Phase::Facet if self.curved && self.tried_directly => Phase::Guess,
-            Phase::Guess | Phase::Mirror if self.trial.is_some() => self.trial_phase(true),
+            Phase::Guess | Phase::Mirror if self.trial.is_some() => self.first_trial_phase(),
             Phase::Disc { of_a } if self.over_rim.is_some() => Phase::Rim { of_a },
-            Phase::Disc { of_a: true } | Phase::Rim { of_a: true } => self.trial_phase(false),
+            Phase::Disc { of_a: true } | Phase::Rim { of_a: true } => self.after_disc_of_a(),
             Phase::Disc { of_a: false } | Phase::Rim { of_a: false } => Phase::Refine,
             Phase::Refine => self.after_refinement(),
             Phase::Balls if self.trial.is_some_and(|trial| trial.purpose == Purpose::First) => Phase::Mirror,
-            Phase::Minimum if self.trial.is_some() => self.trial_phase(true),
+            Phase::Minimum if self.trial.is_some() => self.first_trial_phase(),
             Phase::Minimum => Phase::Conclusion,
             Phase::Gjk
             | Phase::Newton
@@ -79,33 +83,42 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    /// First phase of a trial, or the phase after A's disc.
-    fn trial_phase(&self, of_a: bool) -> Phase {
+    /// First phase of the trial: the test of A's disc, if there is one.
+    fn first_trial_phase(&self) -> Phase {
         match self.trial.map(|trial| trial.discs) {
-            Some([Some(_), _]) if of_a => Phase::Disc { of_a: true },
-            Some([_, Some(_)]) => Phase::Disc { of_a: false },
-            _ => Phase::Refine,
+            Some([Some(_), _]) => Phase::Disc { of_a: true },
+            Some([None, _]) | None => self.after_disc_of_a(),
         }
     }
 
+    /// Phase of the trial after A's disc: the test of B's disc, if there is one.
+    fn after_disc_of_a(&self) -> Phase {
+        match self.trial.map(|trial| trial.discs) {
+            Some([_, Some(_)]) => Phase::Disc { of_a: false },
+            Some([_, None]) | None => Phase::Refine,
+        }
+    }
+
+    /// Phase that follows EPA's start or an expansion.
     #[inline(always)]
     fn after_expansion(&self) -> Phase {
         match self.epa_outcome {
             None if !self.curved => Phase::Expand,
-            None if self.epa.iterations == 1 && self.place.is_some() => Phase::Join,
-            _ if self.trial.is_some() => self.trial_phase(true),
+            None if self.epa.iterations == 1 && self.carried_plane.is_some() => Phase::Join,
+            _ if self.trial.is_some() => self.first_trial_phase(),
             None => Phase::Expand,
             Some(epa::Outcome::Converged) if self.curved => Phase::Minimum,
             Some(_) => Phase::Conclusion,
         }
     }
 
+    /// Phase that follows the refinement of the trial's normal, by the reason for the trial.
     fn after_refinement(&self) -> Phase {
         match self.trial.map(|trial| trial.purpose) {
             Some(Purpose::First | Purpose::Mirror) => Phase::Balls,
             Some(Purpose::Beaten) if self.lowered => Phase::Balls,
             Some(Purpose::Met) => Phase::Minimum,
-            Some(Purpose::Minimum) if !self.shallower() => Phase::Minimum,
+            Some(Purpose::Minimum) if !self.is_shallower() => Phase::Minimum,
             Some(Purpose::Apart) => Phase::Conclusion,
             Some(Purpose::Beaten | Purpose::Minimum) | None => Phase::Expand,
         }

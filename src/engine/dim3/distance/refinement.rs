@@ -1,4 +1,5 @@
-//! Phases of a trial: flat discs that face along its normal, and refinement by Newton's method.
+//! Phases of a [`Trial`], which tests one normal for a shallower plane: the test of flat discs that face along it, and
+//! its refinement by Newton's method.
 
 use super::super::prelude::*;
 use super::super::support::{Feature, Support, Vertex};
@@ -7,11 +8,12 @@ use super::newton::refine;
 use super::trial::{OverRim, Trial};
 use crate::snapshot::distance::Purpose;
 
-/// Number of expansions between failed refinements.
+/// Number of expansions after a failed refinement before the next: without new faces it would fail again.
 const EXPANSIONS_BETWEEN_TRIALS: u32 = 3;
 
-/// Tilt of a disc's normal for a start over its rim, radians.
-const OVER_THE_RIM: Real = 0.00390625;
+/// Tilt of a disc's normal for a start over its rim, radians: enough for the rim's model to apply, and little enough to
+/// stay in the minimum at the disc.
+const RIM_TILT: Real = 0.00390625;
 
 impl<A: Support, B: Support> Deep<A, B> {
     /// Starts a trial, or ends the current one with `None`.
@@ -23,39 +25,41 @@ impl<A: Support, B: Support> Deep<A, B> {
     /// Tests the flat disc of A or of B that faces along the normal: for a depth on a disc, `h` has a kink that no
     /// smooth model describes, and the disc's own normal is exact.
     pub(super) fn try_disc(&mut self, of_a: bool) {
-        self.taken = false;
+        self.accepted = false;
         self.over_rim = None;
         let Some(disc) = self.trial.and_then(|trial| trial.discs[usize::from(!of_a)]) else { return };
         let n = if of_a { disc.normal } else { -(self.epa.cso.rotation * disc.normal) };
         let before = self.epa.upper;
-        let held = self.epa.probe(n); // @disc
+        let support = self.epa.probe(n); // @disc
         if self.epa.upper >= before {
             return;
         }
         let height = self.epa.upper;
         let cso = &self.epa.cso;
-        let (carriers, beyond) = if of_a {
-            let wanted = n * height + held.b;
-            (disc.around(wanted).map(|p| Vertex { a: p, w: p - held.b, ..held }), disc.beyond(wanted))
+        // The witness point in the plane of the disc, in the frame of the disc's body, and three points of the disc
+        // around it. If it is beyond the rim, the depth is over the rim.
+        let (carriers, outward) = if of_a {
+            let target = n * height + support.b;
+            (disc.around(target).map(|p| Vertex { a: p, w: p - support.b, ..support }), disc.beyond(target))
         } else {
-            let wanted = cso.to_b(held.a - n * height);
-            let points = disc.around(wanted).map(|p| cso.from_b(p));
-            let beyond = disc.beyond(wanted).map(|way| cso.rotation * -way);
-            (points.map(|p| Vertex { b: p, w: held.a - p, ..held }), beyond)
+            let target = cso.to_b(support.a - n * height);
+            let points = disc.around(target).map(|p| cso.from_b(p));
+            let outward = disc.beyond(target).map(|direction| cso.rotation * -direction);
+            (points.map(|p| Vertex { b: p, w: support.a - p, ..support }), outward)
         };
         self.epa.adopt(n, height, &carriers);
-        self.place = Some((carriers, n));
-        self.settled = height;
-        self.taken = true;
+        self.carried_plane = Some((carriers, n));
+        self.refined_upper = height;
+        self.accepted = true;
         self.lowered = true;
-        self.over_rim =
-            beyond.map(|way| OverRim { normal: (n + way * OVER_THE_RIM).normalize(), features: held.features() });
+        self.over_rim = outward
+            .map(|outward| OverRim { normal: (n + outward * RIM_TILT).normalize(), features: support.features() });
     }
 
     /// Refines from over the rim of the accepted disc, where the depth lies.
     pub(super) fn try_rim(&mut self) {
         let Some(OverRim { normal, features }) = self.over_rim else { return };
-        self.taken = self.try_refine(normal, [Some(features), None, None, None], 0.0); // @rim
+        self.accepted = self.try_refine(normal, [Some(features), None, None, None], 0.0); // @rim
     }
 
     /// Refines the trial's normal by Newton's method.
@@ -63,45 +67,47 @@ impl<A: Support, B: Support> Deep<A, B> {
         let Some(trial) = self.trial else { return };
         // Another minimum counts only if it is shallower by more than the rounding error.
         let rounding = self.epa.rounding();
-        let above = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
-        self.taken = self.try_refine(trial.normal, self.near(&trial), above); // @refine
-        self.lowered |= self.taken;
-        if trial.purpose == Purpose::Beaten && (!self.taken || self.settled == Real::INFINITY) {
-            self.due = self.epa.iterations + EXPANSIONS_BETWEEN_TRIALS;
+        let allowed_rise = if trial.purpose == Purpose::Minimum { -rounding } else { rounding };
+        self.accepted = self.try_refine(trial.normal, self.initial_features(&trial), allowed_rise); // @refine
+        self.lowered |= self.accepted;
+        if trial.purpose == Purpose::Beaten && (!self.accepted || self.refined_upper == Real::INFINITY) {
+            self.next_refinement = self.epa.iterations + EXPANSIONS_BETWEEN_TRIALS;
         }
     }
 
-    /// Initial features of A and of B for Newton's method.
-    fn near(&self, trial: &Trial) -> [Option<[Feature; 2]>; 4] {
+    /// Features of A and of B from which Newton's method starts: those of GJK's simplex for the first trial, otherwise
+    /// those of the trial's face.
+    fn initial_features(&self, trial: &Trial) -> [Option<[Feature; 2]>; 4] {
         if trial.purpose == Purpose::First {
             return self.epa.simplex.each_ref().map(|corner| corner.as_ref().map(Vertex::features));
         }
         let polytope = &self.epa.buffers.polytope;
-        let mut near = [None; 4];
+        let mut features = [None; 4];
         if let Some(face) = trial.face {
-            for (slot, corner) in near.iter_mut().zip(polytope.faces[face as usize].corner) {
+            for (slot, corner) in features.iter_mut().zip(polytope.faces[face as usize].corner) {
                 *slot = Some(polytope.vertices[corner as usize].features());
             }
         }
-        near
+        features
     }
 
-    /// Refines `normal` and adds the result to EPA, unless it is more than `above` over the upper bound.
-    fn try_refine(&mut self, normal: Vec3, near: [Option<[Feature; 2]>; 4], above: Real) -> bool {
-        let near = near.into_iter().flatten();
-        let Some(refined) = refine(&self.epa.cso, normal, near, self.epa.rounding()) else { return false };
-        if refined.height > self.epa.upper + above {
+    /// Refines `normal`, starting with these features, and adds the result to EPA. Returns false if there is none, or
+    /// if its height is more than `allowed_rise` above the upper bound.
+    fn try_refine(&mut self, normal: Vec3, features: [Option<[Feature; 2]>; 4], allowed_rise: Real) -> bool {
+        let features = features.into_iter().flatten();
+        let Some(refined) = refine(&self.epa.cso, normal, features, self.epa.rounding()) else { return false };
+        if refined.height > self.epa.upper + allowed_rise {
             return false;
         }
         self.epa.adopt(refined.normal, refined.height, &refined.carriers[..refined.count]);
-        self.settled = if refined.settled { self.epa.upper } else { Real::INFINITY };
-        self.place = Some((refined.carriers, refined.normal));
+        self.refined_upper = if refined.settled { self.epa.upper } else { Real::INFINITY };
+        self.carried_plane = Some((refined.carriers, refined.normal));
         self.refined = Some(refined);
         true
     }
 
     /// Whether the trial lowered the upper bound by more than the rounding error.
-    pub(super) fn shallower(&self) -> bool {
+    pub(super) fn is_shallower(&self) -> bool {
         self.trial.is_some_and(|trial| self.epa.upper < trial.before - self.epa.rounding())
     }
 }

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the distance solver's state as plain data in `f64`.
 
 use super::super::prelude::*;
 use super::super::support::Support;
@@ -26,8 +26,8 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
             v: (a - b).to_f64(),
             no_gap: self.no_gap().map(ToF64::to_f64),
             margins_overlap: self.margins_overlap().map(ToF64::to_f64),
-            tried: self.tried.map(|found| self.found(&found)),
-            closest: self.closest.map(|found| self.found(&found)),
+            tried: self.tried.map(|points| self.closest_points(&points)),
+            closest: self.closest.map(|points| self.closest_points(&points)),
             deep: self.deep.as_ref().map(Deep::snapshot),
             bracket: bracket(answer.lower, answer.upper),
             answer: answer.snapshot(self.tolerance(&answer)),
@@ -36,18 +36,18 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Distance<A, B> {
 }
 
 impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
-    /// Points with the tests that they have to pass.
-    fn found(&self, found: &Closest) -> distance::Closest {
+    /// Closest points with the tests that they have to pass.
+    fn closest_points(&self, points: &Closest) -> distance::Closest {
         distance::Closest {
-            normal: found.normal.to_f64(),
-            gap: found.gap.to_f64(),
-            a: found.a.to_f64(),
-            b: found.b.to_f64(),
-            v: (found.a - found.b).to_f64(),
-            steps: found.steps,
-            closes: self.closes(found, false).map(ToF64::to_f64),
-            closes_at_kink: self.closes(found, true).map(ToF64::to_f64),
-            affords: self.affords(found).map(ToF64::to_f64),
+            normal: points.normal.to_f64(),
+            gap: points.gap.to_f64(),
+            a: points.a.to_f64(),
+            b: points.b.to_f64(),
+            v: (points.a - points.b).to_f64(),
+            steps: points.steps,
+            closes: self.closes(points, false).map(ToF64::to_f64),
+            closes_at_kink: self.closes(points, true).map(ToF64::to_f64),
+            affords: self.affords(points).map(ToF64::to_f64),
         }
     }
 }
@@ -58,11 +58,11 @@ impl<A: Support, B: Support> Deep<A, B> {
             epa: self.epa.snapshot(),
             epa_outcome: self.epa_outcome,
             trial: self.trial.map(|trial| distance::Trial { purpose: trial.purpose, face: trial.face }),
-            taken: self.taken,
+            taken: self.accepted,
             over_rim: self.over_rim.is_some(),
-            shallower: self.shallower(),
+            shallower: self.is_shallower(),
             refined: self.refined.as_ref().map(Refined::snapshot),
-            balls: self.balls.as_ref().map(|balls| self.inscribed(balls)),
+            balls: self.balls.as_ref().map(|balls| self.inscribed_balls(balls)),
             proven: self.proven,
             next_in_a: self.facet.map(|facet| facet.in_a),
             facet_proof: self.facet_proof.map(|found| found.snapshot(self.epa.rounding())),
@@ -70,7 +70,8 @@ impl<A: Support, B: Support> Deep<A, B> {
         }
     }
 
-    fn inscribed(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
+    /// Both balls, their Minkowski difference and the test of the depth that they prove.
+    fn inscribed_balls(&self, balls: &InscribedBalls) -> distance::InscribedBalls {
         let InscribedBalls { a, b } = balls;
         distance::InscribedBalls {
             a: ball(a.center, a.radius),
@@ -110,7 +111,7 @@ impl FacetProof {
     }
 }
 
-/// Bracket with the largest number of the precision read as unknown.
+/// Bracket of two bounds. The engine writes an unknown bound as the largest number of its precision.
 fn bracket(lower: Real, upper: Real) -> distance::Bracket {
     let [low, high] = [lower, upper].map(|bound| Some(bound).filter(|bound| bound.abs() < Real::MAX));
     distance::Bracket {

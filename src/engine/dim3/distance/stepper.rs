@@ -30,8 +30,11 @@ pub struct Distance<A, B> {
     pub deep: Option<Deep<A, B>>,
     /// Options of the query.
     pub options: Options,
+    /// EPA's memory until the depth search uses it.
     pub(super) buffers: Option<Box<Buffers>>,
+    /// Whether a core has a curved surface region.
     pub(super) curved: bool,
+    /// Branch that gave the answer; `None` until the end.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -77,24 +80,24 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         Comparison::below(self.closest.map_or(self.gjk.mu, |closest| closest.gap), self.gjk.margin)
     }
 
-    /// Whether points close the bracket: the distance of the two against the gap along their normal, which is a global
-    /// lower bound for separate cores. The bracket is closed if both differ by at most the requested tolerance, the
-    /// rounding error of the two numbers or, with `at_kink`, that of the normal at a kink. NaN closes nothing, and
-    /// neither does a gap wider than the distance of the points.
+    /// Whether these points close the bracket: the difference of their distance, an upper bound, and the gap along
+    /// their normal, a lower bound for separate cores. The difference may be the requested tolerance, the rounding
+    /// error of the two numbers or, with `at_kink`, the loss due to the rounded normal at a kink. NaN closes nothing,
+    /// and neither does a gap wider than the distance of the points by more than that.
     #[inline]
     pub fn closes(&self, found: &Closest, at_kink: bool) -> Comparison<Real> {
         let gjk = &self.gjk;
-        let apart = (found.a - found.b).length();
-        let relative = gjk.options.relative * (apart - gjk.margin).abs();
-        let rounding = if at_kink { self.kink() } else { 0.0 };
-        let allowed = relative.max(gjk.options.absolute).max(gjk.rounding()).max(rounding);
-        Comparison::at_most((apart - found.gap).abs(), allowed)
+        let distance = (found.a - found.b).length();
+        let relative = gjk.options.relative * (distance - gjk.margin).abs();
+        let kink = if at_kink { self.kink_loss() } else { 0.0 };
+        let allowed = relative.max(gjk.options.absolute).max(gjk.rounding()).max(kink);
+        Comparison::at_most((distance - found.gap).abs(), allowed)
     }
 
     /// Loss of gap due to the rounded normal where the nearest feature is a kink: to either side of the best normal the
     /// gap decreases as fast as `A − B` extends from there. No further step can recover it, so only the end of the
     /// search allows for it.
-    fn kink(&self) -> Real {
+    fn kink_loss(&self) -> Real {
         2.0 * rounding::bound_rounding(self.gjk.magnitude + self.gjk.margin)
     }
 
@@ -118,10 +121,10 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         }
     }
 
-    /// Executes consecutive iterations of GJK. Not inlined, so that the state of the iteration stays in registers: 2 %
-    /// of a query (`benches/suite`).
+    /// Executes iterations of GJK until another phase follows. Not inlined, so that the state of the iteration stays in
+    /// registers: 2 % of a query (`benches/suite`).
     #[inline(never)]
-    fn iterate_on(&mut self) {
+    fn iterate_gjk(&mut self) {
         loop_with_state(self.gjk.aim(), |aim| self.iterate(aim))
     }
 
@@ -137,7 +140,8 @@ impl<A: Support + Clone, B: Support + Clone> Distance<A, B> {
         self.tried.filter(|found| self.affords(found).holds() && self.closes(found, at_kink).holds())
     }
 
-    /// Tests the closest points over a flat disc.
+    /// Searches the closest points over a flat disc; accepts them if their gap is as wide as GJK's best one, to
+    /// rounding.
     #[cold]
     fn try_disc(&mut self) {
         let gjk = &self.gjk;
@@ -174,7 +178,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
         unused + self.deep.as_ref().map_or(0, |deep| deep.epa.heap_bytes())
     }
 
-    /// Executes one phase.
+    /// Executes one phase: one iteration of GJK, or the whole phase otherwise.
     #[inline]
     fn step(&mut self) -> ControlFlow<Outcome> {
         if let Some(outcome) = self.outcome {
@@ -183,6 +187,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
         let done = self.phase;
         match (done, &mut self.deep) {
             (Phase::Gjk, _) => {
+                // A stepper computes the next direction again from its state.
                 let _ = self.iterate(self.gjk.aim());
                 return ControlFlow::Continue(());
             }
@@ -202,7 +207,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for Distance<A, B> {
     fn run(&mut self) -> Outcome {
         loop {
             if self.phase == Phase::Gjk {
-                self.iterate_on();
+                self.iterate_gjk();
             }
             if let ControlFlow::Break(outcome) = self.step() {
                 return outcome;

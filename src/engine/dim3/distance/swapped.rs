@@ -26,7 +26,7 @@ fn shape(dice: &mut Dice) -> Shape {
     made.unwrap()
 }
 
-fn turn(dice: &mut Dice) -> Quat {
+fn rotation(dice: &mut Dice) -> Quat {
     Quat::from_xyzw(dice.real(), dice.real(), dice.real(), dice.real() + 1.5).normalize()
 }
 
@@ -42,22 +42,22 @@ fn swapped_pairs_differ_by_no_more_than_their_brackets() {
         let a = shape(&mut dice);
         let b = shape(&mut dice);
         let near = [0.0, 0.02, 0.3][dice.below(3)];
-        let poses = [Pose::new(Vec3::ZERO, turn(&mut dice)), Pose::new(dice.vector() * near, turn(&mut dice))];
+        let poses = [Pose::new(Vec3::ZERO, rotation(&mut dice)), Pose::new(dice.vector() * near, rotation(&mut dice))];
         let one = signed_distance(&a, &poses[0], &b, &poses[1], &options);
         let other = signed_distance(&b, &poses[1], &a, &poses[0], &options);
-        let at = || format!("{a:?} {b:?} {poses:?}\n{one:?}\n{other:?}");
-        assert!(one.lower <= other.upper && other.lower <= one.upper, "brackets exclude each other: {}", at());
+        let context = || format!("{a:?} {b:?} {poses:?}\n{one:?}\n{other:?}");
+        assert!(one.lower <= other.upper && other.lower <= one.upper, "brackets exclude each other: {}", context());
         let [x, y] = [one, other].map(|answer| answer.signed_distance.unwrap());
-        let off = (x - y).abs();
+        let difference = (x - y).abs();
         let rounding = 64.0 * EPS * (a.radius() + b.radius() + near);
         let width = (one.upper - one.lower).max(other.upper - other.lower);
-        assert!(off <= width + rounding, "differs by {off} of {width}: {}", at());
+        assert!(difference <= width + rounding, "differs by {difference} of {width}: {}", context());
         let bound = options.proof * x.abs().max(y.abs()) + rounding;
-        assert!(off <= bound, "differs by {off} of {bound}: {}", at());
+        assert!(difference <= bound, "differs by {difference} of {bound}: {}", context());
         deep += usize::from(one.upper < 0.0);
-        if off > rounding {
+        if difference > rounding {
             different += 1;
-            worst = worst.max(f64::from(off / x.abs().max(y.abs())));
+            worst = worst.max(f64::from(difference / x.abs().max(y.abs())));
         }
     }
     assert!(deep * 10 > ROUNDS * 9, "{deep} overlap");

@@ -27,7 +27,8 @@ impl Body {
         }
     }
 
-    fn split(self) -> (Vec3, Real) {
+    /// Half extents of the box and radius of the ball whose Minkowski sum is the body.
+    fn box_and_ball(self) -> (Vec3, Real) {
         match self {
             Self::Sphere(radius) => (Vec3::ZERO, radius),
             Self::Cuboid(half) => (half, 0.0),
@@ -37,20 +38,20 @@ impl Body {
 
 /// Signed distance of two bodies, the second at `at`: their difference is a box with a ball around it.
 fn truth(a: Body, b: Body, at: Vec3) -> Real {
-    let (half_a, ball_a) = a.split();
-    let (half_b, ball_b) = b.split();
+    let (half_a, ball_a) = a.box_and_ball();
+    let (half_b, ball_b) = b.box_and_ball();
     let beyond = at.abs() - half_a - half_b;
     let outside = beyond.max(Vec3::ZERO).length();
     let inside = beyond.max_element().min(0.0);
     outside + inside - ball_a - ball_b
 }
 
-/// Gap of two bodies along a direction from A to B.
-fn along(a: &Shape, b: &Shape, at: Vec3, n: Vec3) -> Real {
+/// Gap of two bodies along `n`, a unit vector from A to B.
+fn gap_along(a: &Shape, b: &Shape, at: Vec3, n: Vec3) -> Real {
     (farthest(b, -n).point + at - farthest(a, n).point).dot(n)
 }
 
-fn hold(rounds: usize, method: Method) {
+fn check_brackets(rounds: usize, method: Method) {
     let mut dice = Dice::new(24);
     let grid = [-1.0, -0.5, -0.25, 0.0, 0.0, 0.25, 0.5, 1.0];
     let mut deep = 0;
@@ -69,7 +70,7 @@ fn hold(rounds: usize, method: Method) {
         assert!(answer.lower <= known && known <= answer.upper, "{}", context());
         let normal = answer.normal.unwrap();
         assert!((normal.length() - 1.0).abs() < 64.0 * EPS, "{}", context());
-        assert!(along(&one, &other, at, normal) >= answer.lower, "{}", context());
+        assert!(gap_along(&one, &other, at, normal) >= answer.lower, "{}", context());
         deep += usize::from(known < 0.0);
         concentric += usize::from(at == Vec3::ZERO);
     }
@@ -78,10 +79,10 @@ fn hold(rounds: usize, method: Method) {
 
 #[test]
 fn brackets_of_the_full_answer_hold_the_truth() {
-    hold(20_000, Method::Hybrid);
+    check_brackets(20_000, Method::Hybrid);
 }
 
 #[test]
 fn brackets_of_epa_alone_hold_the_truth() {
-    hold(5_000, Method::Epa);
+    check_brackets(5_000, Method::Epa);
 }

@@ -1,4 +1,4 @@
-//! A trial: one normal that is tested for a shallower plane.
+//! A trial of the depth search: one normal that is tested for a plane shallower than the best one.
 
 use super::super::epa::Epa;
 use super::super::prelude::*;
@@ -12,11 +12,11 @@ pub struct Trial {
     pub purpose: Purpose,
     /// Unit vector from A to B.
     pub normal: Vec3,
-    /// Polytope face whose vertices' features are Newton's initial branches.
+    /// Polytope face whose vertices' features are Newton's initial branches; `None` if the normal is not a face's.
     pub face: Option<u32>,
-    /// Upper bound before the trial.
+    /// Upper bound of the depth before the trial.
     pub before: Real,
-    /// Flat discs of A and of B that face along the normal, each in its body's frame.
+    /// Flat discs of A and of B that face along the normal, each in its body's frame; `None` for a body without one.
     pub discs: [Option<Disc>; 2],
 }
 
@@ -38,10 +38,10 @@ impl Trial {
         face: Option<u32>,
     ) -> Self {
         let Cso { a, b, rotation, .. } = &epa.cso;
-        let of_b = rotation.transpose() * -normal;
+        let normal_in_b = rotation.transpose() * -normal;
         let discs = [
             a.local_geometry().and_then(|core| core.disc(normal)),
-            b.local_geometry().and_then(|core| core.disc(of_b)),
+            b.local_geometry().and_then(|core| core.disc(normal_in_b)),
         ];
         Self { purpose, normal, face, before: epa.upper, discs }
     }

@@ -9,7 +9,8 @@ use super::super::prelude::*;
 use super::super::support::{Cso, Support};
 use super::deep::Deep;
 
-/// Distance of a difference from `v`, in units of rounding error, up to which the points count as exact.
+/// Distance of a difference from `v`, in rounding errors, up to which the points count as exact: `v` and the weighted
+/// points each carry several of them.
 const EXACT_ROUNDING: Real = 16.0;
 
 /// Points of A and of B for `v`, the depth's boundary point on the supporting plane with normal `n`. Pair frame.
@@ -27,7 +28,7 @@ where
     }
     let by_face = deep.epa.witness(v);
     let points = by_carriers.map_or(by_face, |by_carriers| closer_to(v, by_carriers, by_face));
-    if error(points, v) <= EXACT_ROUNDING * deep.epa.rounding() {
+    if distance_from(v, points) <= EXACT_ROUNDING * deep.epa.rounding() {
         points
     } else {
         closer_to(v, points, nearest(&gjk.cso, n, v))
@@ -35,16 +36,16 @@ where
 }
 
 /// Distance from `v` of the difference of two points.
-fn error([a, b]: [Vec3; 2], v: Vec3) -> Real {
+fn distance_from(v: Vec3, [a, b]: [Vec3; 2]) -> Real {
     (a - b - v).length()
 }
 
-/// Pair of points with the smaller [`error`].
+/// Pair of points whose difference is closer to `v`.
 fn closer_to(v: Vec3, one: [Vec3; 2], other: [Vec3; 2]) -> [Vec3; 2] {
-    if error(one, v) <= error(other, v) { one } else { other }
+    if distance_from(v, one) <= distance_from(v, other) { one } else { other }
 }
 
-/// Points of A and of B whose difference is nearest to `v`.
+/// Points of A and of B whose difference is nearest to `v`, by GJK. `n` is the outward normal of `A − B` at `v`.
 #[cold]
 fn nearest<A, B>(cso: &Cso<A, B>, n: Vec3, v: Vec3) -> [Vec3; 2]
 where

@@ -11,6 +11,27 @@ use super::stepper::Epa;
 use super::witness::{blend, points_near};
 use crate::snapshot::epa::Outcome;
 
+/// Distance from `v` of a face's nearest point, in rounding errors, up to which the face contains `v` and no other face
+/// is searched: two `EPS` of the bounding radius.
+const ON_FACE: Real = 0.25;
+
+/// Difference of the heights of `v` above two faces, in rounding errors, up to which the faces count as coplanar: each
+/// height has the error of a product, and the faces' vertices that of a support point.
+const COPLANAR: Real = 8.0;
+
+/// Distance from `v` of the selected face's nearest point, relative to `|v|`, beyond which the selection was wrong: far
+/// above any rounding error of a face that is no sliver.
+const WRONG_FACE: Real = 1.0e-2;
+
+/// Witness points of a face's point nearest to a boundary point `v`.
+#[derive(Clone, Copy)]
+struct FaceWitness {
+    /// Points of A and of B, pair frame.
+    points: [Vec3; 2],
+    /// Distance of their difference from `v`.
+    distance: Real,
+}
+
 impl<A: Support, B: Support> Epa<A, B> {
     /// Witness points of A and of B for the boundary point `v`: their difference is `v` or the point of the polytope
     /// nearest to `v`, on the face through which the ray from the origin along `v` leaves the polytope. Among coplanar
@@ -19,67 +40,70 @@ impl<A: Support, B: Support> Epa<A, B> {
         let polytope = &self.buffers.polytope;
         if let Some(face) = self.closest().filter(|face| !face.deleted) {
             // The last face taken is usually the right one, which saves the search.
-            let (points, off) = self.nearest_on(face, v);
-            if off <= 0.25 * self.rounding() {
-                return points;
+            let witness = self.witness_on(face, v);
+            if witness.distance <= ON_FACE * self.rounding() {
+                return witness.points;
             }
         }
         let heights = polytope.live().map(|(_, face)| face.height_of(v));
-        let least = heights.fold(Real::NEG_INFINITY, Real::max) - 8.0 * self.rounding();
-        let (mut found, off) = self.nearest_to(v, |face| face.height_of(v) >= least);
-        if off > 1.0e-2 * v.length() + self.rounding() {
+        let least = heights.fold(Real::NEG_INFINITY, Real::max) - COPLANAR * self.rounding();
+        let mut nearest = self.nearest_witness(v, |face| face.height_of(v) >= least);
+        let distance = nearest.map_or(Real::INFINITY, |witness| witness.distance);
+        if distance > WRONG_FACE * v.length() + self.rounding() {
             // A sliver's plane is too inaccurate to select the face: search all faces.
-            found = self.nearest_to(v, |_| true).0;
+            nearest = self.nearest_witness(v, |_| true);
         }
-        found.unwrap_or_else(|| self.simplex_witness())
+        nearest.map_or_else(|| self.simplex_witness(), |witness| witness.points)
     }
 
-    /// Witness points on the face nearest to `v`, among those that `wanted` accepts, and its distance from `v`.
-    fn nearest_to(&self, v: Vec3, wanted: impl Fn(&Face) -> bool) -> (Option<[Vec3; 2]>, Real) {
-        let mut found = (None, Real::INFINITY);
-        for (_, face) in self.buffers.polytope.live().filter(|(_, face)| wanted(face)) {
-            let (points, off) = self.nearest_on(face, v);
-            if off < found.1 {
-                found = (Some(points), off);
+    /// Witness points on the face nearest to `v`, among those that `accepts` selects; `None` if there are none.
+    fn nearest_witness(&self, v: Vec3, accepts: impl Fn(&Face) -> bool) -> Option<FaceWitness> {
+        let mut nearest = None;
+        let mut least = Real::INFINITY;
+        for (_, face) in self.buffers.polytope.live().filter(|(_, face)| accepts(face)) {
+            let witness = self.witness_on(face, v);
+            if witness.distance < least {
+                least = witness.distance;
+                nearest = Some(witness);
             }
         }
-        found
+        nearest
     }
 
-    /// Witness points of the face's point nearest to `v`, and the distance of that point from `v`.
-    fn nearest_on(&self, face: &Face, v: Vec3) -> ([Vec3; 2], Real) {
+    /// Witness points of the face's point nearest to `v`.
+    fn witness_on(&self, face: &Face, v: Vec3) -> FaceWitness {
         let points = points_near(face.corner.map(|c| &self.buffers.polytope.vertices[c as usize]), v);
-        (points, (points[0] - points[1] - v).length())
+        FaceWitness { points, distance: (points[0] - points[1] - v).length() }
     }
 
     /// Witness points of the point of GJK's simplex nearest the origin, used where there is no polytope.
     fn simplex_witness(&self) -> [Vec3; 2] {
-        let held = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
-        let corners = self.simplex.map(|corner| corner.unwrap_or(held));
+        let support = self.cso.support(self.best.map_or(Vec3::X, |best| best.normal));
+        let corners = self.simplex.map(|corner| corner.unwrap_or(support));
         let filled = (0..4).filter(|i| self.simplex[*i].is_some()).fold(0, |set, i| set | 1 << i);
         if filled == 0 {
-            return [held.a, held.b];
+            return [support.a, support.b];
         }
         let scale = self.buffers.polytope.scale;
         let weights = simplex::nearest(Solver::default(), &corners.map(|c| c.w * scale), filled).weights;
         blend(corners.each_ref(), weights)
     }
 
-    /// Upper bound of the signed distance while the polytope does not contain the origin: the distance of the origin
-    /// from the nearer of two points of `A − B`, negated, with that point's witnesses on A and B. The two points are
-    /// `found` and the nearest vertex; neither is nearer to the origin than `A − B` is.
-    fn outside(&self, found: [Vec3; 2]) -> (Real, [Vec3; 2]) {
+    /// The nearer pair of witness points of two: `known`, and those of the polytope's vertex nearest the origin. While
+    /// the polytope does not contain the origin, their distance is an upper bound of the cores' distance.
+    fn nearer_than_vertices(&self, known: [Vec3; 2]) -> [Vec3; 2] {
         let vertices = self.buffers.polytope.vertices.iter().map(|vertex| [vertex.a, vertex.b]);
         let nearest = vertices.min_by(|one, other| separation(one).total_cmp(&separation(other)));
-        let points = nearest.filter(|vertex| separation(vertex) < separation(&found)).unwrap_or(found);
-        (-separation(&points), points)
+        nearest.filter(|vertex| separation(vertex) < separation(&known)).unwrap_or(known)
     }
 
-    /// Tolerated width of the answer's bracket: `ε` plus the rounding of both bounds.
+    /// Tolerated width of the answer's bracket: `ε` plus two kinds of rounding errors of both bounds, those of the
+    /// poses and those of EPA's numbers.
     pub fn tolerance(&self) -> Real {
         self.epsilon() + 2.0 * self.bound_rounding() + 2.0 * self.rounding()
     }
 
+    /// Error of a bound of the signed distance relative to the exact pair, by which the answer widens each bound.
     fn bound_rounding(&self) -> Real {
         rounding::bound_rounding(self.cso.magnitude() + self.cso.margin())
     }
@@ -91,12 +115,19 @@ impl<A: Support, B: Support> Epa<A, B> {
         let depth = self.upper;
         let normal = self.best.map(|best| best.normal);
         let n = normal.unwrap_or(Vec3::X);
-        let (proven, [a, b]) = match outcome {
-            Outcome::Flat(_) => (0.0, self.witness(n * depth)),
-            _ if self.lower >= 0.0 => (self.lower.min(depth), self.witness(n * depth)),
-            _ => self.outside(self.witness(n * depth)),
+        let mut witness = self.witness(n * depth);
+        let least_depth = if matches!(outcome, Outcome::Flat(_)) {
+            // Without volume, `A − B` has no depth.
+            0.0
+        } else if self.lower >= 0.0 {
+            self.lower.min(depth)
+        } else {
+            // The origin may be outside, but no farther than a known point of `A − B`.
+            witness = self.nearer_than_vertices(witness);
+            -separation(&witness)
         };
-        let bracket = Bracket::new([-depth - margin, -proven - margin], self.bound_rounding()).uncrossed();
+        let [a, b] = witness;
+        let bracket = Bracket::new([-depth - margin, -least_depth - margin], self.bound_rounding()).uncrossed();
         let Bracket { lower, upper } = bracket;
         let status = bracket.measured(self.tolerance(), || match outcome {
             Outcome::IterationLimit => Reason::IterationLimit,
@@ -116,6 +147,7 @@ impl<A: Support, B: Support> Epa<A, B> {
     }
 }
 
+/// Distance of two witness points.
 fn separation([a, b]: &[Vec3; 2]) -> Real {
     (*a - *b).length()
 }

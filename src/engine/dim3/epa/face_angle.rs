@@ -17,7 +17,7 @@ use super::silhouette::Silhouette;
 
 impl Silhouette {
     /// Finds the faces of `polytope` that see `w` and sorts their vertices into a horizon. Returns whether the horizon
-    /// is the border of those faces; if not, [`Ring::broken`] holds the place.
+    /// is the border of those faces; if not, [`Ring::broken`] holds the first pair of vertices without a border edge.
     pub fn sort(&mut self, polytope: &mut Polytope, w: Vec3) -> bool {
         let seen = self.begin() + 1;
         self.ring.clear();
@@ -38,6 +38,8 @@ impl Silhouette {
         self.border(polytope, seen)
     }
 
+    /// Collects the vertices of the visible faces, each once, and sorts them counter-clockwise by angle, seen from `w`
+    /// around their center. Leaves them unsorted if `w` is the center.
     fn sort_by_angle(&mut self, polytope: &Polytope, w: Vec3) {
         let Ring { corners, center, angles, .. } = &mut self.ring;
         for corner in self.visible.iter().flat_map(|f| polytope.faces[*f as usize].corner) {
@@ -48,11 +50,12 @@ impl Silhouette {
         let middle = corners.iter().fold(Vec3::ZERO, |sum, c| sum + polytope.point(*c)) / corners.len() as Real;
         *center = Some(middle);
         let Some(normal) = unit(w - middle) else { return };
-        let first = projected(polytope.point(corners[0]) - middle, normal);
-        let side = normal.cross(first);
+        // Angles count from the first vertex.
+        let axis = projected(polytope.point(corners[0]) - middle, normal);
+        let perpendicular = normal.cross(axis);
         angles.extend(corners.iter().map(|c| {
             let arm = projected(polytope.point(*c) - middle, normal);
-            let angle = arm.dot(side).atan2(arm.dot(first));
+            let angle = arm.dot(perpendicular).atan2(arm.dot(axis));
             (if angle < 0.0 { angle + std::f64::consts::TAU as Real } else { angle }, *c)
         }));
         angles.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));

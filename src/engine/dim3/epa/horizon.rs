@@ -15,12 +15,13 @@ pub struct HorizonEdge {
     pub to: u32,
 }
 
-/// Scratch memory of one sort, readable until the next sort.
+/// Vertices of the visible faces, sorted by angle into a ring for [`Horizon::AngleSorted`](super::Horizon). Scratch
+/// memory of one sort, readable until the next.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ring {
-    /// Vertex indices in the order found.
+    /// Vertex indices in the order of the ring.
     pub corners: Vec<u32>,
-    /// Center of the vertices; `None` with fewer than three visible faces, which need no sort.
+    /// Mean of the vertices, pair frame; `None` with fewer than three visible faces, which need no sort.
     pub center: Option<Vec3>,
     /// The first two consecutive vertices that no border edge joins; `None` if every pair is joined.
     pub broken: Option<[u32; 2]>,
@@ -29,6 +30,7 @@ pub struct Ring {
 }
 
 impl Ring {
+    /// Empties the ring and keeps its memory.
     pub(super) fn clear(&mut self) {
         self.corners.clear();
         self.angles.clear();

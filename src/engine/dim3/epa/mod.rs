@@ -1,4 +1,4 @@
-//! EPA in 3D: the penetration depth of a pair whose CSO contains the origin.
+//! EPA in 3D: the penetration depth of a pair whose configuration-space obstacle (CSO) `A − B` contains the origin.
 //!
 //! - **Problem.** `φ(A−B)`, the point of the CSO's boundary nearest the origin.
 //! - **Source.** `[ACD11]` "3D EPA" and `[EPAPost]`, after `[Bergen01]`.

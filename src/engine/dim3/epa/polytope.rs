@@ -21,7 +21,7 @@ pub struct Face {
     pub across: [u32; 3],
     /// `edge[i]` is the index of that same edge in the face `across[i]`.
     pub edge: [u8; 3],
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the polytope.
     pub normal: Vec3,
     /// `min n·w` over the vertices: every point of the triangle is at least as far from the origin, however inaccurate
     /// `n` is, because all of them are beyond the plane `n·x = distance`. Negative when the origin is outside.
@@ -51,7 +51,7 @@ impl Face {
 /// The unit normal and distance of a triangle, and their rounding error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane {
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the polytope.
     pub normal: Vec3,
     /// Distance from the origin, as [`Face::distance`].
     pub distance: Real,
@@ -81,6 +81,14 @@ const SLIVER_SINE: Real = 0.0625;
 /// relative error `6 EPS / sin` on an arm of twice the bounding radius, from the vertex of least `n·w` to the point,
 /// plus the rounding of the two products themselves.
 const HEIGHT_ROUNDING: Real = 16.0 + 12.0 / SLIVER_SINE;
+
+/// Sine between a triangle's longest edge and another, below which the height over the longest edge is only rounding
+/// error, and the triangle counts as a segment.
+const SEGMENT_SINE: Real = 32.0 * EPS;
+
+/// [`Face::rounding`] of a sliver, in units of `EPS` times the bounding radius, for the sine 1 between its longest edge
+/// and another, and per `1 / sin`: as in [`HEIGHT_ROUNDING`], with a reserve for the error of the height.
+const SLIVER_ROUNDING: [Real; 2] = [16.0, 64.0];
 
 /// Test that decides on which side of a face's plane a nearby point is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,11 +164,11 @@ impl Polytope {
         let ab = (b - a) * self.scale;
         let ac = (c - a) * self.scale;
         let cross = ab.cross(ac);
-        let area = cross.length_squared();
-        if area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
+        let square = cross.length_squared();
+        if square <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE) {
             return self.sliver_plane([a, b, c], cross);
         }
-        let normal = cross * (1.0 / area.sqrt());
+        let normal = cross * (1.0 / square.sqrt());
         Plane { normal, distance: least(normal, [a, b, c]), rounding: self.bounding_radius * (EPS * HEIGHT_ROUNDING) }
     }
 
@@ -173,13 +181,14 @@ impl Polytope {
         let ab = b - a;
         let ac = c - a;
         let cross = ab.cross(ac);
-        let area = cross.length_squared();
+        let square = cross.length_squared();
         let height = least(cross, [a, b, c]);
-        let sliver = area <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
-        let normal = area > Real::MIN_POSITIVE / EPS;
-        if height > 0.0 && normal && !sliver { height * (height / area) } else { 0.0 }
+        let is_sliver = square <= ab.length_squared() * ac.length_squared() * (SLIVER_SINE * SLIVER_SINE);
+        let is_in_range = square > Real::MIN_POSITIVE / EPS;
+        if height > 0.0 && is_in_range && !is_sliver { height * (height / square) } else { 0.0 }
     }
 
+    /// The plane of a triangle with a small sine between two edges; `cross` is their cross product.
     #[cold]
     fn sliver_plane(&self, [a, b, c]: [Vec3; 3], cross: Vec3) -> Plane {
         let s = self.scale;
@@ -193,15 +202,17 @@ impl Polytope {
         // Applied twice, which removes the rounding error along the long edge.
         let height = other - along * other.dot(along);
         let height = height - along * height.dot(along);
-        if height.length_squared() <= (32.0 * EPS) * (32.0 * EPS) * long.length_squared() {
+        if height.length_squared() <= SEGMENT_SINE * SEGMENT_SINE * long.length_squared() {
             let nearest = nearest_on_segment(a * s, long);
             let normal = unit(nearest).or_else(|| unit(cross)).unwrap_or_else(|| along.any_orthonormal_vector());
             return supporting_plane(normal, [a, b, c], Real::INFINITY);
         }
-        let lean = (other.length_squared() / height.length_squared()).sqrt();
+        let inverse_sine = (other.length_squared() / height.length_squared()).sqrt();
         let normal = along.cross(height.normalize());
         let normal = if normal.dot(cross) < 0.0 { -normal } else { normal };
-        supporting_plane(normal.normalize(), [a, b, c], self.bounding_radius * EPS * (16.0 + 64.0 * lean))
+        let [constant, per_inverse_sine] = SLIVER_ROUNDING;
+        let rounding = self.bounding_radius * EPS * (constant + per_inverse_sine * inverse_sine);
+        supporting_plane(normal.normalize(), [a, b, c], rounding)
     }
 }
 
@@ -211,6 +222,7 @@ fn least(n: Vec3, [a, b, c]: [Vec3; 3]) -> Real {
     lesser(lesser(n.dot(a), n.dot(b)), n.dot(c))
 }
 
+/// The smaller of two numbers.
 fn lesser(x: Real, y: Real) -> Real {
     if x < y { x } else { y }
 }
@@ -238,10 +250,10 @@ fn side([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let ac = ax * cy;
     let ab = ax * by;
     let ba = bx * ay;
-    let det = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
+    let determinant = az * (bc - cb) + bz * (ca - ac) + cz * (ab - ba);
     let size = (bc.abs() + cb.abs()) * az.abs() + (ca.abs() + ac.abs()) * bz.abs() + (ab.abs() + ba.abs()) * cz.abs();
     let bound = (7.0 + 28.0 * f64::EPSILON) * 0.5 * f64::EPSILON * size;
-    if det.abs() > bound { -det } else { 0.0 }
+    if determinant.abs() > bound { -determinant } else { 0.0 }
 }
 
 /// Positive when `x` is in front of the triangle (counter-clockwise seen from the front), 0 when coplanar. Exact.
@@ -251,6 +263,7 @@ pub fn orientation(corners: [Vec3; 3], x: Vec3) -> f64 {
     if rounded != 0.0 { rounded } else { exact(corners, x) }
 }
 
+/// Like [`side`], by exact arithmetic: 0 only for coplanar points.
 #[cold]
 fn exact([a, b, c]: [Vec3; 3], x: Vec3) -> f64 {
     let [a, b, c, x] = [a, b, c, x].map(|p| robust::Coord3D { x: p.x as f64, y: p.y as f64, z: p.z as f64 });

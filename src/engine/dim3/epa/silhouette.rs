@@ -20,7 +20,7 @@ pub struct Silhouette {
     pub ring: Ring,
     /// Stack of edges to visit: the face beyond, and the index of the edge in that face.
     stack: Vec<(u32, u8)>,
-    /// Number of fills: the time stamp on faces.
+    /// Number of searches since the buffers were cleared, from which the faces' marks are made.
     fill: u32,
 }
 
@@ -53,6 +53,7 @@ impl Silhouette {
         }
     }
 
+    /// Floods the visible faces from `start` over their edges and collects them and the horizon.
     fn flood(&mut self, polytope: &mut Polytope, start: u32, w: Vec3, sight: Sight) {
         let hidden = self.begin();
         let seen = hidden + 1;
@@ -60,14 +61,14 @@ impl Silhouette {
         first.mark = seen;
         self.visible.push(start);
         self.stack.extend([2, 1].map(|edge| (first.across[edge], first.edge[edge])));
-        let mut over = Some((first.across[0], first.edge[0]));
-        while let Some((face, edge)) = over {
+        let mut crossed = Some((first.across[0], first.edge[0]));
+        while let Some((face, edge)) = crossed {
             let candidate = &polytope.faces[face as usize];
             let (next, last) = around(edge);
             if candidate.mark < hidden && polytope.sees(candidate, w, sight) {
                 self.visible.push(face);
                 self.stack.push((candidate.across[last], candidate.edge[last]));
-                over = Some((candidate.across[next], candidate.edge[next]));
+                crossed = Some((candidate.across[next], candidate.edge[next]));
                 polytope.faces[face as usize].mark = seen;
                 continue;
             }
@@ -77,10 +78,11 @@ impl Silhouette {
                 self.horizon.push(HorizonEdge { face, edge, from, to });
                 polytope.faces[face as usize].mark = hidden;
             }
-            over = self.stack.pop();
+            crossed = self.stack.pop();
         }
     }
 
+    /// Whether the horizon is one closed loop, which may pass a vertex more than once.
     fn is_closed(&self) -> bool {
         let n = self.horizon.len();
         n >= 3
@@ -94,9 +96,9 @@ impl Silhouette {
         self.is_closed() && (0..n).all(|i| (0..i).all(|j| self.horizon[i].from != self.horizon[j].from))
     }
 
-    /// Deletes the visible faces and joins the horizon to the vertex `apex` at `top`. Each new face is linked to the
-    /// hidden face beyond its horizon edge and to its neighbors. Returns the range of the new faces, the last
-    /// `horizon.len()` of the polytope.
+    /// Deletes the visible faces and joins the horizon to the vertex with the index `apex`, which is at `top`. Each new
+    /// face is linked to the hidden face beyond its horizon edge and to its neighbors. Returns the range of the new
+    /// faces, the last `horizon.len()` of the polytope.
     pub fn replace(&self, polytope: &mut Polytope, apex: u32, top: Vec3) -> std::ops::Range<u32> {
         for &face in &self.visible {
             polytope.faces[face as usize].deleted = true;

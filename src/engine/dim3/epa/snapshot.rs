@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of EPA's state as plain data in `f64`.
 
 use super::super::support::{Support, Vertex};
 use super::{Epa, Outcome, Polytope, Silhouette};

@@ -9,31 +9,45 @@
 //! moves across the origin or proves that the origin is outside.
 
 use super::super::prelude::*;
+use super::super::rounding;
 use super::super::support::{Support, Vertex};
 use super::polytope::{Face, Polytope, nearest_on_segment, orientation, unit};
 use super::stepper::Epa;
 use crate::snapshot::epa::Flat;
 
-/// The vertices found, at most four, and support points found in the search but not used.
+/// Vertices of the first tetrahedron while it is built.
 #[derive(Clone, Copy, Debug, Default)]
 struct Corners {
+    /// Vertices found so far, from the first slot on.
     list: [Option<Vertex>; 4],
+    /// Support points found in the search but not used; they join the polytope at the end.
     spare: [Option<Vertex>; 4],
 }
 
+/// Sine of the angle between two unit vectors up to which they count as parallel: several rounding errors of each.
+const PARALLEL_SINE: Real = 64.0 * EPS;
+
 impl Corners {
+    /// Writes a vertex into the first free slot, if there is one.
     #[inline]
     fn push(list: &mut [Option<Vertex>; 4], vertex: Vertex) {
         if let Some(free) = list.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(vertex);
         }
     }
-    fn keep(&mut self, kept: &[Vertex]) {
+
+    /// Replaces the vertices found so far.
+    fn replace(&mut self, kept: &[Vertex]) {
         self.list = std::array::from_fn(|i| kept.get(i).copied());
     }
 }
 
 impl<A: Support, B: Support> Epa<A, B> {
+    /// Builds the first tetrahedron and queues its faces: GJK's simplex if it has a volume, otherwise one built up from
+    /// its vertices.
+    ///
+    /// # Errors
+    /// The dimension of a CSO without volume.
     pub(super) fn seed(&mut self) -> Result<(), Flat> {
         if let [Some(a), Some(b), Some(c), Some(d)] = &self.simplex {
             let side = orientation([a.w, b.w, c.w], d.w);
@@ -54,7 +68,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
             let largest =
                 faces.iter().fold(faces[0], |best, f| if squared_area(f) > squared_area(&best) { *f } else { best });
-            corners.keep(&largest);
+            corners.replace(&largest);
         }
         self.drop_coincident(&mut corners);
         let p = match corners.list[0] {
@@ -65,7 +79,7 @@ impl<A: Support, B: Support> Epa<A, B> {
             Some(q) => q,
             None => self.second(p).ok_or(Flat { dimension: 0 })?,
         };
-        let r = match corners.list[2].filter(|r| self.off_line(p, q, r.w) > self.rounding()) {
+        let r = match corners.list[2].filter(|r| self.distance_from_line(p, q, r.w) > self.rounding()) {
             Some(r) => r,
             None => self.third(p, q, &mut corners).ok_or(Flat { dimension: 1 })?,
         };
@@ -78,15 +92,17 @@ impl<A: Support, B: Support> Epa<A, B> {
         Ok(())
     }
 
-    /// Length below which an extent is only rounding error.
+    /// Length below which an extent is only rounding error: that of the bounds relative to each other.
     #[inline]
     pub fn rounding(&self) -> Real {
-        8.0 * EPS * self.bounding_radius()
+        rounding::DOT_ROUNDING * EPS * self.bounding_radius()
     }
 
-    fn off_line(&self, p: Vertex, q: Vertex, x: Vec3) -> Real {
+    /// Distance of `x` from the line through `p` and `q`; 0 if these coincide.
+    fn distance_from_line(&self, p: Vertex, q: Vertex, x: Vec3) -> Real {
         let Some(along) = unit(q.w - p.w) else { return 0.0 };
         let arm = x - p.w;
+        // Projected twice, which removes the rounding error along the line.
         let off = arm - along * arm.dot(along);
         (off - along * off.dot(along)).length()
     }
@@ -111,7 +127,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         corners.list = kept;
     }
 
-    /// A point of the CSO away from `p`.
+    /// A point of the CSO away from `p`, first searched towards the origin; `None` if the CSO is a point.
     fn second(&mut self, p: Vertex) -> Option<Vertex> {
         let guess = unit(-p.w).unwrap_or(Vec3::X);
         let rounding = self.rounding();
@@ -121,19 +137,21 @@ impl<A: Support, B: Support> Epa<A, B> {
             .find(|v| (v.w - p.w).length() > rounding)
     }
 
-    /// The farthest of three support points perpendicular to the segment and 120° apart; the others are kept as spares.
+    /// The farthest of three support points perpendicular to the segment and 120° apart; the others become spares.
+    /// `None` if the CSO is a segment.
     fn third(&mut self, p: Vertex, q: Vertex, corners: &mut Corners) -> Option<Vertex> {
         let along = unit(q.w - p.w)?;
         // The first of the three directions points from the segment to the origin.
-        let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| across(along, d));
+        let u = unit(-nearest_on_segment(p.w, q.w - p.w)).and_then(|d| perpendicular(along, d));
         let u = u.unwrap_or_else(|| along.any_orthonormal_vector());
         let v = along.cross(u);
+        // Cosine and sine of 120°.
         let cos = -0.5;
         let sin = 0.75_f64.sqrt() as Real;
         let mut best: Option<(Real, Vertex)> = None;
         for d in [u, u * cos + v * sin, u * cos - v * sin] {
             let vertex = self.probe(d);
-            let off = self.off_line(p, q, vertex.w);
+            let off = self.distance_from_line(p, q, vertex.w);
             match best {
                 Some((farthest, _)) if farthest >= off => Corners::push(&mut corners.spare, vertex),
                 _ => {
@@ -147,8 +165,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         best.filter(|(off, _)| *off > self.rounding()).map(|(_, vertex)| vertex)
     }
 
-    /// The farther of the two support points along the triangle's normal, and the sign of its side; the other is a
-    /// spare.
+    /// The farther of the two support points along the triangle's normal, and its [`orientation`]; the other becomes a
+    /// spare. `None` if the CSO is flat.
     fn fourth(&mut self, p: Vertex, q: Vertex, r: Vertex, corners: &mut Corners) -> Option<(Vertex, f64)> {
         let along = unit(q.w - p.w)?;
         let off = r.w - p.w;
@@ -165,6 +183,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         (height > self.rounding() && side != 0.0).then_some((best, side))
     }
 
+    /// Queues all faces of the polytope.
     fn queue_all(&mut self) {
         for face in 0..self.buffers.polytope.faces.len() as u32 {
             self.queue_face(face);
@@ -174,9 +193,9 @@ impl<A: Support, B: Support> Epa<A, B> {
 
 /// The unit vector perpendicular to the unit vector `along`, on the side of the unit vector `d`. `None` where the two
 /// are parallel to rounding: the remainder then has an arbitrary direction, even along `along`.
-fn across(along: Vec3, d: Vec3) -> Option<Vec3> {
+fn perpendicular(along: Vec3, d: Vec3) -> Option<Vec3> {
     let off = d - along * d.dot(along);
-    let off = unit(off).filter(|_| off.length_squared() > (64.0 * EPS) * (64.0 * EPS))?;
+    let off = unit(off).filter(|_| off.length_squared() > PARALLEL_SINE * PARALLEL_SINE)?;
     unit(off - along * off.dot(along))
 }
 

@@ -27,6 +27,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
+        // A smooth shape needs about `1/√ε` faces, so its last three digits are not requested.
         Self { relative: 1.0e3 * EPS, absolute: 0.0, max_iterations: 256, horizon: Horizon::Flood }
     }
 }
@@ -75,8 +76,9 @@ pub struct Epa<A, B> {
     pub iterations: u32,
     /// Sum of the radii of the balls around the cores, which adds to the depth.
     margin: Real,
-    /// Least distance among faces that rounding kept from being improved.
+    /// Least distance among faces that rounding kept from being improved; infinite without such faces.
     pub(super) frozen: Real,
+    /// Ending; `None` while the run goes on.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -122,8 +124,9 @@ impl<A: Support, B: Support> Epa<A, B> {
     /// `ε`: the difference of `upper` and `lower` at which the run has converged.
     #[inline]
     pub fn epsilon(&self) -> Real {
-        let share = if self.upper < Real::INFINITY { self.options.relative * (self.upper + self.margin) } else { 0.0 };
-        share.max(self.options.absolute).max(self.rounding())
+        let relative =
+            if self.upper < Real::INFINITY { self.options.relative * (self.upper + self.margin) } else { 0.0 };
+        relative.max(self.options.absolute).max(self.rounding())
     }
 
     /// Stop test: `upper − distance ≤ ε`.
@@ -196,6 +199,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         self.outcome = None;
     }
 
+    /// Queues a face that was popped, unless it is deleted.
     fn requeue(&mut self, face: u32) {
         if !self.buffers.polytope.faces[face as usize].deleted {
             self.queue_face(face);
@@ -246,6 +250,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         true
     }
 
+    /// Pops the nearest face that is not deleted; `None` if the queue is empty.
     fn take_closest(&mut self) -> Option<Entry> {
         while let Some(entry) = self.buffers.queue.pop() {
             if !self.buffers.polytope.faces[entry.face as usize].deleted {
@@ -271,8 +276,8 @@ impl<A: Support, B: Support> Epa<A, B> {
         let face = polytope.faces[closest as usize];
         let corners = polytope.triangle(face.corner);
         let normals = face.across.map(|f| polytope.faces[f as usize].normal);
-        let reached = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
-        let better = normals.into_iter().zip(reached).max_by(|a, b| a.1.total_cmp(&b.1));
+        let distances = normals.map(|n| corners.iter().fold(Real::INFINITY, |least, p| least.min(n.dot(*p))));
+        let better = normals.into_iter().zip(distances).max_by(|a, b| a.1.total_cmp(&b.1));
         match better {
             Some((normal, distance)) if distance > face.distance => {
                 let face = &mut polytope.faces[closest as usize];
@@ -284,6 +289,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         }
     }
 
+    /// First step: builds the first tetrahedron.
     fn start(&mut self) -> ControlFlow<Outcome> {
         match self.seed() {
             _ if self.by_plane().holds() => ControlFlow::Break(Outcome::Apart),
@@ -343,6 +349,7 @@ impl<A: Support, B: Support> Epa<A, B> {
         ControlFlow::Continue(())
     }
 
+    /// Ending of a run whose bounds cannot or need not be improved.
     fn ending(&self) -> Outcome {
         if self.upper - self.lower <= self.epsilon() { Outcome::Converged } else { Outcome::Stalled }
     }

@@ -13,7 +13,7 @@ use super::queue::Entry;
 use super::stepper::{Epa, Options};
 use crate::snapshot::epa::Outcome;
 
-/// Number of vertices from which a new polytope is cheaper than the old one.
+/// Largest number of vertices of a polytope that is used again: with more, a new one is cheaper.
 const MAX_VERTICES: usize = 48;
 
 impl Polytope {
@@ -23,8 +23,9 @@ impl Polytope {
         if self.faces.iter().all(|face| !face.deleted) {
             return;
         }
-        for (number, face) in (0..).zip(self.faces.iter_mut().filter(|face| !face.deleted)) {
-            face.mark = number;
+        // `mark` holds the new index of a face until all links are converted.
+        for (index, face) in (0..).zip(self.faces.iter_mut().filter(|face| !face.deleted)) {
+            face.mark = index;
         }
         for i in 0..self.faces.len() {
             if !self.faces[i].deleted {
@@ -37,15 +38,15 @@ impl Polytope {
             face.mark = 0;
             face.corner.iter().for_each(|&corner| used[corner as usize] = true);
         }
-        let mut number = [0; MAX_VERTICES];
+        let mut new_index = [0; MAX_VERTICES];
         let mut kept = 0;
         for corner in (0..self.vertices.len()).filter(|&corner| used[corner]) {
             self.vertices[kept] = self.vertices[corner];
-            number[corner] = kept as u32;
+            new_index[corner] = kept as u32;
             kept += 1;
         }
         self.vertices.truncate(kept);
-        self.faces.iter_mut().for_each(|face| face.corner = face.corner.map(|corner| number[corner as usize]));
+        self.faces.iter_mut().for_each(|face| face.corner = face.corner.map(|corner| new_index[corner as usize]));
     }
 }
 
@@ -60,8 +61,8 @@ pub fn recomputed_vertex<A: Support, B: Support>(cso: &Cso<A, B>, last: &Vertex)
 
 impl<A: Support, B: Support> Epa<A, B> {
     /// Starts from the polytope in `buffers`, which the previous frame of the same pair left there. Returns `None` and
-    /// leaves the buffers where the polytope is of no use: it is missing or large, a vertex is on a curved surface, or
-    /// the origin is outside.
+    /// leaves the buffers where they are if the polytope is of no use: it is missing or large, a vertex is on a curved
+    /// surface, or the origin is outside.
     pub fn warm_started(cso: Cso<A, B>, options: Options, buffers: &mut Option<Box<Buffers>>) -> Option<Self> {
         let mut kept = buffers.take()?;
         let mut polytope = std::mem::take(&mut kept.polytope);
@@ -82,8 +83,8 @@ impl<A: Support, B: Support> Epa<A, B> {
     fn move_vertices(&self, polytope: &mut Polytope) -> bool {
         let few = polytope.vertices.len() <= MAX_VERTICES;
         few && polytope.vertices.iter_mut().all(|corner| {
-            let now = recomputed_vertex(&self.cso, corner);
-            now.inspect(|now| *corner = *now).is_some()
+            let moved = recomputed_vertex(&self.cso, corner);
+            moved.inspect(|moved| *corner = *moved).is_some()
         })
     }
 

@@ -5,7 +5,7 @@ use super::super::rounding::unit_scale;
 use super::super::simplex::triangle_weights;
 use super::super::support::Vertex;
 
-/// Witness points of A and of B whose difference is the triangle's point nearest `x`.
+/// Witness points of A and of B, pair frame, whose difference is the triangle's point nearest `x`.
 pub fn points_near(corners: [&Vertex; 3], x: Vec3) -> [Vec3; 2] {
     blend(corners, weights_near(corners.map(|corner| corner.w), x))
 }

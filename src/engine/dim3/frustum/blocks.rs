@@ -1,8 +1,8 @@
 //! Culling of a million axis-aligned boxes: eight per block, in coordinate arrays; classes are bit masks.
 //!
 //! Each block is tested against all planes with plain sums, and with a common rounding bound for all planes. Where that
-//! is inconclusive, for boxes within some `EPS` of a plane, the box is tested alone. So classes are those of
-//! [`Cull`](super::Cull) to the bit, at two comparisons per plane.
+//! is inconclusive, for boxes within some `EPS` of a plane, the box is tested alone. So classes are exactly those of
+//! [`Cull`](super::Cull), at two comparisons per plane.
 
 use super::super::prelude::*;
 use super::{Body, BodyError, Class, Frustum, HalfSpace, OrientedBox, class, rounding};
@@ -17,7 +17,9 @@ type Row = [Real; LANES];
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Block {
+    /// Centers of the boxes, meters.
     center: [Row; 3],
+    /// Half extents of the boxes, meters.
     half: [Row; 3],
 }
 
@@ -33,25 +35,30 @@ pub struct Masks {
 /// Axis-aligned boxes in blocks of eight.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
+    /// Blocks in the order of the boxes; unused lanes of the last block are zero.
     blocks: Vec<Block>,
+    /// Number of boxes in all blocks.
     count: usize,
 }
 
 /// The planes of a frustum, prepared for blocks.
 struct Planes {
+    /// The present planes; only the first `count` are valid.
     planes: [HalfSpace; 6],
+    /// Number of present planes.
     count: usize,
     /// The largest absolute offset, meters.
     farthest: Real,
 }
 
-/// Least sums of each box in a block.
-struct Least {
-    /// Least `d + r` over all planes.
+/// Least signed distances from the planes of each box in a block, meters, positive inside. `d` is that of the center,
+/// `r` the half-width of the box along the normal.
+struct LeastDistances {
+    /// Least `d + r` over all planes: that of the innermost vertex.
     outer: Row,
-    /// Least `d − r` over all planes.
+    /// Least `d − r` over all planes: that of the outermost vertex.
     inner: Row,
-    /// `|c|₁ + |h|₁`.
+    /// `|c|₁ + |h|₁` of the center `c` and the half extents `h`, from which the rounding error is computed.
     size: Row,
 }
 
@@ -91,7 +98,7 @@ impl Blocks {
         Ok(this)
     }
 
-    /// Number of boxes.
+    /// Number of boxes in all blocks.
     pub fn len(&self) -> usize {
         self.count
     }
@@ -111,15 +118,17 @@ impl Blocks {
         self.classify(frustum, classes, least_wide);
     }
 
+    /// Replaces `classes` by those that follow from the distances that `least` computes.
     #[inline(always)]
-    fn classify(&self, frustum: &Frustum, classes: &mut Vec<Masks>, least: impl Fn(&Planes, &Block) -> Least) {
+    fn classify(&self, frustum: &Frustum, classes: &mut Vec<Masks>, least: impl Fn(&Planes, &Block) -> LeastDistances) {
         let planes = Planes::new(frustum);
         classes.clear();
         classes.extend(self.blocks.iter().map(|block| planes.masks(frustum, block, least(&planes, block))));
         // The lanes that pad the last block are no boxes.
-        if let (Some(last), rest @ 1..) = (classes.last_mut(), self.count % LANES) {
-            let kept = (1_u8 << rest) - 1;
-            *last = Masks { outside: last.outside & kept, inside: last.inside & kept };
+        let in_last_block = self.count % LANES;
+        if let Some(last) = classes.last_mut().filter(|_| in_last_block > 0) {
+            let boxes = (1_u8 << in_last_block) - 1;
+            *last = Masks { outside: last.outside & boxes, inside: last.inside & boxes };
         }
     }
 }
@@ -136,30 +145,31 @@ impl Planes {
         this
     }
 
-    /// Classes from the least sums. A plane's own rounding is at most twice that of the block, which only decides which
-    /// boxes have to be tested alone.
+    /// Classes from the least distances. The tolerance is larger than the rounding error for any of the planes; it only
+    /// decides which boxes have to be tested alone.
     #[inline(always)]
-    fn masks(&self, frustum: &Frustum, block: &Block, Least { outer, inner, size }: Least) -> Masks {
+    fn masks(&self, frustum: &Frustum, block: &Block, least: LeastDistances) -> Masks {
+        let LeastDistances { outer, inner, size } = least;
         let mut masks = Masks::default();
-        let mut unsure = 0_u8;
+        let mut uncertain = 0_u8;
         for lane in 0..LANES {
-            let loose = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
-            let out = outer[lane] < -loose;
-            let within = inner[lane] >= loose;
-            let near = (outer[lane] < 0.0) & !out | (inner[lane] >= 0.0) & !within;
-            masks.outside |= u8::from(out) << lane;
-            masks.inside |= u8::from(within & !out) << lane;
-            unsure |= u8::from(near) << lane;
+            let tolerance = 2.0 * rounding::cull_rounding(size[lane] + self.farthest);
+            let is_outside = outer[lane] < -tolerance;
+            let is_inside = inner[lane] >= tolerance;
+            let is_uncertain = (outer[lane] < 0.0) & !is_outside | (inner[lane] >= 0.0) & !is_inside;
+            masks.outside |= u8::from(is_outside) << lane;
+            masks.inside |= u8::from(is_inside & !is_outside) << lane;
+            uncertain |= u8::from(is_uncertain) << lane;
         }
-        if unsure != 0 { test_uncertain_lanes(frustum, block, masks, unsure) } else { masks }
+        if uncertain != 0 { test_uncertain_lanes(frustum, block, masks, uncertain) } else { masks }
     }
 }
 
-/// Tests the boxes alone for which the common bound was inconclusive.
+/// Tests each box alone for which the common bound was inconclusive.
 #[cold]
 #[inline(never)]
-fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unsure: u8) -> Masks {
-    for lane in (0..LANES).filter(|lane| unsure >> lane & 1 == 1) {
+fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, uncertain: u8) -> Masks {
+    for lane in (0..LANES).filter(|lane| uncertain >> lane & 1 == 1) {
         let [center, half] =
             [&block.center, &block.half].map(|rows| Vec3::new(rows[0][lane], rows[1][lane], rows[2][lane]));
         let half_axes = [Vec3::X * half.x, Vec3::Y * half.y, Vec3::Z * half.z];
@@ -176,14 +186,15 @@ fn test_uncertain_lanes(frustum: &Frustum, block: &Block, mut masks: Masks, unsu
     masks
 }
 
-/// The smaller of two numbers, neither of which is NaN: `min` would test for that.
+/// The smaller of two numbers that are not NaN: `min` would test for that.
 #[inline(always)]
 fn lesser(a: Real, b: Real) -> Real {
     if a < b { a } else { b }
 }
 
+/// Least distances of the boxes of a block.
 #[inline(always)]
-fn least(planes: &Planes, block: &Block) -> Least {
+fn least(planes: &Planes, block: &Block) -> LeastDistances {
     let [cx, cy, cz] = &block.center;
     let [hx, hy, hz] = &block.half;
     let mut outer = [Real::MAX; LANES];
@@ -196,42 +207,45 @@ fn least(planes: &Planes, block: &Block) -> Least {
         let x = n.x;
         let y = n.y;
         let z = n.z;
-        let p = x.abs();
-        let q = y.abs();
-        let r = z.abs();
+        let abs_x = x.abs();
+        let abs_y = y.abs();
+        let abs_z = z.abs();
         for lane in 0..LANES {
             let d = x * cx[lane] + y * cy[lane] + z * cz[lane] + offset;
-            let half = p * hx[lane] + q * hy[lane] + r * hz[lane];
-            outer[lane] = lesser(outer[lane], d + half);
-            inner[lane] = lesser(inner[lane], d - half);
+            let r = abs_x * hx[lane] + abs_y * hy[lane] + abs_z * hz[lane];
+            outer[lane] = lesser(outer[lane], d + r);
+            inner[lane] = lesser(inner[lane], d - r);
         }
     }
-    Least { outer, inner, size }
+    LeastDistances { outer, inner, size }
 }
 
+/// Half of a block: the number of boxes in a vector register.
 const HALF: usize = LANES / 2;
 
+/// Like [`least`], with vector instructions.
 #[inline(always)]
-fn least_wide(planes: &Planes, block: &Block) -> Least {
+fn least_wide(planes: &Planes, block: &Block) -> LeastDistances {
     let mut outer = [0.0; LANES];
     let mut inner = [0.0; LANES];
     let mut size = [0.0; LANES];
-    for part in [0, HALF] {
+    for start in [0, HALF] {
         let [[cx, cy, cz], [hx, hy, hz]] = [&block.center, &block.half].map(|rows| {
-            rows.each_ref().map(|row| Lanes::new([row[part], row[part + 1], row[part + 2], row[part + 3]]))
+            rows.each_ref().map(|row| Lanes::new([row[start], row[start + 1], row[start + 2], row[start + 3]]))
         });
-        let mut low = Lanes::splat(Real::MAX);
-        let mut high = Lanes::splat(Real::MAX);
+        let mut least_outer = Lanes::splat(Real::MAX);
+        let mut least_inner = Lanes::splat(Real::MAX);
         for HalfSpace { normal: n, offset } in &planes.planes[..planes.count] {
             let [x, y, z] = [n.x, n.y, n.z].map(Lanes::splat);
             let d = x * cx + y * cy + z * cz + Lanes::splat(*offset);
-            let half = x.abs() * hx + y.abs() * hy + z.abs() * hz;
-            low = low.fast_min(d + half);
-            high = high.fast_min(d - half);
+            let r = x.abs() * hx + y.abs() * hy + z.abs() * hz;
+            least_outer = least_outer.fast_min(d + r);
+            least_inner = least_inner.fast_min(d - r);
         }
-        outer[part..part + HALF].copy_from_slice(&low.to_array());
-        inner[part..part + HALF].copy_from_slice(&high.to_array());
-        size[part..part + HALF].copy_from_slice(&(cx.abs() + cy.abs() + cz.abs() + hx + hy + hz).to_array());
+        let lanes = start..start + HALF;
+        outer[lanes.clone()].copy_from_slice(&least_outer.to_array());
+        inner[lanes.clone()].copy_from_slice(&least_inner.to_array());
+        size[lanes].copy_from_slice(&(cx.abs() + cy.abs() + cz.abs() + hx + hy + hz).to_array());
     }
-    Least { outer, inner, size }
+    LeastDistances { outer, inner, size }
 }

@@ -9,7 +9,7 @@ use super::{BodyError, Pose, Shape, Solid, Support, farthest, matrix, rounding};
 /// A box with a pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
-    /// Center, meters.
+    /// Center of the box, meters.
     pub center: Vec3,
     /// Vectors from the center to the centers of three faces, meters: mutually perpendicular, possibly 0.
     pub half_axes: [Vec3; 3],
@@ -33,11 +33,11 @@ pub struct Convex {
 pub enum Body {
     /// A box, axis-aligned or rotated.
     Box(OrientedBox),
-    /// A ball.
+    /// A ball, possibly of radius 0.
     Ball {
-        /// Center, meters.
+        /// Center of the ball, meters.
         center: Vec3,
-        /// Radius, meters.
+        /// Radius of the ball, meters.
         radius: Real,
     },
     /// Any other convex shape.
@@ -86,11 +86,12 @@ impl OrientedBox {
         if !(square > 0.0 && square < Real::INFINITY) {
             return Err(BodyError::Rotation);
         }
-        let turn = matrix(rotation);
-        let axes = [turn.x_axis * half_extents.x, turn.y_axis * half_extents.y, turn.z_axis * half_extents.z];
-        Ok(Self { center, half_axes: axes })
+        let Mat3 { x_axis, y_axis, z_axis } = matrix(rotation);
+        let half_axes = [x_axis * half_extents.x, y_axis * half_extents.y, z_axis * half_extents.z];
+        Ok(Self { center, half_axes })
     }
 
+    /// Projection of the box on a unit normal.
     #[inline(always)]
     pub(super) fn project(&self, n: Vec3) -> Projection {
         let [x, y, z] = self.half_axes;
@@ -126,10 +127,11 @@ impl Convex {
         self.rotation * farthest(&self.shape, self.rotation.transpose() * n).point + self.position
     }
 
+    /// Projection of the shape on a unit normal.
     fn project(&self, n: Vec3) -> Projection {
         let [low, high] = [-1.0, 1.0].map(|sign| {
-            let own = self.rotation.transpose() * (n * sign);
-            product(own, farthest(&self.shape, own).point) * sign
+            let in_shape = self.rotation.transpose() * (n * sign);
+            product(in_shape, farthest(&self.shape, in_shape).point) * sign
         });
         let radius = self.shape.bounding_radius() + self.shape.margin();
         Projection {
@@ -186,19 +188,23 @@ impl Body {
     /// Directions of the face normals, one per pair of opposite faces. Of any length, 0 where a box is flat.
     pub(super) fn faces(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
-        let lines =
-            solid.into_iter().flat_map(|(solid, turn)| solid.face_axes.iter().map(move |line| *turn * line.normal));
-        axes.into_iter().flatten().chain(lines)
+        let normals = solid
+            .into_iter()
+            .flat_map(|(solid, rotation)| solid.face_axes.iter().map(move |axis| *rotation * axis.normal));
+        axes.into_iter().flatten().chain(normals)
     }
 
     /// Directions of the edges, one for the four parallel edges of a box.
     pub(super) fn edges(&self) -> impl Iterator<Item = Vec3> + '_ {
         let (axes, solid) = self.features();
-        let edges =
-            solid.into_iter().flat_map(|(solid, turn)| solid.edges.iter().map(move |edge| *turn * edge.direction));
+        let edges = solid
+            .into_iter()
+            .flat_map(|(solid, rotation)| solid.edges.iter().map(move |edge| *rotation * edge.direction));
         axes.into_iter().flatten().chain(edges)
     }
 
+    /// The half axes of a box, which are the directions of its face normals and of its edges; the polytope of another
+    /// body with its rotation.
     fn features(&self) -> (Option<[Vec3; 3]>, Option<(&Solid, &Mat3)>) {
         match self {
             Self::Box(body) => (Some(body.half_axes), None),

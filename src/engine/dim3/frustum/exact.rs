@@ -24,46 +24,50 @@ pub struct Sum {
     pub rounding: Real,
 }
 
-/// The planes of a frustum, with a body's rounding error for each.
-struct Beside<'a> {
+/// Search for the sum of planes that is farthest from a body.
+struct SumSearch<'a> {
     body: &'a Body,
+    /// The present planes of the frustum; only the first `count` are valid.
     planes: [(Side, HalfSpace); 6],
-    /// Scale of the rounding error for each plane.
+    /// Size of the numbers in the test of the body against each plane, meters, as [`Projection`](super::Projection).
     magnitudes: [Real; 6],
+    /// Number of present planes.
     count: usize,
+    /// The sum with the largest gap so far; `None` before one separates the body.
     best: Option<Sum>,
 }
 
 /// Exact test of a body that crosses planes and is rejected by none.
 pub fn exact(frustum: &Frustum, body: &Body) -> Exact {
-    let mut beside = Beside::new(frustum, body);
+    let mut search = SumSearch::new(frustum, body);
     match body {
-        Body::Ball { center, .. } => beside.nearest(*center),
+        Body::Ball { center, .. } => search.toward_center(*center),
         Body::Convex(convex) if convex.solid.is_none() => return Exact::Unknown,
-        _ => {
-            beside.parallel_to_faces();
-            beside.parallel_to_edges();
+        Body::Box(_) | Body::Convex(_) => {
+            search.parallel_to_faces();
+            search.parallel_to_edges();
         }
     }
-    beside.best.map_or(Exact::Crossing, Exact::Outside)
+    search.best.map_or(Exact::Crossing, Exact::Outside)
 }
 
 /// Weights with which three vectors sum to `u`; not finite where the vectors are coplanar.
 fn weights_of([a, b, c]: [Vec3; 3], u: Vec3) -> [Real; 3] {
-    let whole = a.dot(b.cross(c));
-    [u.dot(b.cross(c)) / whole, u.dot(c.cross(a)) / whole, u.dot(a.cross(b)) / whole]
+    let volume = a.dot(b.cross(c));
+    [u.dot(b.cross(c)) / volume, u.dot(c.cross(a)) / volume, u.dot(a.cross(b)) / volume]
 }
 
-/// Weights with which two vectors sum to `u`, or to its projection on their plane.
+/// Weights with which two unit vectors sum to `u`, or to its projection on their plane; not finite where they are
+/// parallel.
 fn weights_of_two([a, b]: [Vec3; 2], u: Vec3) -> [Real; 2] {
     let g = a.dot(b);
     let p = a.dot(u);
     let q = b.dot(u);
-    let whole = a.cross(b).length_squared();
-    [(p - g * q) / whole, (q - g * p) / whole]
+    let squared_sine = a.cross(b).length_squared();
+    [(p - g * q) / squared_sine, (q - g * p) / squared_sine]
 }
 
-impl<'a> Beside<'a> {
+impl<'a> SumSearch<'a> {
     fn new(frustum: &Frustum, body: &'a Body) -> Self {
         let none = (Side::Left, HalfSpace { normal: Vec3::ZERO, offset: 0.0 });
         let mut this = Self { body, planes: [none; 6], magnitudes: [0.0; 6], count: 0, best: None };
@@ -75,15 +79,18 @@ impl<'a> Beside<'a> {
         this
     }
 
+    /// Unit inward normal of plane `i`.
     fn normal(&self, i: usize) -> Vec3 {
         self.planes[i].1.normal
     }
 
+    /// All pairs of planes.
     fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let count = self.count;
         (0..count).flat_map(move |i| (i + 1..count).map(move |j| [i, j]))
     }
 
+    /// All triples of planes.
     fn triples(&self) -> impl Iterator<Item = [usize; 3]> + use<> {
         let count = self.count;
         self.pairs().flat_map(move |[i, j]| (j + 1..count).map(move |k| [i, j, k]))
@@ -106,16 +113,16 @@ impl<'a> Beside<'a> {
             offset += self.planes[i].1.offset * weight;
             magnitude += self.magnitudes[i] * weight;
         }
-        let size = normal.length();
-        let plane = HalfSpace { normal: normal / size, offset: offset / size };
+        let length = normal.length();
+        let plane = HalfSpace { normal: normal / length, offset: offset / length };
         let projection = self.body.project(plane.normal);
         let gap = -(projection.center + plane.offset + projection.half_width);
-        let rounding = rounding::sum_rounding(magnitude / size);
+        let rounding = rounding::sum_rounding(magnitude / length);
         if gap > rounding && gap < Real::INFINITY && self.best.is_none_or(|best| gap > best.gap) {
             let mut sum = Sum { parallel, sides: [None; 3], weights: [0.0; 3], plane, gap, rounding };
             for (k, (i, weight)) in chosen.into_iter().zip(weights).enumerate() {
                 sum.sides[k] = Some(self.planes[i].0);
-                sum.weights[k] = weight / size;
+                sum.weights[k] = weight / length;
             }
             self.best = Some(sum);
         }
@@ -132,6 +139,7 @@ impl<'a> Beside<'a> {
             for chosen in self.pairs() {
                 let [a, b] = chosen.map(|i| self.normal(i));
                 let [p, q] = weights_of_two([a, b], u);
+                // The face's normal must lie in the plane of both normals, to rounding.
                 if (a * p + b * q - u).abs().max_element() <= rounding::ABSENT * EPS {
                     self.try_weighted_sum(Parallel::Face(face), chosen, [p, q]);
                 }
@@ -152,15 +160,15 @@ impl<'a> Beside<'a> {
 
     /// Tries sums of planes perpendicular to the direction from a center to the frustum's nearest point, through that
     /// point.
-    fn nearest(&mut self, center: Vec3) {
+    fn toward_center(&mut self, center: Vec3) {
         for [i, j] in self.pairs() {
             let [a, b] = [i, j].map(|i| self.normal(i));
             // The vector `a p + b q` to the common edge has the depth outside each plane as its component along that
             // normal.
             let g = a.dot(b);
             let [s, t] = [i, j].map(|i| -self.planes[i].1.signed_distance(center));
-            let whole = a.cross(b).length_squared();
-            let weights = [(s - g * t) / whole, (t - g * s) / whole];
+            let squared_sine = a.cross(b).length_squared();
+            let weights = [(s - g * t) / squared_sine, (t - g * s) / squared_sine];
             if weights[0] > 0.0 {
                 self.try_weighted_sum(Parallel::NearestEdge, [i, j], weights);
             }
@@ -168,8 +176,8 @@ impl<'a> Beside<'a> {
         for chosen in self.triples() {
             let normals @ [a, b, c] = chosen.map(|i| self.normal(i));
             let [p, q, r] = chosen.map(|i| -self.planes[i].1.signed_distance(center));
-            let way = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
-            let weights = weights_of(normals, way);
+            let to_vertex = (b.cross(c) * p + c.cross(a) * q + a.cross(b) * r) / a.dot(b.cross(c));
+            let weights = weights_of(normals, to_vertex);
             if weights[0] > 0.0 {
                 self.try_weighted_sum(Parallel::NearestCorner, chosen, weights);
             }

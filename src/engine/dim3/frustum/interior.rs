@@ -7,8 +7,6 @@
 use super::super::prelude::*;
 use super::{FrustumError, HalfSpace, Side, rounding};
 
-type Chosen<'a> = &'a [(Side, HalfSpace)];
-
 /// Checks that the planes have common interior points.
 ///
 /// # Errors
@@ -47,7 +45,8 @@ pub(super) fn check_common_interior(all: &[Option<HalfSpace>; 6]) -> Result<(), 
 }
 
 /// Whether the planes have a sum of normals that is zero to rounding and a sum of offsets that is at most 0.
-fn exclude_each_other(planes: Chosen) -> bool {
+fn exclude_each_other(planes: &[(Side, HalfSpace)]) -> bool {
+    // Weights with which the normals sum to 0, if any do: for three coplanar normals and for any four by Cramer's rule.
     let mut weights = match planes {
         [_, _] => [1.0, 1.0, 0.0, 0.0],
         [(_, a), (_, b), (_, c)] => {
@@ -62,13 +61,13 @@ fn exclude_each_other(planes: Chosen) -> bool {
             [b.dot(c.cross(d)), -a.dot(c.cross(d)), a.dot(b.cross(d)), -a.dot(b.cross(c))]
         }
     };
-    let heaviest =
-        weights.iter().fold(0.0 as Real, |most, weight| if weight.abs() > most.abs() { *weight } else { most });
-    if heaviest == 0.0 {
+    let largest =
+        weights.iter().fold(0.0 as Real, |best, weight| if weight.abs() > best.abs() { *weight } else { best });
+    if largest == 0.0 {
         return false;
     }
     for weight in &mut weights {
-        *weight /= heaviest;
+        *weight /= largest;
         // The rounding error of a zero weight.
         if weight.abs() <= rounding::ABSENT * EPS {
             *weight = 0.0;
@@ -77,7 +76,7 @@ fn exclude_each_other(planes: Chosen) -> bool {
     let offset: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset).sum();
     let size: Real = planes.iter().zip(weights).map(|((_, plane), weight)| weight * plane.offset.abs()).sum();
     let sum: Vec3 = planes.iter().zip(weights).map(|((_, plane), weight)| plane.normal * weight).sum();
-    let closes = sum.abs().max_element() <= rounding::ABSENT * EPS;
+    let is_zero = sum.abs().max_element() <= rounding::ABSENT * EPS;
     // Near and far planes at one place differ in the last digit of their offsets.
-    closes && weights.iter().all(|weight| *weight >= 0.0) && offset <= 2.0 * EPS * size
+    is_zero && weights.iter().all(|weight| *weight >= 0.0) && offset <= 2.0 * EPS * size
 }

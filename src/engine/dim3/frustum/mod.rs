@@ -10,9 +10,8 @@
 //!   right, bottom, top, near, far. A plane may be absent, such as the far plane of an infinite projection.
 //! - **Classes.** Sets are closed: a body that touches a plane is not outside. With `d = n·c + d_plane` and the
 //!   half-width `r` of the body's projection on `n`, the body is outside of a plane if `d + r < −ρ`, inside if `d − r ≥
-//!   ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`]: rounding never
-//!   culls. A body is outside if it is outside of one plane (the first is the *rejecting plane*), inside if it is
-//!   inside of all.
+//!   ρ`, and crosses it otherwise. `ρ` is [`rounding::cull_rounding`], so that rounding never culls a body. A body is
+//!   outside if it is outside of one plane (the first is the *rejecting plane*), inside if it is inside of all.
 //! - **False positives.** A body can cross planes and yet miss the frustum. `exact` finds these: every point of the
 //!   frustum is inside of any sum of its planes with non-negative weights, so such a sum is a plane that may separate
 //!   the two. Two planes make sums through their common edge, three through their common vertex. Sums parallel to a

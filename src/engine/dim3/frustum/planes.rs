@@ -39,22 +39,30 @@ pub struct Frustum {
     planes: [Option<HalfSpace>; 6],
 }
 
+/// Bound of the distance of a valid body's points from the origin, in [`rounding::largest`]: the diagonals of the cube
+/// of all centers and of the largest half extents, `√3` each.
+const FARTHEST_BODY: Real = 4.0;
+
 /// A plane before normalization: its coefficients, and the length compared with which a normal is negligible.
-struct Raw {
+struct RawPlane {
+    /// First three coefficients: an inward normal of any length.
     normal: Vec3,
+    /// Last coefficient: offset of the plane, times the length of the normal.
     offset: Real,
-    beside: Real,
+    /// Length compared with which the normal is negligible; 0 if only a zero normal is.
+    scale: Real,
 }
 
-fn spatial(row: [Real; 4]) -> Vec3 {
+/// First three numbers of a row.
+fn xyz(row: [Real; 4]) -> Vec3 {
     Vec3::new(row[0], row[1], row[2])
 }
 
-impl Raw {
-    /// The plane `base + sign · row` of two rows of a matrix whose row for `w` is given.
+impl RawPlane {
+    /// The plane `base + sign · row` of two rows of a matrix; `w` is the matrix's row for the clip coordinate w.
     fn combined(w: [Real; 4], base: [Real; 4], sign: Real, row: [Real; 4]) -> Self {
         let sum = [0, 1, 2, 3].map(|k| base[k] + sign * row[k]);
-        Self { normal: spatial(sum), offset: sum[3], beside: length(spatial(w)) + length(spatial(row)) }
+        Self { normal: xyz(sum), offset: sum[3], scale: length(xyz(w)) + length(xyz(row)) }
     }
 }
 
@@ -66,26 +74,26 @@ impl Frustum {
     /// is at infinity.
     ///
     /// # Errors
-    /// A number that is not finite, a zero plane, or planes without common interior points.
+    /// A number that is not check_finite, a zero plane, or planes without common interior points.
     pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
-        finite(matrix)?;
+        check_finite(matrix)?;
         // Rows that give the clip coordinates x, y, z and w.
         let [x, y, z, w] = [0, 1, 2, 3].map(|i| match convention.layout {
             MatrixLayout::RowVectors => [0, 1, 2, 3].map(|k| matrix[k][i]),
             MatrixLayout::ColumnVectors => matrix[i],
         });
         let low = match convention.depth {
-            DepthRange::ZeroToOne => Raw::combined(w, [0.0; 4], 1.0, z),
-            DepthRange::MinusOneToOne => Raw::combined(w, w, 1.0, z),
+            DepthRange::ZeroToOne => RawPlane::combined(w, [0.0; 4], 1.0, z),
+            DepthRange::MinusOneToOne => RawPlane::combined(w, w, 1.0, z),
         };
-        let high = Raw::combined(w, w, -1.0, z);
+        let high = RawPlane::combined(w, w, -1.0, z);
         let (near, far) = if convention.reversed { (high, low) } else { (low, high) };
         let [left, right, bottom, top] =
-            [(x, 1.0), (x, -1.0), (y, 1.0), (y, -1.0)].map(|(row, sign)| Raw::combined(w, w, sign, row));
+            [(x, 1.0), (x, -1.0), (y, 1.0), (y, -1.0)].map(|(row, sign)| RawPlane::combined(w, w, sign, row));
         let mut planes = [None; 6];
         for (side, raw) in Side::ALL.into_iter().zip([left, right, bottom, top, near, far]) {
-            let dropped = side == Side::Far && convention.infinite;
-            planes[side.index()] = if dropped { None } else { raw.normalized(side)? };
+            let is_absent = side == Side::Far && convention.infinite;
+            planes[side.index()] = if is_absent { None } else { raw.normalized(side)? };
         }
         Self::of(planes)
     }
@@ -96,10 +104,10 @@ impl Frustum {
     /// # Errors
     /// As [`Frustum::from_matrix`].
     pub fn from_planes(given: &[[Real; 4]; 6]) -> Result<Self, FrustumError> {
-        finite(given)?;
+        check_finite(given)?;
         let mut planes = [None; 6];
         for (side, [a, b, c, d]) in Side::ALL.into_iter().zip(*given) {
-            planes[side.index()] = Raw { normal: Vec3::new(a, b, c), offset: d, beside: 0.0 }.normalized(side)?;
+            planes[side.index()] = RawPlane { normal: Vec3::new(a, b, c), offset: d, scale: 0.0 }.normalized(side)?;
         }
         Self::of(planes)
     }
@@ -107,7 +115,7 @@ impl Frustum {
     /// The view frustum of a camera at `pose`.
     ///
     /// # Errors
-    /// A number of the lens that is out of range, or a pose that is not finite.
+    /// A number of the lens that is out of range, or a pose that is not check_finite.
     pub fn perspective(pose: &Pose, lens: &Lens) -> Result<Self, FrustumError> {
         let slope = (0.5 * lens.fov_y).tan();
         if !(lens.fov_y > 0.0 && slope > 0.0 && slope < Real::INFINITY) {
@@ -135,11 +143,15 @@ impl Frustum {
         for (side, (normal, offset)) in Side::ALL.into_iter().zip(local) {
             let normal = pose.rotation * normal.normalize();
             let Some(offset) = offset.map(|offset| offset - product(normal, pose.position)) else { continue };
-            planes[side.index()] = Raw { normal, offset, beside: 0.0 }.normalized(side)?;
+            planes[side.index()] = RawPlane { normal, offset, scale: 0.0 }.normalized(side)?;
         }
         Self::of(planes)
     }
 
+    /// A frustum from planes with unit normals; `None` for absent ones.
+    ///
+    /// # Errors
+    /// A number that is not finite, or planes without common interior points.
     fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
         match planes.iter().flatten().position(|plane| !(plane.normal.is_finite() && plane.offset.is_finite())) {
             Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
@@ -169,7 +181,7 @@ impl Frustum {
 ///
 /// # Errors
 /// The first number that is not.
-fn finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
+fn check_finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
     for (row, numbers) in rows.iter().enumerate() {
         if let Some(column) = numbers.iter().position(|x| !x.is_finite()) {
             return Err(FrustumError::NotFinite { row, column });
@@ -178,15 +190,19 @@ fn finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
     Ok(())
 }
 
-impl Raw {
-    /// The plane with a unit inward normal; `None` where it is at infinity, or its offset exceeds that of all bodies.
+impl RawPlane {
+    /// The plane with a unit inward normal; `None` where it is at infinity, or so far away that all valid bodies are
+    /// inside of it.
+    ///
+    /// # Errors
+    /// A plane without an inside.
     fn normalized(self, side: Side) -> Result<Option<HalfSpace>, FrustumError> {
-        let Self { normal, offset, beside } = self;
-        let size = length(normal);
-        let direction = if size > rounding::ABSENT * EPS * beside { unit(normal) } else { None };
-        let plane = direction.map(|normal| HalfSpace { normal, offset: offset / size });
+        let Self { normal, offset, scale } = self;
+        let length = length(normal);
+        let direction = if length > rounding::ABSENT * EPS * scale { unit(normal) } else { None };
+        let plane = direction.map(|normal| HalfSpace { normal, offset: offset / length });
         match plane {
-            Some(plane) if plane.offset.abs() <= 4.0 * rounding::largest() => Ok(Some(plane)),
+            Some(plane) if plane.offset.abs() <= FARTHEST_BODY * rounding::largest() => Ok(Some(plane)),
             _ if offset > 0.0 => Ok(None),
             _ if offset < 0.0 => Err(FrustumError::NothingInside { side }),
             _ => Err(FrustumError::ZeroPlane { side }),

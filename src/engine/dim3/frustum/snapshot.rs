@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the unchanging problem, as plain data.
+//! Snapshots of frustum culling as plain data in `f64`: the state, and the planes and bodies, which stay the same.
 
 use std::borrow::Borrow;
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::super::prelude::*;
 use super::{Body, Class, Exact, Frustum, HalfSpace, Outcome, Side, exact, rounding};
 
-/// Options of culling.
+/// Options of a run over many bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether bodies that cross planes are tested exactly.
@@ -16,7 +16,7 @@ pub struct Options {
 /// Test of a body against a plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlaneTest {
-    /// The plane.
+    /// Side of the frustum whose plane was tested.
     pub side: Side,
     /// Signed distance of the center of the body's projection, positive inside; meters.
     pub d: Real,
@@ -63,13 +63,13 @@ pub struct Cull<B, L> {
     pub bodies: B,
     /// For each body the plane that rejected it last time; may be shorter than the list of bodies.
     pub last: L,
-    /// Options of culling.
+    /// Options of the run.
     pub options: Options,
     /// Index of the body of the next step.
     pub next: usize,
     /// Result of the last step; `None` before the first.
     pub now: Option<Record>,
-    /// Number of planes tested.
+    /// Number of tests of a body against a plane.
     pub planes: u64,
     /// Number of bodies by class, from the planes alone: outside, crossing, inside.
     pub counts: [u32; 3],
@@ -78,6 +78,7 @@ pub struct Cull<B, L> {
 }
 
 impl PlaneTest {
+    /// Tests `body` against `plane`, which is that of `side`.
     #[inline(always)]
     fn new(body: &Body, side: Side, plane: &HalfSpace) -> Self {
         let projection = body.project(plane.normal);
@@ -85,10 +86,12 @@ impl PlaneTest {
         let r = projection.half_width;
         let rounding = rounding::cull_rounding(projection.magnitude + plane.offset.abs());
         let mut test = Self { side, d, r, rounding, class: Class::Crossing };
-        test.class = match () {
-            () if test.rejects().holds() => Class::Outside, // @outside
-            () if test.contains().holds() => Class::Inside, // @inside
-            () => Class::Crossing,                          // @crossing
+        test.class = if test.rejects().holds() {
+            Class::Outside // @outside
+        } else if test.contains().holds() {
+            Class::Inside // @inside
+        } else {
+            Class::Crossing // @crossing
         };
         test
     }
@@ -106,16 +109,18 @@ impl PlaneTest {
     }
 }
 
-/// Tests the planes in order, `first` before all others, until the body is outside of one; passes each test to `seen`.
+/// Tests the planes in order, `first` before all others, until the body is outside of one; passes each test to
+/// `observe`. Returns the class of the body by these planes.
 #[inline(always)]
-fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut seen: impl FnMut(PlaneTest)) -> Class {
+fn test_planes(frustum: &Frustum, body: &Body, first: Option<Side>, mut observe: impl FnMut(PlaneTest)) -> Class {
     let order = first.into_iter().chain(Side::ALL.into_iter().filter(|side| Some(*side) != first)); // @order
     let mut class = Class::Inside;
     for side in order {
         let Some(plane) = frustum.plane(side) else { continue };
         let test = PlaneTest::new(body, side, &plane);
+        // The classes are ordered: outside, crossing, inside.
         class = class.min(test.class);
-        seen(test);
+        observe(test);
         if test.class == Class::Outside {
             break; // @reject
         }
@@ -130,13 +135,14 @@ pub fn class(frustum: &Frustum, body: &Body) -> Class {
 }
 
 impl Record {
+    /// Tests the body with this index against the planes, first against `last`, the plane that rejected it last time.
     fn new(frustum: &Frustum, bodies: &[Body], body: usize, last: Option<Side>) -> Self {
         let cached = last.filter(|side| frustum.plane(*side).is_some());
         let mut tests = [None; 6];
-        let mut place = 0;
+        let mut count = 0;
         let class = test_planes(frustum, &bodies[body], cached, |test| {
-            tests[place] = Some(test);
-            place += 1;
+            tests[count] = Some(test);
+            count += 1;
         });
         Self { body, tests, class, cached, exact: None }
     }
@@ -146,7 +152,7 @@ impl Record {
         self.tests.iter().flatten()
     }
 
-    /// The plane that has the body outside; `None` if there is none.
+    /// The plane that the body is outside of; `None` if there is none.
     pub fn rejected_by(&self) -> Option<Side> {
         self.tested().next_back().filter(|test| test.class == Class::Outside).map(|test| test.side)
     }

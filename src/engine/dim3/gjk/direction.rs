@@ -9,18 +9,21 @@ use super::super::prelude::*;
 use super::super::simplex::subset::in_order;
 use super::super::simplex::{Subset, normal};
 
-/// Least squared length of a vector that every support mapping can scale and square again.
+/// Squared length above which a vector of about unit size is passed on as it is: every support mapping can scale and
+/// square it again without underflow.
 const MIN_SQUARED_LENGTH: Real = EPS;
 
 /// Search direction, as a unit vector and before normalization.
 #[derive(Clone, Copy)]
 pub(in super::super) struct Aim {
+    /// Unit vector from A towards B.
     pub unit: Vec3,
     /// Parallel to `unit`, with a length of about 1; available before the square root and the division.
     pub along: Vec3,
 }
 
 impl Aim {
+    /// Direction along a unit vector.
     #[inline]
     pub(super) fn of(unit: Vec3) -> Self {
         Self { unit, along: unit }
@@ -42,13 +45,13 @@ impl Aim {
 /// perpendicular. `points` and `v` must be of size about 1.
 #[inline(always)]
 pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Vec3) -> Option<Aim> {
-    let [one, two, three, _] = in_order(subset);
+    let [i, j, k, _] = in_order(subset);
     let along = match subset.count_ones() {
-        2 => match edge(points[one], points[two], v) {
+        2 => match perpendicular_to_edge(points[i], points[j], v) {
             Some(along) => along,
-            None => return edge_cold(points[one], points[two] - points[one], v).map(Aim::of),
+            None => return perpendicular_to_short_edge(points[i], points[j] - points[i], v).map(Aim::of),
         },
-        3 => face(points[one], points[two], points[three], v),
+        3 => face_normal(points[i], points[j], points[k], v),
         _ => -v,
     };
     Aim::new(along)
@@ -59,18 +62,20 @@ pub(in super::super) fn towards_origin(points: &[Vec3; 4], subset: Subset, v: Ve
 pub(super) fn unit(v: Vec3) -> Option<Vec3> {
     let square = v.length_squared();
     // Smaller squares have lost digits, larger ones have overflowed.
-    if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { unit_cold(v) }
+    if square > Real::MIN_POSITIVE / EPS && square < Real::MAX { Some(v / square.sqrt()) } else { scaled_unit(v) }
 }
 
+/// Like [`unit`], for vectors whose square leaves the range of normal numbers.
 #[cold]
-fn unit_cold(v: Vec3) -> Option<Vec3> {
-    let m = v.abs().max_element();
-    if m > Real::MIN_POSITIVE && m <= Real::MAX { Some((v / m).normalize()) } else { None }
+fn scaled_unit(v: Vec3) -> Option<Vec3> {
+    let largest = v.abs().max_element();
+    if largest > Real::MIN_POSITIVE && largest <= Real::MAX { Some((v / largest).normalize()) } else { None }
 }
 
-/// Direction perpendicular to the edge `e` to the last digit: `e × (e × a) = −|e|² v`. `None` if it is too short.
+/// Direction perpendicular to the edge `e = b − a` to the last digit: `e × (e × a) = −|e|² v`; `−v` if the edge is
+/// shorter than `v`. `None` if the direction is too short to be normalized.
 #[inline(always)]
-fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
+fn perpendicular_to_edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
     let e = b - a;
     if e.length_squared() <= v.length_squared() {
         return Some(-v);
@@ -81,17 +86,17 @@ fn edge(a: Vec3, b: Vec3, v: Vec3) -> Option<Vec3> {
 
 /// Unit perpendicular to an edge that is so short that products of its length underflow, or that points at the origin.
 #[cold]
-fn edge_cold(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
+fn perpendicular_to_short_edge(a: Vec3, e: Vec3, v: Vec3) -> Option<Vec3> {
     let e = e / e.abs().max_element();
     unit(e.cross(e.cross(a))).or_else(|| unit(-v))
 }
 
-/// The face's normal, directed towards the origin.
+/// The face's normal, of any length, directed towards the origin; `−v` if the triangle's height is less than `|v|`.
 #[inline(always)]
-fn face(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
-    let (n, longest) = normal(a, b, c);
-    // height² = |n|² / longest² against |v|².
-    if n.length_squared() <= longest * v.length_squared() {
+fn face_normal(a: Vec3, b: Vec3, c: Vec3, v: Vec3) -> Vec3 {
+    let (n, longest_squared) = normal(a, b, c);
+    // height² = |n|² / longest², compared with |v|².
+    if n.length_squared() <= longest_squared * v.length_squared() {
         return -v;
     }
     // The side of the face on which the origin is, from all three vertices.

@@ -92,37 +92,42 @@ impl Options {
 }
 
 /// Signed distance of two placed shapes, in the world frame. When the cores overlap, the depth is only bracketed and
-/// the status says so; `penetration` computes the depth.
+/// the status says so; [`super::distance::signed_distance`] computes the depth.
 pub fn distance<A: Support, B: Support>(a: A, pose_a: &Pose, b: B, pose_b: &Pose, options: &Options) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     let answer = if options.surface { on_surfaces(cso, options) } else { answer(cso, options) };
     answer.in_world(pose_a)
 }
 
+/// Signed distance of a pair, in the pair frame.
 #[inline(always)]
 fn answer<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     let mut gjk = Gjk::new(cso, *options);
     let outcome = gjk.run();
     if outcome == Outcome::Degenerate && rounding::is_tiny(gjk.magnitude) {
-        return tiny(&gjk.cso, options);
+        return tiny_answer(&gjk.cso, options);
     }
     gjk.answer(outcome)
 }
 
 /// Signed distance of a pair so small that it is computed in another unit of length.
 #[cold]
-fn tiny<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
+fn tiny_answer<A: Support, B: Support>(cso: &Cso<A, B>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
     let mut gjk = Gjk::new(cso, options.in_unit(factor));
     let outcome = gjk.run();
     gjk.answer(outcome).in_unit(factor)
 }
 
-/// Kept out of line: the default does not need it.
+/// Signed distance by GJK on the surfaces. Not inlined, because the default does not need it.
 #[cold]
 fn on_surfaces<A: Support, B: Support>(cso: Cso<A, B>, options: &Options) -> Answer {
     answer(cso.whole(), options)
 }
+
+/// Cosine of the angle between the normal and the line through the cores' witness points, below which only rounding
+/// determines that line: exactly, the two are parallel.
+const RELIABLE_LINE: Real = 0.9;
 
 impl<A: Support, B: Support> Gjk<A, B> {
     /// Tolerated width of an answer's bracket: the requested tolerance plus the rounding of any bracket.
@@ -143,7 +148,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     }
 
     /// [`Gjk::tolerance`] at the best estimate of the distance in the present state.
-    pub fn wanted_now(&self) -> Real {
+    pub fn current_tolerance(&self) -> Real {
         let (p, q) = self.witness();
         let (bracket, estimate) = self.bracket((p - q).length());
         let known = self.filled != 0 && bracket.lower <= bracket.upper;
@@ -162,7 +167,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let (bracket, estimate) = self.bracket(apart);
         let Bracket { lower, upper } = bracket;
         if lower > upper {
-            return self.contradicted([upper, lower]);
+            return self.contradicted(bracket);
         }
         let signed_distance = bracket.nearest(estimate);
         let status = bracket.measured(self.tolerance(signed_distance), || match outcome {
@@ -175,18 +180,18 @@ impl<A: Support, B: Support> Gjk<A, B> {
             Outcome::AbsoluteGap | Outcome::RelativeGap | Outcome::RoundingGap => Reason::Stalled,
             Outcome::Repeated | Outcome::NoProgress => Reason::Stalled,
         });
-        let bracketed = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
+        let has_only_bracket = matches!(status, Status::NotConverged(Reason::DepthNotAsked | Reason::Contact));
         let mut witness = (p, q);
         if margin > 0.0 {
             // On the line through the cores' witness points the shifted points are exactly `apart − margin` apart, as
             // the upper bound says. If only rounding determines that line, the normal is as good.
             let line = (q - p) / apart.max(Real::MIN_POSITIVE);
-            let along = if line.dot(self.n) > 0.9 { line } else { self.n };
+            let along = if line.dot(self.n) > RELIABLE_LINE { line } else { self.n };
             witness = (p + along * self.cso.a.margin(), q - along * self.cso.b.margin());
         }
         let (witness_a, witness_b) = witness;
         Answer {
-            signed_distance: (!bracketed).then_some(signed_distance),
+            signed_distance: (!has_only_bracket).then_some(signed_distance),
             normal: Some(self.n),
             witness_a,
             witness_b,
@@ -197,9 +202,11 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
     }
 
-    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping.
+    /// Answer where the bounds contradict each other beyond rounding, as with an invalid support mapping. Its bracket
+    /// has them in ascending order.
     #[cold]
-    fn contradicted(&self, [lower, upper]: [Real; 2]) -> Answer {
+    fn contradicted(&self, bracket: Bracket) -> Answer {
+        let Bracket { lower: upper, upper: lower } = bracket;
         let (p, q) = self.witness();
         let witness_a = p + self.n * self.cso.a.margin();
         let witness_b = q - self.n * self.cso.b.margin();

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of GJK's state as plain data in `f64`, with the stop tests of the next step.
 
 use super::super::prelude::*;
 use super::super::support::{Support, Vertex};
@@ -25,7 +25,7 @@ impl<A: Support + Clone, B: Support + Clone> Snapshots for Gjk<A, B> {
             k: self.k,
             margin: self.margin.to_f64(),
             next_tests: self.next_tests(),
-            answer: self.answer(end).snapshot(self.wanted_now()),
+            answer: self.answer(end).snapshot(self.current_tolerance()),
         }
     }
 }
@@ -38,27 +38,28 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
         if after.k == self.k {
             return Vec::new();
         }
-        let mut tests = self.early(&after);
-        tests.extend(self.late(&after));
+        let mut tests = self.tests_of_support_point(&after);
+        tests.extend(self.tests_of_nearest_point(&after));
         let last = tests.iter().position(|(outcome, _)| Some(*outcome) == end);
         tests.truncate(last.map_or(tests.len(), |last| last + 1));
         tests
     }
 
     /// Stop tests evaluated before `w` joins the simplex.
-    fn early(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
+    fn tests_of_support_point(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
         let Some(w) = after.w().filter(|_| self.filled != 0) else { return Vec::new() };
-        let then = self.with_w_of(after);
+        let state = self.with_w_of(after);
         vec![
-            (Outcome::RelativeGap, then.by_relative_gap().map(ToF64::to_f64)),
-            (Outcome::AbsoluteGap, then.by_absolute_gap().map(ToF64::to_f64)),
-            (Outcome::RoundingGap, then.by_rounding_gap().map(ToF64::to_f64)),
-            (Outcome::Repeated, then.by_repetition(w.w).map(ToF64::to_f64)),
+            (Outcome::RelativeGap, state.by_relative_gap().map(ToF64::to_f64)),
+            (Outcome::AbsoluteGap, state.by_absolute_gap().map(ToF64::to_f64)),
+            (Outcome::RoundingGap, state.by_rounding_gap().map(ToF64::to_f64)),
+            (Outcome::Repeated, state.by_repetition(w.w).map(ToF64::to_f64)),
         ]
     }
 
-    /// Stop tests evaluated after `v` has moved.
-    fn late(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
+    /// Stop tests evaluated after `v` has moved. The first iteration has no previous `v`, so its progress is not
+    /// tested.
+    fn tests_of_nearest_point(&self, after: &Self) -> Vec<(Outcome, Comparison<f64>)> {
         let progress = self.with_w_of(after).by_no_progress(after.mu - self.mu);
         let vanishing = after.by_vanishing((after.v() * after.scale).length_squared());
         // The scale is a power of two, so the comparison is the same in meters.
@@ -75,9 +76,9 @@ impl<A: Support + Clone, B: Support + Clone> Gjk<A, B> {
     /// State of the iteration that led to `after`, at the moment when `w` was found: `v` and `upper` are those of
     /// `self`, the plane is the new one.
     fn with_w_of(&self, after: &Self) -> Self {
-        let mut then = after.clone();
-        then.filled = self.filled;
-        then.upper = self.upper;
-        then
+        let mut state = after.clone();
+        state.filled = self.filled;
+        state.upper = self.upper;
+        state
     }
 }

@@ -21,6 +21,7 @@ pub struct Gjk<A, B> {
     pub simplex: [Vertex; 4],
     /// The slots of `simplex` that hold vertices of `W`.
     pub filled: Subset,
+    /// First guess of `v`, the options' start or that from the bodies' origins.
     guess: Vec3,
     /// Nearest point found by the sub-algorithm, in scaled units; `None` after a fast reduction, which derives it on
     /// demand.
@@ -51,15 +52,17 @@ pub struct Gjk<A, B> {
     pub magnitude: Real,
     /// The power of two that scales `M` to about 1.
     pub scale: Real,
+    /// `1 / scale`, which is exact.
     unscale: Real,
     /// `scale` in each component (per query 30 ns faster than a scalar, which has to wait for its neighbors' writes).
     scaling: Vec3,
-    /// `d` before normalization, which the support mapping does not need.
+    /// `d` before normalization: the support mapping does not need a unit vector.
     aim: Vec3,
     /// Sum of the radii of the balls around the cores, subtracted from `μ` and `upper` at the end.
     pub margin: Real,
     /// `W` scaled by `scale`.
     pub(super) scaled: [Vec3; 4],
+    /// Ending; `None` while the run goes on.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -77,7 +80,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let d = unit(-v).unwrap_or(Vec3::X);
         // A sum is finite only if all its terms are; a NaN magnitude fails every comparison.
         let Mat3 { x_axis, y_axis, z_axis } = cso.rotation;
-        let sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
+        let is_sound = rounding::is_sound(magnitude) && (x_axis + y_axis + z_axis).element_sum().is_finite();
         Self {
             cso,
             options,
@@ -104,7 +107,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             aim: d,
             margin,
             scaled: [Vec3::ZERO; 4],
-            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -182,12 +185,14 @@ impl<A: Support, B: Support> Gjk<A, B> {
         rounding::DOT_ROUNDING * EPS * self.magnitude
     }
 
+    /// Ends the run with this outcome.
     #[inline]
     fn end(&mut self, outcome: Outcome) -> Outcome {
         self.outcome = Some(outcome);
         outcome
     }
 
+    /// Direction of the next iteration.
     #[inline]
     pub(in super::super) fn aim(&self) -> Aim {
         Aim { unit: self.d, along: self.aim }
@@ -222,6 +227,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
         }
         let d = aim.unit;
         let filled = self.filled;
+        // A run that goes on has a free slot; `& 3` spares the bounds checks.
         let slot = (!filled).trailing_zeros() as usize & 3;
         let joined = filled | 1 << slot;
         let w = self.cso.support(aim.along); // @support
@@ -258,7 +264,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
             return None;
         };
         let found = simplex::nearest_face(&self.scaled, joined, slot)?; // @reduce
-        let next = if found.subset == 15 { None } else { Some(Aim::new(found.direction)?) };
+        let next = if Self::is_inside(found.subset) { None } else { Some(Aim::new(found.direction)?) };
         let tried = found.squared_distance.sqrt() * self.unscale;
         if !(tried < self.upper) {
             return None;
@@ -322,6 +328,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
 /// Reduced simplex and next direction of an iteration that goes on.
 #[derive(Clone, Copy)]
 struct Reduction {
+    /// The slots that hold the reduced simplex.
     subset: Subset,
     /// Squared length `|v|²` of the new nearest point, in scaled units.
     squared_distance: Real,

@@ -7,7 +7,8 @@ use super::super::simplex::subset::{members, size};
 use super::super::support::Support;
 use super::Gjk;
 
-/// Fraction of rounding by which a plane must rise to count as progress.
+/// Fraction of the rounding error by which the lower bound must rise to count as progress: smaller rises of a converged
+/// bound could go on until the iteration limit.
 const LEAST_RISE: Real = 0.125;
 
 /// Tests before `w` joins: `upper` belongs to the previous `v`; `μ` and `g` include the plane through `w`.
@@ -39,8 +40,8 @@ impl<A: Support, B: Support> Gjk<A, B> {
 
     /// [`Gjk::repeats`] as a number: distance (maximum norm) of `w` from the nearest vertex of `W`, compared with 0.
     pub fn by_repetition(&self, w: Vec3) -> Comparison<Real> {
-        let off = members(self.filled).map(|i| (self.simplex[i].w - w).abs().max_element());
-        Comparison::equal(off.fold(Real::INFINITY, Real::min), 0.0)
+        let distances = members(self.filled).map(|i| (self.simplex[i].w - w).abs().max_element());
+        Comparison::equal(distances.fold(Real::INFINITY, Real::min), 0.0)
     }
 
     /// Whether neither `|v|` fell nor `μ` rose, by `rise`, beyond rounding. A rise does not count while `|v|` grew
@@ -59,7 +60,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Whether the reduced simplex is a tetrahedron, so that it contains the origin.
     #[inline(always)]
     pub fn is_inside(filled: Subset) -> bool {
-        filled == 15
+        filled == ALL_SLOTS
     }
 
     /// [`Gjk::is_inside`] as a number: `|W| = 4`.
@@ -70,8 +71,7 @@ impl<A: Support, B: Support> Gjk<A, B> {
     /// Whether `|v|² ≤ ε² max|w|²`, with `|v|²` in scaled units.
     #[inline(always)]
     pub fn vanishes(&self, square: Real) -> bool {
-        // Scaled points have a length of at most 4.
-        square <= 16.0 * VANISHING && self.by_vanishing(square).holds()
+        square <= MAX_SCALED_SQUARE * VANISHING && self.by_vanishing(square).holds()
     }
 
     /// Comparison of [`Gjk::vanishes`], both sides in scaled units.
@@ -87,6 +87,13 @@ impl<A: Support, B: Support> Gjk<A, B> {
         Comparison::at_least(self.k, self.options.max_iterations)
     }
 }
+
+/// All four slots of the simplex.
+const ALL_SLOTS: Subset = 0b1111;
+
+/// Bound of the squared length of a scaled point: points of `A − B` are at most twice as long as the magnitude, which
+/// is scaled below 2. It spares most iterations the search for the longest one.
+const MAX_SCALED_SQUARE: Real = 16.0;
 
 /// `ε²`, the tolerated ratio of `|v|²` to `max|w|²`.
 const VANISHING: Real = (rounding::VANISHING * EPS) * (rounding::VANISHING * EPS);

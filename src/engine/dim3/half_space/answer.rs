@@ -1,4 +1,5 @@
-//! Answers as plain data; world axes, from A's origin.
+//! Answers of the queries of a body against a half-space, as plain data: distance, first contact, contact points. World
+//! axes, from A's origin.
 
 use glam::DVec3;
 
@@ -10,6 +11,7 @@ use crate::snapshot::cast::Answer as CastAnswer;
 use crate::snapshot::manifold::{Answer as Contacts, Feature, Kind, Point, Reference, Why};
 
 impl<S: Corners> Against<S> {
+    /// Unit normal of the plane, from A to B; `None` before the first step.
     fn toward_b(&self) -> Option<DVec3> {
         self.n.map(|n| if self.first { n } else { -n })
     }
@@ -19,7 +21,8 @@ impl<S: Corners> Against<S> {
         if self.first { [of_half_space, of_body] } else { [of_body, of_half_space] }
     }
 
-    /// Nearest points of A and of B.
+    /// Nearest points of A and of B: the body's deepest point and its foot on the plane; `None` before the gap is
+    /// known.
     fn witnesses(&self) -> Option<[DVec3; 2]> {
         let deepest = self.deepest?;
         let gap = self.gap?;
@@ -31,8 +34,8 @@ impl<S: Corners> Against<S> {
     pub fn answer(&self) -> answer::Answer {
         let known = self.gap.zip(self.witnesses());
         let [witness_a, witness_b] = known.map_or([DVec3::ZERO; 2], |(_, points)| points);
-        let none = f64::from(Real::MAX);
-        let [lower, upper] = self.gap.map_or([-none, none], |gap| [gap.lower, gap.upper]);
+        let unbounded = f64::from(Real::MAX);
+        let [lower, upper] = self.gap.map_or([-unbounded, unbounded], |gap| [gap.lower, gap.upper]);
         answer::Answer {
             signed_distance: self.gap.map(|gap| gap.d),
             normal: self.toward_b().filter(|_| known.is_some()),
@@ -45,7 +48,9 @@ impl<S: Corners> Against<S> {
                 Some(Outcome::Separated) => Status::Separated,
                 Some(Outcome::Penetrating) => Status::Penetrating,
                 Some(Outcome::Touching) => Status::Touching,
-                _ => Status::NotConverged(answer::Reason::Degenerate),
+                Some(Outcome::Cast(_) | Outcome::Contact(_) | Outcome::NotFinite) | None => {
+                    Status::NotConverged(answer::Reason::Degenerate)
+                }
             },
             iterations: 1,
         }
@@ -53,10 +58,7 @@ impl<S: Corners> Against<S> {
 
     /// First contact of a cast; world axes, from A's origin at the start.
     pub fn first_contact(&self, velocities: [DVec3; 2]) -> CastAnswer {
-        let outcome = match self.outcome {
-            Some(Outcome::Cast(outcome)) => outcome,
-            _ => cast::Outcome::NotFinite,
-        };
+        let outcome = if let Some(Outcome::Cast(outcome)) = self.outcome { outcome } else { cast::Outcome::NotFinite };
         let t_max = if let Query::Cast { t_max, .. } = self.query { t_max } else { 0.0 };
         let hit = outcome.hit();
         let at_start = outcome.is_at_start();
@@ -75,11 +77,13 @@ impl<S: Corners> Against<S> {
             .map(|gap| gap.d - if closing > 0.0 { closing * t_max } else { 0.0 });
         let witness = self.witnesses().zip(t).map(|(points, t)| {
             let [a, b] = [points[0] + velocities[0] * t, points[1] + velocities[1] * t];
-            // At the first contact both witness points are one: that of the body.
-            match (at_start, self.first) {
-                (true, _) => [a, b],
-                (false, true) => [b, b],
-                (false, false) => [a, a],
+            // At the first contact both witness points coincide; the body's is the exact one.
+            if at_start {
+                [a, b]
+            } else if self.first {
+                [b, b]
+            } else {
+                [a, a]
             }
         });
         CastAnswer {
@@ -95,7 +99,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
-    /// Contact manifold.
+    /// Contact manifold of the body and the half-space.
     pub fn contacts(&self) -> Contacts {
         let (margin, outcome) = match (self.query, self.outcome) {
             (Query::Contacts { margin, .. }, Some(Outcome::Contact(outcome))) => (margin, outcome),
@@ -119,6 +123,7 @@ impl<S: Corners> Against<S> {
         }
     }
 
+    /// Contact point at a vertex of the body.
     fn point(&self, corner: &Corner) -> Point {
         let body = u8::from(self.first);
         let plane = u8::from(!self.first);

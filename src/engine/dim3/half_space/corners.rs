@@ -1,4 +1,5 @@
-//! Properties of bodies that half-space queries need in addition to the support mapping.
+//! Properties of bodies that half-space queries need in addition to the support mapping: the vertices that may touch
+//! the plane, and whether they are exact.
 
 use std::sync::Arc;
 
@@ -12,8 +13,8 @@ pub trait Corners: Support {
     /// Whether support points are stored, not computed: they are then exactly in the core.
     fn has_exact_corners(&self) -> bool;
 
-    /// Vertices with their numbers of the core's feature that is farthest along `d` and faces it most, own frame; empty
-    /// where the core has no vertices there.
+    /// Vertices of the core's feature that is farthest along `d` and faces it most, each with its index; body frame.
+    /// Empty where the core has no vertices there.
     fn along(&self, d: Vec3) -> Vec<(u32, Vec3)>;
 }
 

@@ -3,6 +3,7 @@
 use super::{Against, Corners, Outcome};
 
 impl<S: Corners> Against<S> {
+    /// Projects the deepest point on the plane and ends the query.
     pub(super) fn foot_of_deepest_point(&mut self) -> Outcome {
         let Some(gap) = self.gap else { return Outcome::NotFinite };
         let Some(deepest) = self.deepest else { return Outcome::NotFinite };
@@ -12,10 +13,12 @@ impl<S: Corners> Against<S> {
 
     /// Side of the plane on which the deepest point is.
     fn side(&self) -> Outcome {
-        match (self.apart().holds(), self.inside().holds()) {
-            (true, _) => Outcome::Separated,
-            (_, true) => Outcome::Penetrating,
-            _ => Outcome::Touching,
+        if self.apart().holds() {
+            Outcome::Separated
+        } else if self.inside().holds() {
+            Outcome::Penetrating
+        } else {
+            Outcome::Touching
         }
     }
 }

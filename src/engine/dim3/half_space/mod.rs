@@ -12,8 +12,8 @@
 //! - **Two half-spaces.** [`TwoHalfSpaces`]: a gap where their normals are opposite, otherwise an unbounded overlap.
 //! - **Rounding.** Everything but the support mapping is computed in `f64` in both precisions. Bounds include the
 //!   errors of the normal, the two poses and the sum, and the error of the support point, which a rounded direction
-//!   selects. For a core with exact vertices the point itself is exact. A translation that starts within rounding of
-//!   contact is decided as in [`cast`].
+//!   selects. For a core with exact vertices the point itself is exact. A translation whose gap at the start is zero to
+//!   rounding is decided as in [`cast`].
 //! - **Endings.** [`Outcome`].
 //! - **Frame.** World axes, from A's origin; meters.
 //! - **Cost.** One support point.
@@ -51,7 +51,7 @@ pub use crate::snapshot::half_space::{
 };
 pub use corners::Corners;
 pub use placed_body::{DoublePose, HalfSpace, HalfSpaceError};
-pub use rotating::Below;
+pub use rotating::HalfSpacePair;
 pub use stepper::Against;
 pub use two_half_spaces::TwoHalfSpaces;
 

@@ -1,10 +1,18 @@
-//! Casts: the gap changes linearly, so one division gives the time.
+//! First contact of a body that moves relative to a half-space without rotation: the gap changes linearly, so one
+//! division gives the time.
 
 use glam::DVec3;
 
 use super::placed_body::F64_EPS;
 use super::prelude::*;
 use super::{Against, Corners, Moment, Outcome, Phase, Query, cast, rounding};
+
+/// Error of a dot product relative to the sum of its products' magnitudes: three products and two sums, and a reserve.
+const DOT_ROUNDING: f64 = 4.0 * F64_EPS;
+
+/// Relative error of a bound of the time: half an `EPS` each for the sum in the divisor, the quotient, the factor that
+/// widens it and the last product.
+const QUOTIENT_ROUNDING: f64 = 2.0 * F64_EPS;
 
 impl<S: Corners> Against<S> {
     /// Test whether the body is in contact at the start of the motion.
@@ -29,59 +37,66 @@ impl<S: Corners> Against<S> {
     /// Outcome, if the bodies are in contact at the start.
     pub(super) fn start(&mut self) -> Option<Outcome> {
         self.phase = Phase::Closing;
-        self.started().map(Outcome::Cast) // @start
+        self.outcome_at_start().map(Outcome::Cast) // @start
     }
 
-    pub(super) fn close(&mut self) -> Option<Outcome> {
+    /// Computes the closing speed. Returns the outcome if the gap does not close.
+    pub(super) fn compute_closing_speed(&mut self) -> Option<Outcome> {
         let Query::Cast { velocity, t_max } = self.query else { return Some(Outcome::NotFinite) };
         self.closing = Some(-self.normal().dot(velocity)); // @closing
         self.phase = Phase::Time;
-        self.leaves().holds().then(|| Outcome::Cast(self.leaving(velocity, t_max))) // @leaves
+        self.leaves().holds().then(|| Outcome::Cast(self.outcome_of_leaving(velocity, t_max))) // @leaves
     }
 
-    pub(super) fn time(&mut self) -> Outcome {
+    /// Computes the time at which the gap is closed and ends the query.
+    pub(super) fn compute_time(&mut self) -> Outcome {
         let Query::Cast { velocity, .. } = self.query else { return Outcome::NotFinite };
-        self.moment = self.timed(velocity); // @time
-        Outcome::Cast(self.met())
+        self.moment = self.moment_of_contact(velocity); // @time
+        Outcome::Cast(self.outcome_of_time())
     }
 
     /// Outcome at the start; `None` without contact there.
-    fn started(&self) -> Option<cast::Outcome> {
+    fn outcome_at_start(&self) -> Option<cast::Outcome> {
         if self.inside().holds() {
             Some(cast::Outcome::Overlapping)
         } else {
-            let near = !self.apart().holds() && self.touches().holds();
-            near.then_some(cast::Outcome::Touching)
+            let is_touching = !self.apart().holds() && self.touches().holds();
+            is_touching.then_some(cast::Outcome::Touching)
         }
     }
 
     /// Rounding error of the closing speed, meters per second.
     fn speed_rounding(&self, velocity: DVec3) -> f64 {
         let products = (self.normal() * velocity).abs().element_sum();
-        self.normal_rounding() * velocity.length() + 4.0 * F64_EPS * products
+        self.normal_rounding() * velocity.length() + DOT_ROUNDING * products
     }
 
-    fn leaving(&self, velocity: DVec3, t_max: f64) -> cast::Outcome {
+    /// Outcome for a gap that does not close: the bodies are proven to stay separate only if the gap is wider than the
+    /// rounding error of the closing speed over the whole motion.
+    fn outcome_of_leaving(&self, velocity: DVec3, t_max: f64) -> cast::Outcome {
         if velocity == DVec3::ZERO {
             return cast::Outcome::NoRelativeMotion;
         }
-        let off = self.speed_rounding(velocity);
-        let apart = self.gap.is_some_and(|gap| gap.lower > if off > 0.0 { off * t_max } else { 0.0 });
-        if apart { cast::Outcome::MovesApart } else { cast::Outcome::Grazing }
+        let rounding = self.speed_rounding(velocity);
+        // An infinite time with an exact speed would give NaN.
+        let lost = if rounding > 0.0 { rounding * t_max } else { 0.0 };
+        let stays_separate = self.gap.is_some_and(|gap| gap.lower > lost);
+        if stays_separate { cast::Outcome::MovesApart } else { cast::Outcome::Grazing }
     }
 
-    fn timed(&self, velocity: DVec3) -> Option<Moment> {
+    /// Time at which the gap is closed, with its bracket.
+    fn moment_of_contact(&self, velocity: DVec3) -> Option<Moment> {
         let gap = self.gap?;
         let c = self.closing?;
-        let off = self.speed_rounding(velocity);
+        let rounding = self.speed_rounding(velocity);
         let t = gap.d / c;
-        let lower = gap.lower / (c + off) * (1.0 - 2.0 * F64_EPS);
-        let upper = if c > off { gap.upper / (c - off) * (1.0 + 2.0 * F64_EPS) } else { f64::INFINITY };
+        let lower = gap.lower / (c + rounding) * (1.0 - QUOTIENT_ROUNDING);
+        let upper = if c > rounding { gap.upper / (c - rounding) * (1.0 + QUOTIENT_ROUNDING) } else { f64::INFINITY };
         Some(Moment { t: t.max(0.0), lower: lower.max(0.0), upper: upper.max(0.0) })
     }
 
-    /// Outcome of the time: whether the bodies touch before the end of the motion.
-    fn met(&self) -> cast::Outcome {
+    /// Outcome of a gap that closes: whether the bodies are proven to touch before the end of the motion.
+    fn outcome_of_time(&self) -> cast::Outcome {
         let Query::Cast { t_max, .. } = self.query else { return cast::Outcome::NotFinite };
         match self.moment {
             _ if self.late().holds() => cast::Outcome::TooLate,

@@ -1,4 +1,4 @@
-//! Half-spaces and poses, in `f64` in both precisions.
+//! Half-spaces, and poses of half-spaces and bodies, in `f64` in both precisions of the engine.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -12,13 +12,13 @@ pub(super) const F64_EPS: f64 = f64::EPSILON;
 /// matrix, 3 from the product with a vector, and a reserve.
 const ROTATION_ROUNDING: f64 = 12.0 * F64_EPS;
 
-/// Relative error of a normalized normal.
+/// Relative error of a normalized normal: the division by the largest component, the length and the last division.
 const NORMAL_ROUNDING: f64 = 4.0 * F64_EPS;
 
 /// The points `x` with `normal · x ≤ offset`, in the half-space's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HalfSpace {
-    /// Unit normal, outward.
+    /// Unit normal, directed out of the half-space.
     pub normal: DVec3,
     /// Coordinate of the surface along the normal, length units.
     pub offset: f64,
@@ -60,6 +60,7 @@ impl std::fmt::Display for HalfSpaceError {
 
 impl std::error::Error for HalfSpaceError {}
 
+/// Converts a vector to `f64`.
 fn wide(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
@@ -92,9 +93,9 @@ impl HalfSpace {
 /// Pose of a half-space or a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoublePose {
-    /// Rotation from its axes to the world's.
-    pub turn: DMat3,
-    /// Position of its origin, meters.
+    /// Rotation from the body's axes to the world's.
+    pub rotation: DMat3,
+    /// Position of the body's origin, meters.
     pub position: DVec3,
     /// Whether the rotation is exact, without rounding.
     pub exact: bool,
@@ -104,25 +105,26 @@ impl DoublePose {
     /// Converts a pose whose rotation need not be normalized.
     pub fn of(pose: &Pose) -> Self {
         let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
+        // A quaternion with one component is a rotation by 0° or by 180° about a coordinate axis.
         let exact = [x, y, z, w].iter().filter(|x| **x != 0.0).count() == 1;
-        let turn = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
-        Self { turn, position: wide(pose.position), exact }
+        let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
+        Self { rotation, position: wide(pose.position), exact }
     }
 
-    /// Pose with this rotation and position.
-    pub fn turned(turn: DQuat, position: DVec3) -> Self {
-        let exact = turn.to_array().iter().filter(|x| **x != 0.0).count() == 1;
-        Self { turn: DMat3::from_quat(turn.normalize()), position, exact }
+    /// Pose with this rotation, which need not be normalized, and this position.
+    pub fn new(rotation: DQuat, position: DVec3) -> Self {
+        let exact = rotation.to_array().iter().filter(|x| **x != 0.0).count() == 1;
+        Self { rotation: DMat3::from_quat(rotation.normalize()), position, exact }
     }
 
     /// Rounding error of the rotation, relative to the length of the rotated vector.
-    pub(super) fn turn_rounding(&self) -> f64 {
+    pub(super) fn rotation_rounding(&self) -> f64 {
         if self.exact { 0.0 } else { ROTATION_ROUNDING }
     }
 
     /// Rounding error of the rotated normal of `half_space`, relative to its length.
     pub(super) fn normal_rounding(&self, half_space: &HalfSpace) -> f64 {
-        self.turn_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMAL_ROUNDING }
+        self.rotation_rounding() + if half_space.is_along_an_axis() { 0.0 } else { NORMAL_ROUNDING }
     }
 
     /// Converts a 2D pose in the plane z = 0; `rotation` holds cosine and sine, of any length.
@@ -131,8 +133,8 @@ impl DoublePose {
         let y = rotation.y as f64;
         let length = x.hypot(y);
         let (cos, sin) = if length > 0.0 { (x / length, y / length) } else { (1.0, 0.0) };
-        let turn = DMat3::from_cols(DVec3::new(cos, sin, 0.0), DVec3::new(-sin, cos, 0.0), DVec3::Z);
+        let rotation = DMat3::from_cols(DVec3::new(cos, sin, 0.0), DVec3::new(-sin, cos, 0.0), DVec3::Z);
         let position = DVec3::new(position.x as f64, position.y as f64, 0.0);
-        Self { turn, position, exact: x == 0.0 || y == 0.0 }
+        Self { rotation, position, exact: x == 0.0 || y == 0.0 }
     }
 }

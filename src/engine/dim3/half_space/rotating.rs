@@ -1,4 +1,4 @@
-//! A rotating body and a half-space, in the form of conservative advancement.
+//! A rotating body and a half-space as a [`RotatingPair`], the input of conservative advancement.
 
 use glam::{DQuat, DVec3};
 
@@ -7,9 +7,13 @@ use super::prelude::*;
 use super::{Against, Corners, DoublePose, HalfSpace};
 use crate::snapshot::ToF64 as _;
 
+/// Cosine of the angle between two computed unit vectors above which they count as the same normal: rotating a vector
+/// to the world and back has up to eight rounding errors each way.
+const SAME_NORMAL: f64 = 1.0 - 16.0 * f64::EPSILON;
+
 /// A half-space, which does not rotate, and a body that may rotate.
 #[derive(Clone, Debug)]
-pub struct Below<S> {
+pub struct HalfSpacePair<S> {
     /// The half-space, in its own frame.
     pub half_space: HalfSpace,
     /// The body, in its own frame.
@@ -20,7 +24,7 @@ pub struct Below<S> {
     pub planar: bool,
 }
 
-impl<S: Corners + Clone> RotatingPair for Below<S> {
+impl<S: Corners + Clone> RotatingPair for HalfSpacePair<S> {
     type Memory = ();
     const PLANAR: bool = false;
 
@@ -29,20 +33,21 @@ impl<S: Corners + Clone> RotatingPair for Below<S> {
         if self.first { [0.0, radius] } else { [radius, 0.0] }
     }
 
-    /// Greatest coordinate along `n`; for the half-space infinite unless `n` is its normal.
+    /// Greatest coordinate of a body along `n`, from its origin; for the half-space infinite unless `n` is its normal.
     fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
-        let own = turn.conjugate() * n;
+        let in_body = turn.conjugate() * n;
         if (body == 0) == self.first {
-            let along = own.dot(self.half_space.normal);
-            return if along > 1.0 - 16.0 * f64::EPSILON { self.half_space.offset } else { f64::INFINITY };
+            let cosine = in_body.dot(self.half_space.normal);
+            return if cosine > SAME_NORMAL { self.half_space.offset } else { f64::INFINITY };
         }
-        let [x, y, z] = own.to_array().map(|x| x as Real);
+        let [x, y, z] = in_body.to_array().map(|x| x as Real);
         let point = self.body.support(Vec3::new(x, y, z)).point;
-        own.dot(point.to_f64()) + f64::from(self.body.margin())
+        in_body.dot(point.to_f64()) + f64::from(self.body.margin())
     }
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, (): &mut ()) -> Found {
-        let [a, b] = [DoublePose::turned(turns[0], DVec3::ZERO), DoublePose::turned(turns[1], between)];
+        let a = DoublePose::new(turns[0], DVec3::ZERO);
+        let b = DoublePose::new(turns[1], between);
         let (plane, body) = if self.first { (a, b) } else { (b, a) };
         let mut run = Against::distance(self.half_space, plane, self.body.clone(), body, self.first);
         run.run();

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of the query of a body against a half-space as plain data.
 
 use super::{Against, Corners};
 use crate::snapshot::{Snapshots, half_space};

@@ -21,7 +21,7 @@ pub struct Against<S> {
     pub body_at: DoublePose,
     /// Whether the half-space is A.
     pub first: bool,
-    /// The query.
+    /// Kind of the query, with its parameters.
     pub query: Query,
     /// Action of the next step.
     pub phase: Phase,
@@ -47,6 +47,10 @@ pub struct Against<S> {
 /// counts twice, its rotation 3, the products that select the point 3, and a reserve.
 const SUPPORT_ROUNDING: Real = 12.0;
 
+/// Error of the sum of the gap's terms, relative to the lengths that determine it: products and sums of a dot product,
+/// the margin and the offset.
+pub(super) const SUM_ROUNDING: f64 = 4.0 * F64_EPS;
+
 /// Error of a gap where scenes are read in the shorter precision, in `EPS` times the lengths that determine it: a
 /// position ½; a quaternion ½ per component, which moves a point by four times that; a normal 1; sizes ½.
 pub(super) const INPUT_ROUNDING: Real = 4.0;
@@ -54,36 +58,26 @@ pub(super) const INPUT_ROUNDING: Real = 4.0;
 impl<S: Corners> Against<S> {
     /// A distance query before its first step.
     pub fn distance(half_space: HalfSpace, plane_at: DoublePose, body: S, body_at: DoublePose, first: bool) -> Self {
-        let n = None;
-        let deepest = None;
-        let gap = None;
-        let foot = None;
-        let closing = None;
-        let moment = None;
-        let corners = Vec::new();
-        let query = Query::Distance;
-        let phase = Phase::Normal;
-        let outcome = None;
         Self {
             half_space,
             plane_at,
             body,
             body_at,
             first,
-            query,
-            phase,
-            n,
-            deepest,
-            gap,
-            foot,
-            closing,
-            moment,
-            corners,
-            outcome,
+            query: Query::Distance,
+            phase: Phase::Normal,
+            n: None,
+            deepest: None,
+            gap: None,
+            foot: None,
+            closing: None,
+            moment: None,
+            corners: Vec::new(),
+            outcome: None,
         }
     }
 
-    /// Replaces the query, on the same pair.
+    /// Replaces the query of a run on the same pair.
     #[must_use]
     pub fn with_query(self, query: Query) -> Self {
         Self { query, ..self }
@@ -101,21 +95,24 @@ impl<S: Corners> Against<S> {
         self.plane_at.normal_rounding(&self.half_space)
     }
 
-    /// Rounding error of `d` for the given numbers: towards smaller values, towards larger values.
+    /// Rounding error of `d` for the given numbers: towards smaller values, towards larger values. A wrongly chosen
+    /// vertex is higher than the deepest one; a point that is computed may also lie outside the body.
     pub(super) fn own_rounding(&self) -> [f64; 2] {
         let [between, radius, offset] = self.sizes();
-        let turned = self.body_at.turn_rounding();
-        let sum = 4.0 * F64_EPS * (between + radius + offset);
-        let fine = self.normal_rounding() * (between + radius) + turned * radius + sum;
-        let chosen = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
-        [fine + chosen, if self.body.has_exact_corners() { fine } else { fine + chosen }]
+        let rotation = self.body_at.rotation_rounding();
+        let sum = SUM_ROUNDING * (between + radius + offset);
+        let of_point = self.normal_rounding() * (between + radius) + rotation * radius + sum;
+        let of_choice = f64::from(SUPPORT_ROUNDING * EPS) * radius + f64::from(16.0 * Real::MIN_POSITIVE);
+        let larger = if self.body.has_exact_corners() { of_point } else { of_point + of_choice };
+        [of_point + of_choice, larger]
     }
 
     /// Rounding error of `d`, towards smaller and towards larger values. In the shorter precision it includes the
     /// rounding of the input to this precision.
     pub fn rounding(&self) -> [f64; 2] {
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
-        self.own_rounding().map(|own| own + read)
+        let input =
+            if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) * self.sizes().iter().sum::<f64>() };
+        self.own_rounding().map(|own| own + input)
     }
 
     /// Test whether the body is outside: `lower > 0`.
@@ -128,33 +125,38 @@ impl<S: Corners> Against<S> {
         Comparison::below(self.gap.map_or(f64::INFINITY, |gap| gap.upper), 0.0)
     }
 
+    /// Outward unit normal in world axes; before the first step in the half-space's axes.
     pub(super) fn normal(&self) -> DVec3 {
         self.n.unwrap_or(self.half_space.normal)
     }
 
     /// A point of the body's core in the world, without and with the ball.
     pub(super) fn placed(&self, core: Vec3) -> (DVec3, DVec3) {
-        let own = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
-        let core = self.body_at.turn * own + self.body_at.position;
+        let in_body = DVec3::new(core.x as f64, core.y as f64, core.z as f64);
+        let core = self.body_at.rotation * in_body + self.body_at.position;
         (core, core - self.normal() * f64::from(self.body.margin()))
     }
 
     /// Direction into the half-space, in the body's frame.
     pub(super) fn inward(&self) -> Vec3 {
-        let d = self.body_at.turn.transpose() * -self.normal();
+        let d = self.body_at.rotation.transpose() * -self.normal();
         Vec3::new(d.x as Real, d.y as Real, d.z as Real)
     }
 
+    /// Height above the half-space's origin, along the normal, of the deepest point of the ball around a point of the
+    /// core, meters.
     pub(super) fn height(&self, core: DVec3) -> f64 {
         self.normal().dot(core - self.plane_at.position) - f64::from(self.body.margin())
     }
 
+    /// The body's deepest point.
     fn support(&self) -> Deepest {
         let found = self.body.support(self.inward());
         let (core, point) = self.placed(found.point);
         Deepest { core, point, feature: found.feature.0, height: self.height(core) }
     }
 
+    /// Gap of the deepest point with its bracket; `None` if a number is not finite.
     fn measured(&self) -> Option<Gap> {
         let d = self.deepest?.height - self.half_space.offset;
         let [less, more] = self.rounding();
@@ -162,10 +164,11 @@ impl<S: Corners> Against<S> {
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
 
+    /// Executes one phase. Returns the outcome if it ends the run.
     fn advance(&mut self) -> Option<Outcome> {
         match self.phase {
             Phase::Normal => {
-                self.n = Some((self.plane_at.turn * self.half_space.normal).normalize()); // @normal
+                self.n = Some((self.plane_at.rotation * self.half_space.normal).normalize()); // @normal
                 self.phase = Phase::Support;
             }
             Phase::Support => {
@@ -177,9 +180,9 @@ impl<S: Corners> Against<S> {
                 return if self.gap.is_none() { Some(Outcome::NotFinite) } else { self.judge() };
             }
             Phase::Foot => return Some(self.foot_of_deepest_point()),
-            Phase::Closing => return self.close(),
-            Phase::Time => return Some(self.time()),
-            Phase::Corners => return Some(self.touch()),
+            Phase::Closing => return self.compute_closing_speed(),
+            Phase::Time => return Some(self.compute_time()),
+            Phase::Corners => return Some(self.find_contacts()),
         }
         None
     }
@@ -192,7 +195,7 @@ impl<S: Corners> Against<S> {
                 None
             }
             Query::Cast { .. } => self.start(),
-            Query::Contacts { .. } => self.near(),
+            Query::Contacts { .. } => self.reject_beyond_margin(),
         }
     }
 }

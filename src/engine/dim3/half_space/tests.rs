@@ -71,12 +71,12 @@ fn the_distance_is_that_of_a_box_whose_face_is_the_plane() {
 /// Minimum height of the body above the plane, from its support points in many directions, summed in `f64`.
 fn sampled(shape: &Shape, at: &Pose, normal: DVec3, from: DVec3) -> f64 {
     let (mut random, pose) = (Random(7), DoublePose::of(at));
-    let inward = pose.turn.transpose() * -normal;
+    let inward = pose.rotation.transpose() * -normal;
     let near = |k: u32| {
         let off = wide(random.vector()) * if k == 0 { 0.0 } else { 1.0e-3 };
         let d = inward + off;
         let p = farthest(shape, Vec3::new(d.x as Real, d.y as Real, d.z as Real)).point;
-        normal.dot(pose.turn * wide(p) + pose.position - from)
+        normal.dot(pose.rotation * wide(p) + pose.position - from)
     };
     (0..40).map(near).fold(f64::INFINITY, f64::min)
 }
@@ -224,16 +224,16 @@ fn two_half_spaces_are_told_by_points_of_both() {
     let (mut random, mut seen) = (Random(17), [0; 3]);
     for i in 0..200 {
         let (a, at, there) = setting(&mut random, 1.0);
-        let n = DoublePose::of(&at).turn * a.normal;
+        let n = DoublePose::of(&at).rotation * a.normal;
         // Every second half-space has the opposite normal, in rotated axes.
-        let own = DoublePose::of(&there).turn.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
+        let own = DoublePose::of(&there).rotation.transpose() * if i % 2 == 0 { -n } else { wide(random.direction()) };
         let own = Vec3::from_array(own.to_array().map(|x| x as Real));
         let b = HalfSpace::new(own, random.signed(), 0.0).unwrap();
         let mut run = TwoHalfSpaces::new([a, b], [DoublePose::of(&at), DoublePose::of(&there)]);
         let outcome = run.run();
         let height = |which: usize, p: DVec3| {
             let (pose, own) = (run.poses[which], run.half_spaces[which]);
-            (pose.turn * own.normal).dot(p - pose.position) - own.offset
+            (pose.rotation * own.normal).dot(p - pose.position) - own.offset
         };
         match run.answer() {
             Some(found) => {

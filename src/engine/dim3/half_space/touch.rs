@@ -1,4 +1,4 @@
-//! Contact queries: the vertices of the deepest feature.
+//! Contact points of a body and a half-space: the vertices of the body's deepest feature, up to a margin.
 
 use glam::DVec3;
 
@@ -12,20 +12,23 @@ impl<S: Corners> Against<S> {
         Comparison::above(self.gap.map_or(f64::NEG_INFINITY, |gap| gap.lower), margin)
     }
 
-    /// Outcome, if there is no contact at all.
-    pub(super) fn near(&mut self) -> Option<Outcome> {
+    /// Outcome, if the whole body is beyond the margin.
+    pub(super) fn reject_beyond_margin(&mut self) -> Option<Outcome> {
         self.phase = Phase::Corners;
         self.beyond().holds().then_some(Outcome::Contact(manifold::Outcome::Apart)) // @beyond
     }
 
-    pub(super) fn touch(&mut self) -> Outcome {
+    /// Finds the contact points and ends the query.
+    pub(super) fn find_contacts(&mut self) -> Outcome {
         let Query::Contacts { margin, most } = self.query else { return Outcome::NotFinite };
         Outcome::Contact(self.contact(margin, most)) // @corners
     }
 
+    /// Collects the vertices of the deepest feature and keeps at most `most` of those within the margin as contact
+    /// points. Returns the kind of contact by the number of vertices within the margin.
     fn contact(&mut self, margin: f64, most: u32) -> manifold::Outcome {
         self.corners = self.deepest_feature(margin);
-        self.keep(most as usize);
+        self.reduce(most as usize);
         match self.corners.iter().filter(|corner| corner.near).count() {
             0 => manifold::Outcome::Apart,
             1 => manifold::Outcome::VertexContact,
@@ -34,34 +37,37 @@ impl<S: Corners> Against<S> {
         }
     }
 
+    /// Vertices of the feature that faces the plane most, and the deepest point if it is deeper than all of them.
     fn deepest_feature(&self, margin: f64) -> Vec<Corner> {
         let mut all = self.body.along(self.inward());
         if all.is_empty() {
             let found = self.body.support(self.inward());
             all.push((found.feature.0, found.point));
         }
-        let slack = self.rounding()[0];
-        let corners = all.into_iter().map(|(vertex, own)| {
-            let (core, point) = self.placed(own);
+        let [rounding, _] = self.rounding();
+        let corners = all.into_iter().map(|(vertex, core)| {
+            let (core, point) = self.placed(core);
             let gap = self.height(core) - self.half_space.offset;
-            let near = gap <= margin + slack;
+            let near = gap <= margin + rounding;
             Corner { vertex, point, foot: point - self.normal() * gap, gap, near, kept: near }
         });
         let mut corners: Vec<Corner> = corners.collect();
         // If the deepest point is deeper than all vertices, it is a contact point, too.
         let lowest = corners.iter().map(|corner| corner.gap).fold(f64::INFINITY, f64::min);
-        if let Some(deepest) = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - slack) {
+        let deepest = self.deepest.filter(|deepest| deepest.height - self.half_space.offset < lowest - rounding);
+        if let Some(deepest) = deepest {
             let gap = deepest.height - self.half_space.offset;
             let point = deepest.point;
-            let near = gap <= margin + slack;
+            let near = gap <= margin + rounding;
             let foot = point - self.normal() * gap;
             corners.push(Corner { vertex: deepest.feature, point, foot, gap, near, kept: near });
         }
         corners
     }
 
-    /// Keeps at most `most` vertices: the deepest, then each time the one farthest from those already kept.
-    fn keep(&mut self, most: usize) {
+    /// Keeps at most `most` vertices, all if that is 0: the deepest, then each time the one farthest from those already
+    /// kept.
+    fn reduce(&mut self, most: usize) {
         let near = self.corners.iter().filter(|corner| corner.near).count();
         if most == 0 || near <= most {
             return;
@@ -69,16 +75,16 @@ impl<S: Corners> Against<S> {
         self.corners.iter_mut().for_each(|corner| corner.kept = false);
         for _ in 0..most {
             let kept: Vec<DVec3> = self.corners.iter().filter(|corner| corner.kept).map(|corner| corner.foot).collect();
-            let left = self.corners.iter_mut().filter(|corner| corner.near && !corner.kept);
-            if let Some(best) = left.max_by(|a, b| score(a, &kept).total_cmp(&score(b, &kept))) {
+            let candidates = self.corners.iter_mut().filter(|corner| corner.near && !corner.kept);
+            if let Some(best) = candidates.max_by(|a, b| score(a, &kept).total_cmp(&score(b, &kept))) {
                 best.kept = true;
             }
         }
     }
 }
 
-/// Score of a corner for the reduction: its depth if none is kept yet, else its distance from the kept ones.
+/// Score of a vertex for the reduction: its depth if none is kept yet, else its distance from the nearest kept one.
 fn score(corner: &Corner, kept: &[DVec3]) -> f64 {
-    let far = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
-    if kept.is_empty() { -corner.gap } else { far }
+    let distance = kept.iter().map(|p| p.distance(corner.foot)).fold(f64::INFINITY, f64::min);
+    if kept.is_empty() { -corner.gap } else { distance }
 }

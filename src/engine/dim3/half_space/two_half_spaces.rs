@@ -8,9 +8,8 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use glam::DVec3;
 
-use super::placed_body::F64_EPS;
 use super::prelude::*;
-use super::stepper::INPUT_ROUNDING;
+use super::stepper::{INPUT_ROUNDING, SUM_ROUNDING};
 use super::{DoublePose, Gap, HalfSpace, TwoHalfSpacesOutcome, TwoHalfSpacesPhase};
 use crate::snapshot::answer::{self, Status};
 use crate::snapshot::{Snapshots, half_space};
@@ -36,14 +35,24 @@ pub struct TwoHalfSpaces {
     pub outcome: Option<TwoHalfSpacesOutcome>,
 }
 
+/// Relative error of the input, which is rounded where scenes are read in the shorter precision.
+fn input_rounding() -> f64 {
+    if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) }
+}
+
 impl TwoHalfSpaces {
     /// State before the first step, with A and B at these poses.
     pub fn new(half_spaces: [HalfSpace; 2], poses: [DoublePose; 2]) -> Self {
-        let normals = None;
-        let deeper = None;
-        let gap = None;
-        let feet = None;
-        Self { half_spaces, poses, phase: TwoHalfSpacesPhase::Normals, normals, deeper, gap, feet, outcome: None }
+        Self {
+            half_spaces,
+            poses,
+            phase: TwoHalfSpacesPhase::Normals,
+            normals: None,
+            deeper: None,
+            gap: None,
+            feet: None,
+            outcome: None,
+        }
     }
 
     /// Test whether the half-spaces do not face each other: `|w| > ρ`.
@@ -64,9 +73,10 @@ impl TwoHalfSpaces {
 
     /// Rounding error of the sum of both normals, including that of input that was rounded to this precision.
     fn normal_rounding(&self) -> f64 {
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) };
         let [a, b] = [0, 1].map(|i| self.poses[i].normal_rounding(&self.half_spaces[i]));
-        (if a > 0.0 { a + read } else { 0.0 }) + (if b > 0.0 { b + read } else { 0.0 })
+        // Input of an exact normal was not rounded.
+        let input = input_rounding();
+        (if a > 0.0 { a + input } else { 0.0 }) + (if b > 0.0 { b + input } else { 0.0 })
     }
 
     /// Lengths that determine the rounding of the gap: distance of the origins, sum of both offsets.
@@ -75,14 +85,14 @@ impl TwoHalfSpaces {
         [between, self.half_spaces[0].offset.abs() + self.half_spaces[1].offset.abs()]
     }
 
+    /// Gap between both surfaces along A's normal, with its bracket; `None` if a number is not finite.
     fn measured(&self) -> Option<Gap> {
         let [n, _] = self.normals?;
         let [a, b] = self.half_spaces;
         let between = self.poses[1].position - self.poses[0].position;
         let d = n.dot(between) - a.offset - b.offset;
         let [length, offsets] = self.sizes();
-        let read = if EPS < 1.0e-10 { 0.0 } else { f64::from(INPUT_ROUNDING * EPS) };
-        let rounding = self.normal_rounding() * length + (4.0 * F64_EPS + read) * (length + offsets);
+        let rounding = self.normal_rounding() * length + (SUM_ROUNDING + input_rounding()) * (length + offsets);
         let gap = Gap { d, lower: d - rounding, upper: d + rounding };
         (gap.lower.is_finite() && gap.upper.is_finite()).then_some(gap)
     }
@@ -97,10 +107,11 @@ impl TwoHalfSpaces {
         Some([foot, foot + n * gap.d])
     }
 
+    /// Executes one phase. Returns the outcome if it ends the run.
     fn advance(&mut self) -> Option<TwoHalfSpacesOutcome> {
         match self.phase {
             TwoHalfSpacesPhase::Normals => {
-                let normals = [0, 1].map(|i| self.poses[i].turn * self.half_spaces[i].normal);
+                let normals = [0, 1].map(|i| self.poses[i].rotation * self.half_spaces[i].normal);
                 self.normals = Some(normals.map(|normal| normal.normalize())); // @normals
                 self.phase = TwoHalfSpacesPhase::Deeper;
             }
@@ -122,11 +133,14 @@ impl TwoHalfSpaces {
         None
     }
 
+    /// Outcome by the bracket of the gap.
     fn side(&self) -> TwoHalfSpacesOutcome {
-        match (self.apart().holds(), self.inside().holds()) {
-            (true, _) => TwoHalfSpacesOutcome::Separated,
-            (_, true) => TwoHalfSpacesOutcome::Penetrating,
-            _ => TwoHalfSpacesOutcome::Touching,
+        if self.apart().holds() {
+            TwoHalfSpacesOutcome::Separated
+        } else if self.inside().holds() {
+            TwoHalfSpacesOutcome::Penetrating
+        } else {
+            TwoHalfSpacesOutcome::Touching
         }
     }
 

@@ -12,11 +12,11 @@ pub struct Climb<'a> {
     pub graph: &'a Graph,
     /// Direction; any length whose square is finite.
     pub d: Vec3,
-    /// The vertex that was reached.
+    /// The farthest vertex so far.
     pub at: u32,
     /// Number of vertices evaluated, including the first.
     pub visited: u32,
-    /// Number of moves.
+    /// Number of moves to a higher vertex.
     pub moves: u32,
 }
 
@@ -26,9 +26,9 @@ impl<'a> Climb<'a> {
         Self::from(graph, d, graph.seed(d))
     }
 
-    /// A climb from a vertex.
-    pub fn from(graph: &'a Graph, d: Vec3, at: u32) -> Self {
-        Self { graph, d: squarable(d), at, visited: 1, moves: 0 }
+    /// A climb from this vertex.
+    pub fn from(graph: &'a Graph, d: Vec3, vertex: u32) -> Self {
+        Self { graph, d: squarable(d), at: vertex, visited: 1, moves: 0 }
     }
 }
 

@@ -9,7 +9,8 @@ use super::*;
 /// Number of vertices up to which a polytope is searched directly.
 pub const BASE_VERTICES: usize = 16;
 
-/// Largest number of neighbors of a vertex that may be removed.
+/// Largest number of neighbors of a vertex that may be removed. At least half of the vertices of a triangulated sphere
+/// have as few.
 pub const MAX_NEIGHBORS: u32 = 8;
 
 /// Ending of a construction.
@@ -32,11 +33,15 @@ pub struct Construction {
     touched: Vec<[u32; 2]>,
     /// End of each level's entries in `touched`.
     ends: Vec<usize>,
+    /// Adjacency of the present polytope.
     pub(super) mesh: Mesh,
+    /// The vertices with exact predicates.
     cloud: Cloud,
-    /// For each vertex the last level, from 1, at which it or a neighbor of it was removed.
+    /// For each vertex the last level, from 1, at which it or a neighbor of it was removed; 0 before the first.
     stamp: Vec<u32>,
-    order: Vec<u32>,
+    /// Scratch memory: the candidates of a level by ascending degree.
+    candidates: Vec<u32>,
+    /// Scratch memory of [`Mesh::remove`].
     spokes: Vec<u32>,
 }
 
@@ -52,19 +57,20 @@ impl Construction {
             mesh: Mesh::new(hull),
             cloud: Cloud::new(vertices.collect()),
             stamp: vec![0; hull.vertices.len()],
-            order: Vec::new(),
+            candidates: Vec::new(),
             spokes: Vec::new(),
         }
     }
 
-    /// Selects vertices of low degree first, no two of them neighbors.
-    fn independent(&mut self) -> Vec<u32> {
-        self.order.clear();
-        self.order.extend(self.alive.iter().filter(|&&v| (2..=MAX_NEIGHBORS).contains(&self.mesh.degree[v as usize])));
-        self.order.sort_by_key(|&v| self.mesh.degree[v as usize]);
+    /// Selects the vertices of the next level to remove: no two of them neighbors, those of low degree first.
+    fn independent_set(&mut self) -> Vec<u32> {
+        let degree = &self.mesh.degree;
+        self.candidates.clear();
+        self.candidates.extend(self.alive.iter().filter(|&&v| (2..=MAX_NEIGHBORS).contains(&degree[v as usize])));
+        self.candidates.sort_by_key(|&v| degree[v as usize]);
         let level = self.removed.len() as u32 + 1;
         let mut set = Vec::new();
-        for &vertex in &self.order {
+        for &vertex in &self.candidates {
             if self.stamp[vertex as usize] == level {
                 continue;
             }
@@ -88,26 +94,28 @@ impl Construction {
             }
             levels.push(next);
         }
-        let (starts, list) = self.grouped(&rank);
+        let (starts, list) = self.group_removed_neighbors(&rank);
         Hierarchy { graph: Graph::ranked(points, hull, &rank), levels, starts, list }
     }
 
-    /// The removed neighbors of every vertex, by rank, coarsest level first; the last of each group is marked.
-    fn grouped(&self, rank: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    /// The start of each vertex's list, and the lists: removed neighbors of every vertex, by rank, coarsest level
+    /// first; the last of each group is marked.
+    fn group_removed_neighbors(&self, rank: &[u32]) -> (Vec<u32>, Vec<u32>) {
         let mut starts = vec![0_u32; rank.len() + 1];
         self.touched.iter().for_each(|[vertex, _]| starts[rank[*vertex as usize] as usize + 1] += 1);
         (1..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
         let mut list = vec![0; self.touched.len()];
-        let mut filled: Vec<u32> = starts[..rank.len()].to_vec();
+        // End of the entries written so far for each vertex.
+        let mut ends: Vec<u32> = starts[..rank.len()].to_vec();
         for level in (0..self.ends.len()).rev() {
             let range = level.checked_sub(1).map_or(0, |before| self.ends[before])..self.ends[level];
             for [vertex, removed] in &self.touched[range.clone()] {
-                let place = &mut filled[rank[*vertex as usize] as usize];
-                list[*place as usize] = rank[*removed as usize];
-                *place += 1;
+                let end = &mut ends[rank[*vertex as usize] as usize];
+                list[*end as usize] = rank[*removed as usize];
+                *end += 1;
             }
             for [vertex, _] in &self.touched[range] {
-                list[filled[rank[*vertex as usize] as usize] as usize - 1] |= LAST_OF_GROUP;
+                list[ends[rank[*vertex as usize] as usize] as usize - 1] |= LAST_OF_GROUP;
             }
         }
         (starts, list)
@@ -121,7 +129,7 @@ impl Stepper for Construction {
         if self.alive.len() <= BASE_VERTICES {
             return ControlFlow::Break(Reduced::Small); // @small
         }
-        let set = self.independent(); // @independent
+        let set = self.independent_set(); // @independent
         if set.is_empty() {
             return ControlFlow::Break(Reduced::Stuck);
         }

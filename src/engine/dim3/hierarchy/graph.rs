@@ -1,7 +1,15 @@
-//! The vertices and edges of a polytope.
+//! The vertices and edges of a polytope, and the vertices from which climbs start.
 
 use super::super::numbers::squarable;
-use super::*;
+use super::super::prelude::*;
+use super::{Climb, Hull};
+
+/// Number of initial vertices: one for each combination of three signs −, 0, +.
+const SEEDS: usize = 27;
+
+/// Size of a component relative to the largest one, beyond which its sign counts: `tan 22.5°`, about halfway between
+/// the 26 directions.
+const SEED_BORDER: Real = 0.41;
 
 /// The vertices of a convex polytope, with the neighbors of each.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -10,28 +18,31 @@ pub struct Graph {
     pub points: Vec<Vec3>,
     /// For each vertex the index of its point in the constructor's input.
     pub sources: Vec<u32>,
+    /// Start of each vertex's neighbors in `neighbors`; one more entry than vertices.
     starts: Vec<u32>,
+    /// The neighbors of all vertices, vertex by vertex.
     neighbors: Vec<u32>,
-    /// The farthest vertices in 26 directions, indexed by the coordinates' signs in base 3; the middle entry serves `d
-    /// = 0`.
-    seeds: [u32; 27],
+    /// The farthest vertices in 26 directions, indexed by [`seed_index`]; the middle entry serves the zero direction.
+    seeds: [u32; SEEDS],
 }
 
 impl Graph {
     /// The graph of the hull of `points`, in which vertex `i` of the hull has the index `rank[i]`.
     pub(super) fn ranked(points: &[Vec3], hull: &Hull, rank: &[u32]) -> Self {
         let count = hull.vertices.len();
-        let mut order = vec![0; count];
-        rank.iter().zip(0..).for_each(|(&rank, vertex)| order[rank as usize] = vertex);
-        let sources: Vec<u32> = order.iter().map(|&vertex: &u32| hull.vertices[vertex as usize]).collect();
+        let mut vertex_of_rank = vec![0_u32; count];
+        for (&rank, vertex) in rank.iter().zip(0..) {
+            vertex_of_rank[rank as usize] = vertex;
+        }
+        let sources: Vec<u32> = vertex_of_rank.iter().map(|&vertex| hull.vertices[vertex as usize]).collect();
         let mut starts = vec![0];
         let mut neighbors = Vec::with_capacity(2 * hull.edges.len());
-        for &vertex in &order {
+        for &vertex in &vertex_of_rank {
             neighbors.extend(hull.neighbors(vertex).iter().map(|&other| rank[other as usize]));
             starts.push(neighbors.len() as u32);
         }
         let points = sources.iter().map(|&i| points[i as usize]).collect();
-        Self { points, sources, starts, neighbors, seeds: [0; 27] }
+        Self { points, sources, starts, neighbors, seeds: [0; SEEDS] }
     }
 
     /// The graph of the hull of `points`, in the order of its vertices.
@@ -42,9 +53,9 @@ impl Graph {
 
     /// Finds the 26 initial vertices for climbs, by climbing.
     pub(super) fn seeded(mut self) -> Self {
-        for seed in 0..27_usize {
-            let d = Vec3::from([1, 3, 9].map(|power| (seed / power % 3) as Real - 1.0));
-            let mut climb = Climb::from(&self, d, self.seeds[seed.saturating_sub(1)]);
+        for seed in 0..SEEDS {
+            // Each climb starts at the vertex of the previous direction, which is near.
+            let mut climb = Climb::from(&self, seed_direction(seed), self.seeds[seed.saturating_sub(1)]);
             climb.run();
             self.seeds[seed] = climb.at;
         }
@@ -60,45 +71,56 @@ impl Graph {
 
     /// A vertex near the farthest along `d`: the start of a climb.
     pub fn seed(&self, d: Vec3) -> u32 {
-        let most = d.abs().max_element();
-        // The borders between the 26 directions are about halfway.
-        let digits = d.to_array().map(|x| if x > 0.41 * most { 2 } else { usize::from(x >= -0.41 * most) });
-        self.seeds[digits[0] + 3 * digits[1] + 9 * digits[2]]
+        self.seeds[seed_index(d)]
     }
 
-    /// Height of vertex `q` above vertex `p` along `d`.
+    /// Height of vertex `q` above vertex `p` along `d`, times the length of `d`.
     #[inline(always)]
     pub fn rise(&self, d: Vec3, p: u32, q: u32) -> Real {
         d.dot(self.points[q as usize] - self.points[p as usize])
     }
 
-    /// The highest neighbor of a vertex along `d`, its height above the vertex, and the number of neighbors.
+    /// The highest neighbor of a vertex along `d`, its [`Graph::rise`] above the vertex, and the number of neighbors.
+    /// The vertex itself and 0 where no neighbor is higher.
     #[inline]
     pub fn highest_neighbor(&self, d: Vec3, vertex: u32) -> (u32, Real, u32) {
         let neighbors = self.neighbors(vertex);
         let mut highest = vertex;
-        let mut most = 0.0;
+        let mut largest = 0.0;
         for &neighbor in neighbors {
             let rise = self.rise(d, vertex, neighbor);
-            if rise > most {
+            if rise > largest {
                 highest = neighbor;
-                most = rise;
+                largest = rise;
             }
         }
-        (highest, most, neighbors.len() as u32)
+        (highest, largest, neighbors.len() as u32)
     }
 
-    /// The farthest vertex along `d`, found by climbing from the best of 26 directions; index of its point.
+    /// Index in the constructor's input of the farthest vertex along `d`, found by climbing from the best of 26
+    /// directions.
     pub fn farthest(&self, d: Vec3) -> u32 {
         let mut climb = Climb::new(self, d);
         climb.run();
         self.sources[climb.at as usize]
     }
 
-    /// The farthest vertex along `d`, found by a search of all.
+    /// Index in `points` of the farthest vertex along `d`, found by a search of all.
     pub fn brute(&self, d: Vec3) -> u32 {
         let d = squarable(d);
         (1..self.points.len() as u32)
             .fold(0, |best, vertex| if self.rise(d, best, vertex) > 0.0 { vertex } else { best })
     }
+}
+
+/// Index of the direction nearest to `d` among the 26: the signs of the coordinates as digits 0, 1, 2 in base 3.
+fn seed_index(d: Vec3) -> usize {
+    let border = SEED_BORDER * d.abs().max_element();
+    let [x, y, z] = d.to_array().map(|x| if x > border { 2 } else { usize::from(x >= -border) });
+    x + 3 * y + 9 * z
+}
+
+/// Direction with this [`seed_index`], with components −1, 0 and 1.
+fn seed_direction(seed: usize) -> Vec3 {
+    Vec3::from([1, 3, 9].map(|power| (seed / power % 3) as Real - 1.0))
 }

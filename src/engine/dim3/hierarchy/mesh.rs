@@ -5,16 +5,18 @@ use super::*;
 /// Adjacency: for each vertex the ring of edges that start there.
 #[derive(Clone, Debug)]
 pub(super) struct Mesh {
-    /// Directed edges; the twin of edge `h` is `h ^ 1`.
+    /// Directed edges; the opposite of edge `h` is `h ^ 1`.
     links: Vec<Link>,
     /// For each vertex an edge that starts there.
     first: Vec<u32>,
+    /// For each vertex the number of its neighbors; 0 for a removed one.
     pub degree: Vec<u32>,
 }
 
 /// A directed edge in the ring of its start vertex.
 #[derive(Clone, Copy, Debug)]
 struct Link {
+    /// The vertex where the edge ends.
     head: u32,
     /// The next edge of the start vertex, counter-clockwise seen from outside.
     left: u32,
@@ -51,13 +53,15 @@ impl Mesh {
         let mut first = vec![0; vertices];
         let mut degree = vec![0; vertices];
         for i in 0..count {
-            let [here, after] = [i, (i + 1) % count].map(|i| corners[i as usize]);
-            // Each vertex has two edges: to the next vertex, and back to the previous one.
-            let [back, on] = [(i + count - 1) % count * 2 + 1, (i + 1) % count * 2];
-            links.push(Link { head: after, left: back, right: back });
-            links.push(Link { head: here, left: on, right: on });
-            first[here as usize] = 2 * i;
-            degree[here as usize] = 2;
+            let vertex = corners[i as usize];
+            let next = corners[((i + 1) % count) as usize];
+            // Each vertex has two edges: to the next vertex (even), and to the previous one (odd).
+            let to_previous = (i + count - 1) % count * 2 + 1;
+            let from_next = (i + 1) % count * 2;
+            links.push(Link { head: next, left: to_previous, right: to_previous });
+            links.push(Link { head: vertex, left: from_next, right: from_next });
+            first[vertex as usize] = 2 * i;
+            degree[vertex as usize] = 2;
         }
         Self { links, first, degree }
     }
@@ -72,6 +76,7 @@ impl Mesh {
         }
     }
 
+    /// The neighbors of a vertex, counter-clockwise seen from outside.
     pub fn neighbors(&self, vertex: u32) -> impl Iterator<Item = u32> + '_ {
         let mut h = self.first[vertex as usize];
         (0..self.degree[vertex as usize]).map(move |_| {
@@ -82,14 +87,14 @@ impl Mesh {
     }
 
     /// Removes a vertex and fills the hole with the hull faces of its neighbors. `above` tests whether a vertex is
-    /// strictly above the plane of three others that run counter-clockwise from outside.
+    /// strictly above the plane of three others that run counter-clockwise from outside. `spokes` is scratch memory.
     pub fn remove(&mut self, vertex: u32, spokes: &mut Vec<u32>, above: impl Fn([u32; 3], u32) -> bool) {
         self.spokes(vertex, spokes);
         while spokes.len() > 3 {
             let i = self.ear(spokes, &above);
-            let [before, after] = [(i + spokes.len() - 1) % spokes.len(), (i + 1) % spokes.len()];
-            let a = spokes[before];
-            let c = spokes[after];
+            // An edge from the ear's left neighbor to its right one closes the ear; it reuses the ear's spoke.
+            let a = spokes[(i + spokes.len() - 1) % spokes.len()];
+            let c = spokes[(i + 1) % spokes.len()];
             let freed = spokes[i];
             self.unlink(freed ^ 1);
             // In the ring of `a` its edge to `c` comes before the one to the vertex, in the ring of `c` after it.
@@ -128,6 +133,7 @@ impl Mesh {
         ear.unwrap_or(0)
     }
 
+    /// The vertex at the end of spoke `i`, counted around the hole.
     fn head_of_spoke(&self, spokes: &[u32], i: usize) -> u32 {
         self.links[spokes[i % spokes.len()] as usize].head
     }

@@ -86,10 +86,11 @@ impl Hierarchy {
         Self::made(points, hull, &mut || {})
     }
 
-    /// The hierarchy of `points`, whose hull is given; calls `between` after each level.
-    pub fn made(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
+    /// The hierarchy of `points`, whose hull is given; calls `after_level` after each level, so that a caller can watch
+    /// or end the construction.
+    pub fn made(points: &[Vec3], hull: &Hull, after_level: &mut dyn FnMut()) -> Self {
         let mut construction = Construction::new(points, hull);
-        construction.run_with(between);
+        construction.run_with(after_level);
         construction.hierarchy(points, hull)
     }
 

@@ -1,4 +1,4 @@
-//! Snapshots of the state as plain data, and the record of a run.
+//! Snapshots of a hierarchy and its query as plain data in `f64`, and the record of a run.
 
 use std::borrow::Borrow;
 

@@ -11,7 +11,7 @@ use super::*;
 /// one, or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Query<H> {
-    /// The hierarchy.
+    /// The hierarchy that is searched.
     pub hierarchy: H,
     /// Direction; any length whose square is finite.
     pub d: Vec3,
@@ -23,6 +23,7 @@ pub struct Query<H> {
     pub compared: Compared,
     /// Index of the next group in the hierarchy's list; `None` before the first step.
     next: Option<u32>,
+    /// Number of moves on the hull, after all levels.
     climbed: u32,
 }
 
@@ -67,18 +68,18 @@ impl<H: Borrow<Hierarchy>> Query<H> {
     fn compare_removed(&mut self, group: u32) {
         let hierarchy = self.hierarchy.borrow();
         let from = self.at;
-        let mut most = 0.0;
+        let mut largest = 0.0;
         let candidates = hierarchy.group(from, group);
         for &entry in candidates {
             let rise = hierarchy.graph.rise(self.d, from, entry & !LAST_OF_GROUP);
-            if rise > most {
+            if rise > largest {
                 self.at = entry & !LAST_OF_GROUP;
-                most = rise;
+                largest = rise;
             }
         }
         self.visited += candidates.len() as u32;
         self.compared = Compared::Removed { of: from, group };
-        // All neighbors of a vertex just reached were removed at finer levels.
+        // A removed vertex belongs to finer levels only, so all groups of its neighbors come next.
         let after = group + candidates.len() as u32;
         self.next = Some(if self.at == from { after } else { hierarchy.starts[self.at as usize] });
     }
@@ -108,6 +109,7 @@ impl<H: Borrow<Hierarchy>> Stepper for Query<H> {
         self.at = highest; // @climb
         self.next = Some(hierarchy.starts[highest as usize + 1]);
         self.climbed += 1;
+        // Each move goes up, so more moves than vertices are a cycle caused by rounding.
         if self.climbed as usize > hierarchy.graph.points.len() {
             return ControlFlow::Break(Outcome::MoveLimit);
         }

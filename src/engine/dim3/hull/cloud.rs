@@ -14,7 +14,7 @@ use robust::{Coord, Coord3D};
 
 use super::integers;
 
-/// Index of a missing face or point: the end of a list.
+/// Index for a missing face or point: the end of a list.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A point after scaling.
@@ -26,6 +26,7 @@ const TOP: i32 = 300;
 /// The points of a hull with their exact predicates.
 #[derive(Clone, Debug)]
 pub(crate) struct Cloud {
+    /// Points after scaling, in the order of the input.
     points: Vec<Point>,
     /// Factor by which the coordinates of the input were multiplied.
     scale: f64,
@@ -37,12 +38,18 @@ pub(crate) struct Cloud {
     steps: Vec<i16>,
 }
 
+/// Error of a height relative to the magnitude of its terms: each difference, product and sum rounds once, at most 8
+/// times half an ulp, doubled.
+const HEIGHT_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// A plane through three points, with a bound of the rounding error of [`Cloud::height`] over the whole cloud.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plane {
+    /// Indices of the three points a, b, c.
     corners: [u32; 3],
     /// `(b − a) × (c − a)`, rounded.
     normal: Point,
+    /// Bound of the rounding error of a height; 0 where heights are exact.
     error: f64,
 }
 
@@ -61,10 +68,12 @@ impl Cloud {
         Self { points, scale, extent, exact, steps }
     }
 
+    /// Number of points in the cloud.
     pub(crate) fn len(&self) -> u32 {
         self.points.len() as u32
     }
 
+    /// Scaled point with this index.
     pub(crate) fn point(&self, i: u32) -> Point {
         self.points[i as usize]
     }
@@ -72,10 +81,11 @@ impl Cloud {
     /// Converts a product of `lengths` lengths of scaled points to the unit of the input. The sign is kept even where
     /// the value underflows.
     pub(crate) fn unscaled(&self, product: f64, lengths: u32) -> f64 {
-        let value = (0..lengths).fold(product, |rest, _| rest / self.scale);
+        let value = (0..lengths).fold(product, |value, _| value / self.scale);
         if value == 0.0 && product != 0.0 { f64::MIN_POSITIVE.copysign(product) } else { value }
     }
 
+    /// Scaled point in the type of the crate `robust`.
     fn coord(&self, i: u32) -> Coord3D<f64> {
         let [x, y, z] = self.point(i);
         Coord3D { x, y, z }
@@ -101,7 +111,8 @@ impl Cloud {
         Some(determinant * unit * unit * unit)
     }
 
-    /// Exact turn: sign of twice the triangle's area in the projection that drops axis `drop`; the value is rounded.
+    /// Twice the signed area of a triangle in the projection that drops axis `drop`: positive where its vertices run
+    /// counter-clockwise. The sign is exact, the value rounded.
     pub(crate) fn turn(&self, drop: usize, a: u32, b: u32, c: u32) -> f64 {
         let [a, b, c] = [a, b, c].map(|i| {
             let p = self.point(i);
@@ -115,6 +126,7 @@ impl Cloud {
         (0..3).all(|drop| self.turn(drop, a, b, c) == 0.0)
     }
 
+    /// Plane through three points that are not collinear.
     pub(super) fn plane(&self, corners: [u32; 3]) -> Plane {
         let [a, b, c] = corners.map(|i| self.point(i));
         let u = minus(b, a);
@@ -124,8 +136,7 @@ impl Cloud {
             let j = (k + 2) % 3;
             (u[i] * v[j]).abs() + (u[j] * v[i]).abs() + f64::MIN_POSITIVE
         });
-        // Each difference, product and sum rounds once: at most 8 half-ulps of the terms' magnitude, doubled.
-        let error = if self.exact { 0.0 } else { 8.0 * f64::EPSILON * dot(magnitude, self.extent) };
+        let error = if self.exact { 0.0 } else { HEIGHT_ROUNDING * dot(magnitude, self.extent) };
         Plane { corners, normal: cross(u, v), error }
     }
 
@@ -146,6 +157,7 @@ impl Plane {
     }
 }
 
+/// Difference of two points.
 pub(super) fn minus(a: Point, b: Point) -> Point {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
@@ -171,6 +183,7 @@ fn step(point: &Point) -> i16 {
     let last_bits = point
         .iter()
         .filter(|x| **x != 0.0)
+        // The significand with its hidden bit: the exponent of its last bit, plus the number of zeros at its end.
         .map(|x| exponent(*x) - 52 + (x.to_bits() | 1 << 52).trailing_zeros() as i32);
     last_bits.map(|bit| bit as i16).fold(WHOLE, i16::min)
 }

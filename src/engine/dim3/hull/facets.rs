@@ -24,6 +24,7 @@ impl Quickhull {
         }
     }
 
+    /// The hull of a solid.
     fn solid(&self) -> Hull {
         let facet_of = self.facets();
         let mut loops = self.boundaries(&facet_of);
@@ -32,16 +33,19 @@ impl Quickhull {
         let mut uses = vec![0u32; self.cloud.len() as usize];
         loops.iter().flatten().for_each(|&i| uses[i as usize] += 1);
         let vertices: Vec<u32> = (0..self.cloud.len()).filter(|&i| uses[i as usize] >= 3).collect();
-        let mut number = vec![NONE; uses.len()];
-        vertices.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
+        let mut vertex_of_point = vec![NONE; uses.len()];
+        for (&point, vertex) in vertices.iter().zip(0..) {
+            vertex_of_point[point as usize] = vertex;
+        }
         for corners in &mut loops {
-            corners.retain(|&i| number[i as usize] != NONE);
-            corners.iter_mut().for_each(|i| *i = number[*i as usize]);
+            corners.retain(|&i| vertex_of_point[i as usize] != NONE);
+            corners.iter_mut().for_each(|i| *i = vertex_of_point[*i as usize]);
         }
         Hull::assemble(Dimension::Solid, vertices, loops)
     }
 
-    /// Index of each triangle's facet: triangles that share a side and a plane share a facet.
+    /// Index of each triangle's facet; `NONE` for deleted triangles. Triangles that share a side and a plane share a
+    /// facet.
     fn facets(&self) -> Vec<u32> {
         let mut facet_of = vec![NONE; self.faces.len()];
         let mut stack = Vec::new();
@@ -65,22 +69,24 @@ impl Quickhull {
         facet_of
     }
 
-    fn coplanar(&self, here: usize, other: usize) -> bool {
-        let mine = self.faces[here].corners;
-        self.faces[other].corners.iter().all(|c| mine.contains(c) || self.cloud.side(mine, *c) == 0.0)
+    /// Whether two triangles are in one plane, exactly.
+    fn coplanar(&self, face: usize, other: usize) -> bool {
+        let corners = self.faces[face].corners;
+        self.faces[other].corners.iter().all(|c| corners.contains(c) || self.cloud.side(corners, *c) == 0.0)
     }
 
-    /// The closed boundary of every facet, as points of the input.
+    /// Whether this side of a triangle is on the boundary of its facet.
     fn is_rim(&self, facet_of: &[u32], face: usize, side: usize) -> bool {
         facet_of[self.faces[face].beyond[side] as usize] != facet_of[face]
     }
 
+    /// The closed boundary of every facet, as points of the input, counter-clockwise seen from outside.
     fn boundaries(&self, facet_of: &[u32]) -> Vec<Vec<u32>> {
         let mut loops = Vec::new();
-        let mut done = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
+        let mut is_walked = vec![false; facet_of.iter().filter(|&&f| f != NONE).max().map_or(0, |&f| f as usize + 1)];
         for seed in (0..self.faces.len()).filter(|&i| self.faces[i].alive) {
             let Some(start) = (0..3).find(|&side| self.is_rim(facet_of, seed, side)) else { continue };
-            if std::mem::replace(&mut done[facet_of[seed] as usize], true) {
+            if std::mem::replace(&mut is_walked[facet_of[seed] as usize], true) {
                 continue;
             }
             let mut corners = Vec::new();
@@ -105,39 +111,50 @@ impl Quickhull {
     }
 }
 
-/// A side of a face: low end, high end, face, and whether it runs from the low end to the high one.
-type Side = (u32, u32, u32, bool);
+/// A side of a face. The order of the fields is the sort order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Side {
+    /// The end with the lower index.
+    low: u32,
+    /// The end with the higher index.
+    high: u32,
+    /// Index of the face.
+    face: u32,
+    /// Whether the side runs from the low end to the high one.
+    rises: bool,
+}
 
-/// Start of each vertex's entries in a list that is ordered by vertices.
-fn starts(of: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
+/// Start of each vertex's entries in a list that is ordered by vertices; `entries` are the vertices of all entries. One
+/// more number than vertices.
+fn starts(entries: impl Iterator<Item = u32>, vertices: usize) -> Vec<u32> {
     let mut start = vec![0; vertices + 1];
-    of.for_each(|vertex| start[vertex as usize + 1] += 1);
+    entries.for_each(|vertex| start[vertex as usize + 1] += 1);
     (1..start.len()).for_each(|i| start[i] += start[i - 1]);
     start
 }
 
 /// Sorts sides: first by counting their low ends, then within each, which has few.
-fn by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
-    let mut place = starts(sides.iter().map(|side| side.0), vertices);
+fn sort_by_low_end(sides: Vec<Side>, vertices: usize) -> Vec<Side> {
+    let mut next_index = starts(sides.iter().map(|side| side.low), vertices);
     let mut ordered = sides.clone();
     for side in sides {
-        let next = &mut place[side.0 as usize];
+        let next = &mut next_index[side.low as usize];
         ordered[*next as usize] = side;
         *next += 1;
     }
-    ordered.chunk_by_mut(|a, b| a.0 == b.0).for_each(<[Side]>::sort_unstable);
+    ordered.chunk_by_mut(|a, b| a.low == b.low).for_each(<[Side]>::sort_unstable);
     ordered
 }
 
-/// The neighbors of each vertex in order, and the start of each vertex's neighbors. Edges are sorted, low ends first,
+/// The start of each vertex's neighbors, and the neighbors of each vertex in order. Edges are sorted, low ends first,
 /// so a vertex's lower neighbors come in order, followed by the higher ones.
 fn neighbors(edges: &[Edge], vertices: usize) -> (Vec<u32>, Vec<u32>) {
     let start = starts(edges.iter().flat_map(|edge| edge.ends), vertices);
-    let mut place = start.clone();
+    let mut next_index = start.clone();
     let mut neighbors = vec![0; 2 * edges.len()];
     for [low, high] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(low, high), (high, low)] {
-            let next = &mut place[from as usize];
+            let next = &mut next_index[from as usize];
             neighbors[*next as usize] = to;
             *next += 1;
         }
@@ -154,14 +171,15 @@ impl Hull {
             face_start.push(face_start[face] + corners.len() as u32);
             for (k, &from) in corners.iter().enumerate() {
                 let to = corners[(k + 1) % corners.len()];
-                sides.push((from.min(to), from.max(to), face as u32, from < to));
+                sides.push(Side { low: from.min(to), high: from.max(to), face: face as u32, rises: from < to });
             }
         }
-        let mut edges: Vec<Edge> = by_low_end(sides, vertices.len())
+        // Both sides of an edge are next to each other.
+        let mut edges: Vec<Edge> = sort_by_low_end(sides, vertices.len())
             .chunks_exact(2)
             .map(|pair| {
-                let (left, right) = if pair[0].3 { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
-                Edge { ends: [left.0, left.1], faces: [left.2, right.2] }
+                let (left, right) = if pair[0].rises { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
+                Edge { ends: [left.low, left.high], faces: [left.face, right.face] }
             })
             .collect();
         if dimension == Dimension::Segment {

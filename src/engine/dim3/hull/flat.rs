@@ -2,8 +2,8 @@
 
 use super::cloud::Cloud;
 
-/// The vertices, counter-clockwise in the projection that drops the first axis in which the spanning triangle keeps its
-/// area. The projection is one-to-one on the plane, so its exact turns are those of the polygon.
+/// The vertices, counter-clockwise in the projection that drops the first axis for which the spanning triangle keeps an
+/// area. The projection is one-to-one on the plane, so a vertex of the projection is one of the polygon.
 pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     let drop = (0..3).find(|&k| cloud.turn(k, a, b, c) != 0.0).unwrap_or(0);
     let x = (drop + 1) % 3;
@@ -17,7 +17,7 @@ pub(super) fn polygon(cloud: &Cloud, [a, b, c]: [u32; 3]) -> Vec<u32> {
     corners
 }
 
-/// One half of the polygon, without its last point: every turn is strictly to the left.
+/// One half of the polygon, without its last point: strictly convex, counter-clockwise.
 fn chain(cloud: &Cloud, drop: usize, order: impl Iterator<Item = u32>) -> Vec<u32> {
     let mut half: Vec<u32> = Vec::new();
     for i in order {

@@ -1,21 +1,21 @@
 //! Exact orientation of four points with integer coordinates.
 
 /// Maximum number of bits of a coordinate, without the sign: both halves of the 183-bit determinant then fit in an
-/// `i128`.
+/// `i128`, as differences have 60 bits, a product of two 120, a difference of two products 121.
 pub(super) const BITS: i32 = 59;
 
 /// `(a − d) · ((b − d) × (c − d))`, as `robust::orient3d`: the sign is exact, the value rounded.
 pub(super) fn orient3d([a, b, c, d]: [[i64; 3]; 4]) -> f64 {
     let [u, v, w] = [a, b, c].map(|p| [p[0] - d[0], p[1] - d[1], p[2] - d[2]].map(i128::from));
-    // The product has 121 bits and is multiplied by halves: `high · 2⁶⁴ + low`.
+    // A component of the cross product has 121 bits and is multiplied by halves: `high · 2⁶⁴ + low`.
     let mut high = 0;
     let mut low = 0;
-    for (k, along) in u.iter().enumerate() {
+    for (k, component) in u.iter().enumerate() {
         let i = (k + 1) % 3;
         let j = (k + 2) % 3;
-        let across = v[i] * w[j] - v[j] * w[i];
-        high += along * (across >> 64);
-        low += along * i128::from(across as u64);
+        let cross = v[i] * w[j] - v[j] * w[i];
+        high += component * (cross >> 64);
+        low += component * i128::from(cross as u64);
     }
     high += low >> 64;
     let low = low as u64;

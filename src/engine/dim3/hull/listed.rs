@@ -10,8 +10,8 @@ impl Hull {
     /// The hull by its input points, independent of the method that found it. Computed in `f64` in both precisions.
     pub fn listed(&self, points: &[Vec3]) -> Listed {
         let all = 0..points.len() as u32;
-        let first = Firsts::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
-        let names: Vec<u32> = self.vertices.iter().map(|&i| first.of(position(points, i))).collect();
+        let firsts = Firsts::new(self.vertices.iter().map(|&i| position(points, i)), all.map(|i| position(points, i)));
+        let names: Vec<u32> = self.vertices.iter().map(|&i| firsts.of(position(points, i))).collect();
         let faces = self.faces().map(|face| face.iter().map(|&vertex| names[vertex as usize]).collect());
         let mut faces: Vec<Vec<u32>> = faces.collect();
         let mut vertices = names;
@@ -26,23 +26,25 @@ impl Hull {
         let mut volume = 0.0;
         for face in &faces {
             let corners: Vec<_> = face.iter().map(|&i| minus(position(points, i), origin)).collect();
-            let sides =
-                (2..face.len()).map(|k| cross(minus(corners[k - 1], corners[0]), minus(corners[k], corners[0])));
             // Relative to the face's own vertex, so that distant faces lose no digits.
-            let twice = sides.fold([0.0; 3], |sum: [f64; 3], side| [0, 1, 2].map(|k| sum[k] + side[k]));
-            area += 0.5 * length(twice);
-            volume += dot(corners[0], twice) / 6.0;
+            let triangles =
+                (2..face.len()).map(|k| cross(minus(corners[k - 1], corners[0]), minus(corners[k], corners[0])));
+            // The face's normal, with twice its area as length.
+            let area_vector = triangles.fold([0.0; 3], |sum: [f64; 3], part| [0, 1, 2].map(|k| sum[k] + part[k]));
+            area += 0.5 * length(area_vector);
+            volume += dot(corners[0], area_vector) / 6.0;
         }
-        // The two sides of a flat hull cancel only up to rounding.
+        // The two sides of a flat hull cancel only to rounding.
         let volume = if faces.len() > 2 { volume } else { 0.0 };
         Listed { vertices, faces, volume, area }
     }
 }
 
-/// For every vertex the first equal point of the input.
+/// For every vertex, by the [`bits`] of its coordinates, the index of the first equal point of the input.
 pub(crate) struct Firsts(HashMap<[u64; 3], u32>);
 
 impl Firsts {
+    /// Finds the first point that is equal to each of `vertices`.
     pub fn new(vertices: impl Iterator<Item = [f64; 3]>, points: impl Iterator<Item = [f64; 3]>) -> Self {
         let mut first: HashMap<[u64; 3], u32> = vertices.map(|p| (bits(p), u32::MAX)).collect();
         for (point, i) in points.zip(0..) {
@@ -53,6 +55,7 @@ impl Firsts {
         Self(first)
     }
 
+    /// Index of the first point equal to this vertex; `u32::MAX` if it is no vertex or no point equals it.
     pub fn of(&self, point: [f64; 3]) -> u32 {
         self.0.get(&bits(point)).copied().unwrap_or(u32::MAX)
     }

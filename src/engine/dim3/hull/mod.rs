@@ -87,9 +87,13 @@ pub struct Hull {
     pub vertices: Vec<u32>,
     /// All edges, each once.
     pub edges: Vec<Edge>,
+    /// Start of each face's vertices in `face_corners`; one more entry than faces.
     face_start: Vec<u32>,
+    /// The vertices of all faces, face by face.
     face_corners: Vec<u32>,
+    /// Start of each vertex's neighbors in `neighbors`; one more entry than vertices.
     neighbor_start: Vec<u32>,
+    /// The neighbors of all vertices, vertex by vertex.
     neighbors: Vec<u32>,
 }
 
@@ -109,6 +113,9 @@ impl Hull {
 }
 
 /// The convex hull of `points`, in any frame and unit.
+///
+/// # Errors
+/// If there are no points, too many, or one that is not finite.
 pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
     let mut quickhull = Quickhull::new(points)?;
     quickhull.run();
@@ -116,6 +123,9 @@ pub fn hull(points: &[Vec3]) -> Result<Hull, HullError> {
 }
 
 /// The convex hull of points in `f64`, whatever the engine's precision, for hulls that are only drawn.
+///
+/// # Errors
+/// As [`hull`].
 pub fn hull_wide(points: Vec<[f64; 3]>) -> Result<Hull, HullError> {
     let mut quickhull = Quickhull::of_f64(points)?;
     quickhull.run();

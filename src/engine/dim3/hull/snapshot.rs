@@ -1,4 +1,4 @@
-//! Snapshots of the state as plain data, and the record of all faces of a run.
+//! Snapshots of Quickhull and of a finished hull as plain data in `f64`, and the record of all faces of a run.
 
 use super::{HorizonEdge, Hull, Quickhull};
 use crate::snapshot::Snapshots;
@@ -39,8 +39,8 @@ impl Quickhull {
         }
         for number in known..self.faces.len() as u32 {
             let face = &self.faces[number as usize];
-            let waits = self.conflicts(number).next().is_some();
-            let farthest = waits.then(|| (face.farthest, self.height(number, face.farthest)));
+            let has_conflicts = self.conflicts(number).next().is_some();
+            let farthest = has_conflicts.then(|| (face.farthest, self.height(number, face.farthest)));
             faces.push(face.corners, farthest, self.conflicts(number));
         }
         self.visible.iter().for_each(|&face| faces.delete(face));

@@ -8,7 +8,7 @@ use super::cloud::{Cloud, NONE, cross, minus, size};
 /// The affine hull of the input, by points that span it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
-    /// All points coincide.
+    /// All points coincide with this one.
     Point(u32),
     /// All points are on the segment between these two.
     Segment([u32; 2]),
@@ -21,6 +21,7 @@ pub(super) enum Start {
 /// First simplex of a hull, and the points in the order in which the search found them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct InitialSimplex {
+    /// Dimension of the input, with the simplex.
     pub start: Start,
     /// Indices of the first point in the order of coordinates, the point farthest from it, the point farthest from
     /// their line, and the point farthest from their plane. There is one more than the input's dimension; the other
@@ -66,18 +67,18 @@ fn search(cloud: &Cloud, found: &mut [u32; 4]) -> Start {
 /// The first or the last point in the order of x, then y, then z: always a vertex of the hull.
 fn lexicographic(cloud: &Cloud, last: bool) -> u32 {
     (1..cloud.len()).fold(0, |best, i| {
-        let is_before = if last { cloud.point(i) > cloud.point(best) } else { cloud.point(i) < cloud.point(best) };
-        if is_before { i } else { best }
+        let is_better = if last { cloud.point(i) > cloud.point(best) } else { cloud.point(i) < cloud.point(best) };
+        if is_better { i } else { best }
     })
 }
 
-/// Index of the point with the largest value; the first of ties.
+/// Index of the point with the largest value; the first of ties. No value is negative.
 fn largest(cloud: &Cloud, value: impl Fn(u32) -> f64) -> u32 {
     let values = (0..cloud.len()).map(|i| (i, value(i)));
     values.fold((0, -1.0), |best, next| if next.1 > best.1 { next } else { best }).0
 }
 
-/// `choice` when it passes the exact test, else the first point that does.
+/// `choice` if it passes the exact test, otherwise the first point that does; `None` if none does.
 fn confirm(cloud: &Cloud, choice: u32, test: impl Fn(u32) -> bool) -> Option<u32> {
     if test(choice) { Some(choice) } else { (0..cloud.len()).find(|&i| test(i)) }
 }

@@ -20,9 +20,11 @@ pub struct Face {
     pub farthest: u32,
     /// Whether the face belongs to the present hull.
     pub alive: bool,
+    /// Plane of the triangle.
     plane: Plane,
-    /// Head of the conflict list: points above this face that are on no other list.
+    /// Head of the conflict list: points above this face that are on no other list; `NONE` for an empty list.
     conflicts: u32,
+    /// Height of `farthest` above the plane, as [`Cloud::height`].
     height: f64,
 }
 
@@ -43,11 +45,13 @@ pub struct Quickhull {
     pub horizon: Vec<HorizonEdge>,
     /// Index of the first face added in the last iteration; the added faces extend to the end of `faces`.
     pub added: usize,
+    /// Points of the input with their exact predicates.
     pub(super) cloud: Arc<Cloud>,
     /// Dimension and start; `None` before the first step.
     pub(super) initial: Option<InitialSimplex>,
+    /// Index in `pending` of the next face.
     cursor: usize,
-    /// Links of the conflict lists, one per point.
+    /// Links of the conflict lists: for each point the next one of its list, `NONE` at the end.
     next: Vec<u32>,
     /// Scratch memory, one per point: the horizon edge that starts there.
     horizon_from: Vec<u32>,
@@ -55,11 +59,17 @@ pub struct Quickhull {
 
 impl Quickhull {
     /// State before the first step, for finite points.
+    ///
+    /// # Errors
+    /// If there are no points, too many, or one that is not finite.
     pub fn new(points: &[Vec3]) -> Result<Self, HullError> {
         Self::of_f64(points.iter().map(|p| [p.x as f64, p.y as f64, p.z as f64]).collect())
     }
 
     /// State before the first step, for finite points in `f64`, in both precisions of the engine.
+    ///
+    /// # Errors
+    /// As [`Quickhull::new`].
     pub fn of_f64(points: Vec<[f64; 3]>) -> Result<Self, HullError> {
         if points.is_empty() {
             return Err(HullError::Empty);
@@ -115,8 +125,8 @@ impl Quickhull {
 
     /// The faces with conflict lists to be processed, in order.
     pub fn waiting(&self) -> impl Iterator<Item = u32> {
-        let rest = self.pending.get(self.cursor..).unwrap_or_default();
-        rest.iter().copied().filter(|&face| self.faces[face as usize].alive)
+        let remaining = self.pending.get(self.cursor..).unwrap_or_default();
+        remaining.iter().copied().filter(|&face| self.faces[face as usize].alive)
     }
 
     /// Finds the dimension of the points.
@@ -124,7 +134,8 @@ impl Quickhull {
         self.initial = Some(start::find_initial_simplex(&self.cloud));
     }
 
-    fn tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
+    /// Makes the first tetrahedron and assigns all points to its faces.
+    fn start_tetrahedron(&mut self, [a, b, c, d]: [u32; 4]) {
         let count = self.cloud.len() as usize;
         self.next = vec![NONE; count];
         self.horizon_from = vec![NONE; count];
@@ -139,6 +150,7 @@ impl Quickhull {
         self.queue(0);
     }
 
+    /// Adds a triangle with an empty conflict list; `beyond` are the faces across its sides.
     fn push_face(&mut self, corners: [u32; 3], beyond: [u32; 3]) {
         let plane = self.cloud.plane(corners);
         self.faces.push(Face { corners, beyond, farthest: NONE, alive: true, plane, conflicts: NONE, height: 0.0 });
@@ -161,11 +173,13 @@ impl Quickhull {
         }
     }
 
+    /// Queues the faces from `first` on that have points on their conflict lists.
     fn queue(&mut self, first: usize) {
         let waiting = (first..self.faces.len()).filter(|&i| self.faces[i].conflicts != NONE);
         self.pending.extend(waiting.map(|i| i as u32));
     }
 
+    /// The next queued face that is alive; `None` after the last.
     fn next_pending(&mut self) -> Option<u32> {
         while let Some(&face) = self.pending.get(self.cursor) {
             self.cursor += 1;
@@ -203,6 +217,7 @@ impl Quickhull {
         }
     }
 
+    /// Sorts the horizon's edges into a closed walk: each starts where the one before ends.
     fn order_horizon(&mut self) {
         for (i, edge) in self.horizon.iter().enumerate() {
             self.horizon_from[edge.ends[0] as usize] = i as u32;
@@ -231,15 +246,15 @@ impl Quickhull {
     }
 
     /// Moves the points above the deleted faces to the conflict lists of the new ones.
-    fn share(&mut self, apex: u32) {
+    fn redistribute_conflicts(&mut self, apex: u32) {
         for k in 0..self.visible.len() {
             let mut point = std::mem::replace(&mut self.faces[self.visible[k] as usize].conflicts, NONE);
             while point != NONE {
-                let rest = self.next[point as usize];
+                let next = self.next[point as usize];
                 if point != apex {
                     self.assign(point, self.added);
                 }
-                point = rest;
+                point = next;
             }
         }
     }
@@ -261,7 +276,7 @@ impl Stepper for Quickhull {
         };
         if self.faces.is_empty() {
             let Start::Solid(corners) = start else { return Break(dimension(start)) }; // @flat
-            self.tetrahedron(corners); // @tetrahedron
+            self.start_tetrahedron(corners); // @tetrahedron
             return Continue(());
         }
         let Some(start) = self.next_pending() else { return Break(Dimension::Solid) }; // @done
@@ -271,12 +286,13 @@ impl Stepper for Quickhull {
         self.flood(start, apex); // @visible
         self.order_horizon(); // @horizon
         self.join(apex); // @cone
-        self.share(apex);
+        self.redistribute_conflicts(apex);
         self.queue(self.added);
         Continue(())
     }
 }
 
+/// Dimension of the input with this start.
 fn dimension(start: Start) -> Dimension {
     match start {
         Start::Point(_) => Dimension::Point,

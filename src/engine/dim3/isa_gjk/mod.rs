@@ -56,7 +56,7 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
     let mut isa = IsaGjk::new(Cso::new(a, pose_a, b, pose_b), Options { start, ..*options });
     let outcome = isa.run();
     if outcome == Outcome::Degenerate && rounding::is_tiny(isa.magnitude) {
-        let (answer, axis) = tiny(&isa.cso, &isa.options);
+        let (answer, axis) = tiny_answer(&isa.cso, &isa.options);
         *cache = Cache { axis: pose_a.rotation * axis, iterations: answer.iterations };
         return answer.in_world(pose_a);
     }
@@ -66,12 +66,16 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
 
 /// Answer of a pair so small that it is computed in another unit of length, and the axis for the next frame.
 #[cold]
-fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
+fn tiny_answer<A: Support + Clone, B: Support + Clone>(cso: &Cso<A, B>, options: &Options) -> (Answer, Vec3) {
     let (cso, factor) = cso.in_unit();
     let mut isa = IsaGjk::new(cso, *options);
     let outcome = isa.run();
     (isa.answer(outcome).in_unit(factor), isa.axis())
 }
+
+/// Overlap along the best axis, in rounding errors of a gap, beyond which a nearest point at the origin counts as proof
+/// of the overlap.
+const CLEAR_OVERLAP: Real = 4.0;
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// Initial axis for the next frame: that of the largest gap, from B towards A, pair frame.
@@ -87,17 +91,17 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             return fallback.answer(self.k, rounding);
         }
         let (p, q) = self.witness();
-        let reached = match outcome {
+        let upper = match outcome {
             Outcome::Inside => -self.rho,
             _ if self.filled == 0 => self.w.map_or(Real::MAX, |w| w.w.length()),
             _ => (p - q).length(),
         };
-        let bracket = Bracket::new([self.mu - margin, reached - margin], rounding).uncrossed();
+        let bracket = Bracket::new([self.mu - margin, upper - margin], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Shallow | Outcome::Overlapping => Found::CommonPoint,
             // In 2D, a triangle or an edge that contains the origin is the best proof available.
-            Outcome::Vanished if self.mu - margin <= -4.0 * rounding => Found::CommonPoint,
+            Outcome::Vanished if self.mu - margin <= -CLEAR_OVERLAP * rounding => Found::CommonPoint,
             Outcome::Vanished | Outcome::Stalled => Found::Nothing(Reason::Stalled),
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),

@@ -1,4 +1,4 @@
-//! Snapshot of the state as plain data.
+//! Snapshot of ISA-GJK's state as plain data in `f64`.
 
 use super::super::prelude::*;
 use super::super::simplex::subset::members;

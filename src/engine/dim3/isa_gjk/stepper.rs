@@ -1,4 +1,4 @@
-//! ISA-GJK as a stepper: one iteration computes one support point, and tests a separating axis.
+//! ISA-GJK as a stepper: one iteration computes one support point, tests a separating axis and reduces the simplex.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -73,14 +73,23 @@ pub struct IsaGjk<A, B> {
     pub outcome_if_undecided: Option<Outcome>,
     /// Products that Johnson's algorithm keeps between iterations; theorem 5 needs the newest vertex.
     pub products: Products,
-    /// Number of iterations.
+    /// Number of iterations, without those of the fallback.
     pub k: u32,
     /// Bound of the size of all numbers in the query.
     pub magnitude: Real,
+    /// The power of two that scales the magnitude to about 1.
     scale: Real,
+    /// `W` scaled by `scale`.
     scaled: [Vec3; 4],
+    /// Ending; `None` while the run goes on.
     outcome: Option<Outcome>,
 }
+
+/// All four slots of the simplex.
+const ALL_SLOTS: Subset = 0b1111;
+
+/// Fraction of the rounding error by which the lower bound must rise to count as progress, as in GJK.
+const LEAST_RISE: Real = 0.125;
 
 impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// State before the first iteration.
@@ -88,7 +97,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         let magnitude = cso.magnitude();
         let guess = options.start.filter(|v| v.is_finite() && *v != Vec3::ZERO).unwrap_or(-cso.translation);
         let v = unit(guess).unwrap_or(Vec3::X);
-        let sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -112,7 +121,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             magnitude,
             scale: rounding::unit_scale(magnitude),
             scaled: [Vec3::ZERO; 4],
-            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_sound { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -175,10 +184,11 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
             // No nearer than before: rounding may have hidden the nearest face.
             return simplex::nearest_of_all(points, joined);
         }
-        let doubtful = found.subset == 15 && found.v.length() > rounding::BOUND_ROUNDING * EPS;
-        if doubtful { simplex::nearest(Solver::SignedVolumes, points, joined) } else { found }
+        let is_uncertain = found.subset == ALL_SLOTS && found.v.length() > rounding::BOUND_ROUNDING * EPS;
+        if is_uncertain { simplex::nearest(Solver::SignedVolumes, points, joined) } else { found }
     }
 
+    /// Ends the test with this outcome.
     fn end(&mut self, outcome: Outcome) -> ControlFlow<Outcome> {
         self.outcome = Some(outcome);
         Break(outcome)
@@ -187,7 +197,7 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
     /// Starts the distance query, because rounding stopped the test. A bracket around 0 ends the test as
     /// `outcome_if_undecided`.
     #[cold]
-    fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
+    fn start_fallback(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         if self.options.in_plane {
             return self.end(outcome_if_undecided);
         }
@@ -210,8 +220,8 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         }
     }
 
-    /// Ends the test according to the distance query.
-    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+    /// Ends the test by the side of 0 that the distance query proved.
+    fn end_by_fallback(&mut self, side: Status) -> ControlFlow<Outcome> {
         let answer = self.fallback.as_ref().map(|fallback| fallback.run.answer());
         self.n = answer.and_then(|answer| answer.normal).unwrap_or(self.n);
         self.end(match side {
@@ -221,13 +231,14 @@ impl<A: Support + Clone, B: Support + Clone> IsaGjk<A, B> {
         })
     }
 
-    /// Whether the new point makes no progress: it is in `W`, or neither bound improves beyond rounding.
-    fn stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
+    /// Whether the new point `w` makes no progress: it is in `W`, or neither bound improves beyond rounding. `length`
+    /// is the new `|v|`, `rise` the increase of the lower bound.
+    fn is_stalled(&self, w: Vec3, length: Real, rise: Real) -> bool {
         let rounding = rounding::DOT_ROUNDING * EPS * self.magnitude;
-        let repeated = members(self.filled).any(|i| self.simplex[i].w == w);
-        let nearer = length < self.upper;
-        let risen = rise > 0.125 * rounding && length <= self.upper + rounding;
-        self.filled != 0 && (repeated || !(nearer || risen))
+        let repeats = members(self.filled).any(|i| self.simplex[i].w == w);
+        let upper_falls = length < self.upper;
+        let lower_rises = rise > LEAST_RISE * rounding && length <= self.upper + rounding;
+        self.filled != 0 && (repeats || !(upper_falls || lower_rises))
     }
 }
 
@@ -246,7 +257,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
             return match fallback.step() {
                 // @full
                 Continue(()) => Continue(()),
-                Break(side) => self.decided(side), // @decided
+                Break(side) => self.end_by_fallback(side), // @decided
             };
         }
         let w = self.cso.support(self.d); // @support
@@ -256,14 +267,15 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         if self.by_axis().holds() {
             return self.end(Outcome::Separated); // @separated
         }
+        // A run that goes on has a free slot; `& 3` spares the bounds checks.
         let slot = (!self.filled).trailing_zeros() as usize & 3;
         let mut scaled = self.scaled;
         scaled[slot] = w.w * self.scale;
         let joined = self.filled | 1 << slot;
         let nearest = self.nearest(&scaled, joined, slot); // @nearest
         let length = nearest.v.length() / self.scale;
-        if self.stalled(w.w, length, rise) {
-            return self.hand_over(Outcome::Stalled); // @stalled
+        if self.is_stalled(w.w, length, rise) {
+            return self.start_fallback(Outcome::Stalled); // @stalled
         }
         self.simplex[slot] = w;
         self.filled = nearest.subset; // @keep
@@ -273,15 +285,15 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for IsaGjk<A, B> {
         self.dropped = joined & !nearest.subset;
         self.v = nearest.v / self.scale;
         self.upper = self.upper.min(length);
-        if self.filled == 15 {
+        if self.filled == ALL_SLOTS {
             self.rho = inside::depth(&self.scaled) / self.scale;
-            return match self.by_inside().holds() {
-                true => self.end(Outcome::Inside), // @inside
-                false => self.hand_over(Outcome::Vanished),
-            };
+            if self.by_inside().holds() {
+                return self.end(Outcome::Inside); // @inside
+            }
+            return self.start_fallback(Outcome::Vanished);
         }
         if self.by_vanishing().holds() {
-            return self.hand_over(Outcome::Vanished); // @vanished
+            return self.start_fallback(Outcome::Vanished); // @vanished
         }
         if self.by_margins().holds() {
             return self.end(Outcome::Shallow); // @shallow

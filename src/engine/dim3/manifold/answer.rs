@@ -26,7 +26,7 @@ pub struct Answer {
     pub separation: Real,
     /// Separating motion along `normal` minus the least depth, not negative: the price of the reference face.
     pub excess_depth: Real,
-    /// Largest tolerated `excess_depth`.
+    /// Largest tolerated `excess_depth`, in the pair's length unit.
     pub band: Real,
     /// Number of points removed for [`Options::max_points`].
     pub reduced: u32,
@@ -57,7 +57,9 @@ impl Default for Answer {
 /// Memory that is kept between queries.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace {
+    /// Lists of the search.
     memory: Memory,
+    /// Answer of the last query.
     answer: Answer,
 }
 
@@ -67,7 +69,8 @@ impl Workspace {
         self.manifold_with([a, b], [pose_a, pose_b], options, || {})
     }
 
-    /// Contact manifold as [`Workspace::manifold`]; calls `between` after each step but the last.
+    /// Contact manifold as [`Workspace::manifold`]; calls `between` after each step but the last, so that a caller can
+    /// watch or end a long query.
     pub fn manifold_with(
         &mut self,
         [a, b]: [&Body; 2],
@@ -76,13 +79,14 @@ impl Workspace {
         between: impl FnMut(),
     ) -> &Answer {
         let swapped = b_is_first(a, pose_a, b, pose_b);
-        let (pair, pose, options) = match swapped {
-            true => (Pair::new(b, pose_b, a, pose_a), pose_b, options.exchanged()),
-            false => (Pair::new(a, pose_a, b, pose_b), pose_a, *options),
+        let (pair, pose, options) = if swapped {
+            (Pair::new(b, pose_b, a, pose_a), pose_b, options.exchanged())
+        } else {
+            (Pair::new(a, pose_a, b, pose_b), pose_a, *options)
         };
         let mut run = Manifold::with(pair, options, std::mem::take(&mut self.memory));
         run.run_with(between);
-        run.tell(&mut self.answer);
+        run.write_answer(&mut self.answer);
         self.answer.place(pose);
         if swapped {
             self.answer.exchange();
@@ -103,29 +107,30 @@ pub fn manifold(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose, options: &Opti
 /// Whether the pair is computed in the order b, a, so that the answer does not depend on which body is called a.
 /// Compares the shapes first, then the positions along a fixed direction of the world, then the orientations.
 pub fn b_is_first(a: &Body, pose_a: &Pose, b: &Body, pose_b: &Pose) -> bool {
-    let ahead = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
-    let [turn_a, turn_b] = [pose_a, pose_b].map(|pose| pose.rotation.to_array());
+    let along = (pose_b.position - pose_a.position).dot(Vec3::from_array(ORDER));
+    let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| pose.rotation.to_array());
     let by_shape = if std::ptr::eq(a, b) {
         Ordering::Equal
     } else {
         compare(&a.sizes, &b.sizes).then_with(|| compare(&a.key, &b.key))
     };
-    by_shape.then(compare(&[0.0], &[ahead])).then_with(|| compare(&turn_a, &turn_b)) == Ordering::Greater
+    by_shape.then(compare(&[0.0], &[along])).then_with(|| compare(&rotation_a, &rotation_b)) == Ordering::Greater
 }
 
+/// Lexicographic order of two lists. Adding 0 makes −0 positive: `total_cmp` distinguishes the two.
 fn compare(a: &[Real], b: &[Real]) -> Ordering {
-    let differ = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
-    differ.unwrap_or_else(|| a.len().cmp(&b.len()))
+    let difference = a.iter().zip(b).map(|(a, b)| (a + 0.0).total_cmp(&(b + 0.0))).find(|order| order.is_ne());
+    difference.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
 impl Answer {
     /// Transforms the answer from the pair frame to the world.
     pub(super) fn place(&mut self, pose: &Pose) {
-        let turn = matrix(pose.rotation);
-        self.normal = self.normal.map(|n| turn * n);
+        let rotation = matrix(pose.rotation);
+        self.normal = self.normal.map(|n| rotation * n);
         for point in &mut self.points {
-            point.on_a = turn * point.on_a + pose.position;
-            point.on_b = turn * point.on_b + pose.position;
+            point.on_a = rotation * point.on_a + pose.position;
+            point.on_b = rotation * point.on_b + pose.position;
         }
     }
 
@@ -141,15 +146,16 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Answer of the present state, in the pair frame, with the first body as a.
     pub fn answer(&self) -> Answer {
         let mut answer = Answer::default();
-        self.tell(&mut answer);
+        self.write_answer(&mut answer);
         answer
     }
 
-    fn tell(&self, answer: &mut Answer) {
+    /// Writes the answer of the present state, in the pair frame, and keeps the memory of its points.
+    fn write_answer(&self, answer: &mut Answer) {
         answer.points.clear();
-        let picked = !self.memory.kept.is_empty();
+        let is_reduced = !self.memory.kept.is_empty();
         let all = self.points.iter().zip(0..);
-        answer.points.extend(all.filter(|(_, i)| !picked || self.memory.kept.contains(i)).map(|(point, _)| *point));
+        answer.points.extend(all.filter(|(_, i)| !is_reduced || self.memory.kept.contains(i)).map(|(point, _)| *point));
         let gap = self.gap.unwrap_or(Real::INFINITY);
         answer.normal = self.normal;
         answer.reference = self.reference.map(|face| Reference { body: face.body, face: face.face });

@@ -40,15 +40,19 @@ pub struct Nearest {
     pub gap: Real,
 }
 
+/// Largest angle, radians, by which the normal of nearest points is corrected. Chosen with a margin: for a small gap
+/// the direction of the points has no digits.
+const MAX_NORMAL_CORRECTION: Real = 1.0e-4;
+
 impl Nearest {
     /// Same result with the second point exactly above the first along the normal. The search for round bodies leaves a
-    /// deviation, which is removed from the normal if its angle is at most 1e-4 radians, otherwise from the second
-    /// point. The limit is chosen with a margin: for a small gap the direction of the points has no digits.
+    /// deviation, which is removed from the normal if its angle is at most [`MAX_NORMAL_CORRECTION`], otherwise from
+    /// the second point.
     pub(super) fn straightened(&self) -> Self {
         let offset = self.points[1] - self.points[0];
         let along = self.normal.dot(offset);
         let across = (offset - self.normal * along).length();
-        if across <= 1.0e-4 * along.abs() {
+        if across <= MAX_NORMAL_CORRECTION * along.abs() {
             let normal = unit(offset).map_or(self.normal, |n| if along < 0.0 { -n } else { n });
             return Self { normal, ..*self };
         }
@@ -79,7 +83,7 @@ pub struct Axes {
 impl Axes {
     /// Records a face as the best, the best allowed or the previous reference. Gaps within `rounding` tie; the first is
     /// kept.
-    pub(super) fn face(
+    pub(super) fn record_face(
         &mut self,
         found: FaceGap,
         reference: ContactReference,
@@ -88,7 +92,7 @@ impl Axes {
     ) {
         let [is_best, is_best_allowed] =
             [self.face, self.allowed].map(|best| best.is_none_or(|best| found.gap > best.gap + rounding));
-        let allowed = may_be_taken(found.body, reference);
+        let allowed = is_allowed(found.body, reference);
         if is_best {
             self.face = Some(found);
         }
@@ -101,7 +105,7 @@ impl Axes {
     }
 
     /// Counts a tested axis with this gap, and its ties within `rounding`.
-    pub(super) fn axis(&mut self, gap: Real, rounding: Real) {
+    pub(super) fn count_axis(&mut self, gap: Real, rounding: Real) {
         self.tried += 1;
         let largest = self.largest.unwrap_or(Real::NEG_INFINITY);
         if gap > largest + rounding {
@@ -114,7 +118,7 @@ impl Axes {
 }
 
 /// Whether a face of this body is allowed as the reference.
-pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
+pub(super) fn is_allowed(body: u8, reference: ContactReference) -> bool {
     match reference {
         ContactReference::FaceA => body == 0,
         ContactReference::FaceB => body == 1,
@@ -122,19 +126,24 @@ pub(super) fn may_be_taken(body: u8, reference: ContactReference) -> bool {
     }
 }
 
-/// Axes with the largest gaps, and those gaps: normal to any face, normal to a face that may be the reference, and
-/// perpendicular to two edges.
+/// Axes with the largest gaps, each with its gap.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BestAxes {
+    /// Best axis that is normal to a face.
     pub(super) face: Option<(Axis, Real)>,
+    /// Best axis that is normal to a face that may be the reference.
     pub(super) allowed: Option<(Axis, Real)>,
+    /// Best axis that is perpendicular to two edges.
     pub(super) edges: Option<(Axis, Real)>,
 }
 
 /// State of the separating-axis test of two polytopes between two steps.
 #[derive(Clone, Debug)]
 pub(super) struct PausedAxisTest {
+    /// The test without its two polytopes, which the pair holds.
     pub(super) sat: Sat<()>,
+    /// Candidates found so far.
     pub(super) axes: Axes,
+    /// Best axes so far.
     pub(super) best: BestAxes,
 }

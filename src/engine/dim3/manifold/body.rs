@@ -13,11 +13,23 @@ use super::{Polyhedron, PolyhedronError};
 /// Number of vertices of the polygon that approximates a round end; they are on its rim and rotate with the body.
 pub const RIM: u32 = 8;
 
-/// Feature numbers of the moving parts of a round body: the straight line on its side, its two ends, and the lowest
-/// points of both rims.
+/// Edge index of the straight line on the side of a round body, which moves over the body; after the edges of both
+/// rims.
 pub(super) const LINE: u32 = 2 * RIM;
+
+/// Vertex indices of the ends of that line; after the vertices of both rims.
 pub(super) const LINE_ENDS: [u32; 2] = [2 * RIM, 2 * RIM + 1];
+
+/// Vertex indices of the lowest points of both rims, which move over the rims.
 pub(super) const LOWEST: [u32; 2] = [2 * RIM + 2, 2 * RIM + 3];
+
+/// Difference of the cosines between a direction and two face normals, up to which the first face is kept: the errors
+/// of two dot products of unit vectors.
+const SAME_COSINE: Real = 8.0 * EPS;
+
+/// Length of the part of a unit direction along a flat end, up to which the direction counts as perpendicular to it:
+/// the error of the difference by which it is computed, with a reserve for the direction's own.
+const PERPENDICULAR: Real = 64.0 * EPS;
 
 /// A flat face of the core.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +38,7 @@ pub struct Face {
     pub normal: Vec3,
     /// Index in [`Parts::ring`] of the face's first vertex.
     pub first: u32,
-    /// Number of vertices.
+    /// Number of the face's vertices.
     pub count: u32,
 }
 
@@ -64,7 +76,7 @@ pub struct Body {
     /// Vertices of the core; for a round core points on its rims.
     pub points: Vec<Vec3>,
     /// Faces and edges; empty for a box, which uses shared ones.
-    own: Parts,
+    own_parts: Parts,
     /// Round part of the core.
     pub round: Round,
     /// Sort key of the body: numbers of vertices and faces, radius of the ball and bounding radius.
@@ -100,10 +112,10 @@ const SIDES: [Vec3; 8] = [
 ];
 
 /// Faces and edges of every box.
-static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
+static BOX_PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts = Parts::default();
     if let Ok(cube) = Polyhedron::cuboid(Vec3::ONE) {
-        parts.take(&cube);
+        parts.add_polyhedron(&cube);
         let around = (0..8).map(|vertex| {
             let mut faces = cube.vertex_faces(vertex);
             [(); 3].map(|()| faces.next().unwrap_or_default())
@@ -114,7 +126,8 @@ static OF_A_BOX: LazyLock<Parts> = LazyLock::new(|| {
 });
 
 impl Parts {
-    fn take(&mut self, polyhedron: &Polyhedron) {
+    /// Fills empty parts with the faces and edges of a polyhedron.
+    fn add_polyhedron(&mut self, polyhedron: &Polyhedron) {
         self.edges = polyhedron.edges().map(|edge| edge.ends).collect();
         for (face, number) in polyhedron.faces().iter().zip(0..) {
             let first = self.ring.len() as u32;
@@ -132,7 +145,7 @@ impl Parts {
         let mut parts = Self::default();
         match &solid.polyhedron {
             _ if solid.half_extents.is_some() => {}
-            Some(polyhedron) => parts.take(polyhedron),
+            Some(polyhedron) => parts.add_polyhedron(polyhedron),
             None => parts.edges = solid.edges.iter().map(|edge| edge.ends).collect(),
         }
         parts
@@ -155,8 +168,8 @@ impl Body {
             Kind::Triangle(corners) => Some(welded(corners, &hull(corners)?)?),
             Kind::Polytope(polytope) => Some(welded(polytope.points(), polytope.hull())?),
             Kind::Sphere { .. } => Some(Solid::hull(&[Vec3::ZERO])?),
-            Kind::Capsule(round) => Some(Solid::hull(&ends(round))?),
-            Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&ends(round))?),
+            Kind::Capsule(round) => Some(Solid::hull(&axis_ends(round))?),
+            Kind::Cylinder(round) | Kind::Cone(round) if round.radius == 0.0 => Some(Solid::hull(&axis_ends(round))?),
             Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } | Kind::Affine(_) => None,
             Kind::Inflate { .. } => None,
         };
@@ -168,10 +181,10 @@ impl Body {
             Kind::Capsule(_) | Kind::Box { .. } | Kind::Segment(_) | Kind::Triangle(_) => Round::Smooth,
             Kind::Polytope(_) => Round::Smooth,
         };
-        let (points, own) = match (&solid, round) {
+        let (points, own_parts) = match (&solid, round) {
             (Some(solid), _) => (solid.vertices.clone(), Parts::of(solid)),
-            (None, Round::Cylinder(round)) => ends_of(&round, &[1.0, -1.0]),
-            (None, Round::Cone(round)) => ends_of(&round, &[-1.0]),
+            (None, Round::Cylinder(round)) => flat_ends(&round, &[1.0, -1.0]),
+            (None, Round::Cone(round)) => flat_ends(&round, &[-1.0]),
             (None, Round::No | Round::Smooth) => Default::default(),
         };
         let mut key: Vec<Real> = points.iter().flat_map(|p| p.to_array()).collect();
@@ -180,7 +193,7 @@ impl Body {
         }
         let ball = shape.margin();
         let sizes = [0.0; 4];
-        let mut body = Self { shape: shape.clone(), ball, solid, points, own, round, sizes, key };
+        let mut body = Self { shape: shape.clone(), ball, solid, points, own_parts, round, sizes, key };
         body.sizes = [body.points.len() as Real, body.parts().faces.len() as Real, ball, shape.bounding_radius()];
         Ok(body)
     }
@@ -188,7 +201,7 @@ impl Body {
     /// Faces and edges of the core.
     #[inline]
     pub fn parts(&self) -> &Parts {
-        if self.half_extents().is_some() { &OF_A_BOX } else { &self.own }
+        if self.half_extents().is_some() { &BOX_PARTS } else { &self.own_parts }
     }
 
     /// A vertex of the core. A box's vertex is computed from the half extents.
@@ -206,20 +219,21 @@ impl Body {
         self.solid.as_ref()?.half_extents
     }
 
-    /// The vertices of a face, with its edges.
+    /// The vertices of a face, with its edges; empty for an index out of range.
     pub fn face_ring(&self, face: u32) -> &[Corner] {
         let range =
             self.parts().faces.get(face as usize).map_or(0..0, |f| f.first as usize..(f.first + f.count) as usize);
         self.parts().ring.get(range).unwrap_or_default()
     }
 
-    /// Vertices, with their numbers, of the feature of the core that is farthest along `d` and faces it most: of a face
-    /// or of the straight line on a round side; all vertices of a core without faces; none where the core is smooth.
+    /// Vertices, each with its index, of the feature of the core that is farthest along `d` and faces it most: of a
+    /// face or of the straight line on a round side; all vertices of a core without faces; none where the core is
+    /// smooth.
     pub fn feature_along(&self, d: Vec3) -> Vec<(u32, Vec3)> {
         // The base of a cone faces away where its apex is farthest.
         if let Some(face) = self.face_along(d).filter(|face| self.parts().faces[*face as usize].normal.dot(d) > 0.0) {
             let corners = self.face_ring(face).iter().map(|corner| (corner.vertex, self.point(corner.vertex)));
-            return corners.chain(self.rim_along(face, d).map(|(p, number)| (number, p))).collect();
+            return corners.chain(self.rim_along(face, d).map(|(p, vertex)| (vertex, p))).collect();
         }
         if let Some(line) = self.line_along(d) {
             return LINE_ENDS.into_iter().zip(line).collect();
@@ -228,8 +242,9 @@ impl Body {
         (0..).zip(all.iter().copied()).collect()
     }
 
-    /// Radius of curvature of a straight line on the side: radius of the ball plus radius of the solid.
-    pub(super) fn rounded_by(&self) -> Real {
+    /// Largest radius of curvature of the surface across a straight edge: radius of the ball, plus that of a cylinder
+    /// or of a cone's base.
+    pub(super) fn edge_radius(&self) -> Real {
         match self.round {
             Round::Cylinder(round) | Round::Cone(round) => self.ball + round.radius,
             Round::No | Round::Smooth => self.ball,
@@ -258,8 +273,8 @@ impl Body {
             (Round::Cylinder(_) | Round::Cone(_), _) => {
                 let faces = 0..self.parts().faces.len() as u32;
                 let face = faces.fold(None, |best, face| self.better_face(best, face, d))?;
-                let round = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
-                (self.parts().faces[face as usize].normal.dot(d) >= round).then_some(face)
+                let of_side = self.side_normal(d).map_or(Real::NEG_INFINITY, |side| side.dot(d));
+                (self.parts().faces[face as usize].normal.dot(d) >= of_side).then_some(face)
             }
             (Round::Smooth, _) => None,
         }
@@ -269,18 +284,15 @@ impl Body {
     #[inline]
     fn better_face(&self, best: Option<u32>, face: u32, d: Vec3) -> Option<u32> {
         let faces = &self.parts().faces;
-        match best {
-            Some(other) if faces[face as usize].normal.dot(d) <= faces[other as usize].normal.dot(d) + 8.0 * EPS => {
-                best
-            }
-            _ => Some(face),
-        }
+        let Some(other) = best else { return Some(face) };
+        let is_nearer = !(faces[face as usize].normal.dot(d) <= faces[other as usize].normal.dot(d) + SAME_COSINE);
+        if is_nearer { Some(face) } else { best }
     }
 
-    /// The normal of the round side where it is nearest to `d`.
+    /// The normal of the round side where it is nearest to `d`; `None` without a round side or for `d` along its axis.
     fn side_normal(&self, d: Vec3) -> Option<Vec3> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = laid(round.axis, Vec3::Y);
+        let axis = from_upright(round.axis, Vec3::Y);
         let out = unit(d - axis * axis.dot(d))?;
         match self.round {
             Round::Cone(_) => unit(out * (2.0 * round.half_height) + axis * round.radius),
@@ -289,21 +301,22 @@ impl Body {
     }
 
     /// The straight line on the round side farthest along `d`: from the upper rim, or the apex, to the lower rim.
+    /// `None` without a round side or for `d` along its axis.
     pub(super) fn line_along(&self, d: Vec3) -> Option<[Vec3; 2]> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = laid(round.axis, Vec3::Y);
+        let axis = from_upright(round.axis, Vec3::Y);
         let out = unit(d - axis * axis.dot(d))? * round.radius;
         let up = axis * round.half_height;
         Some([if let Round::Cone(_) = self.round { up } else { out + up }, out - up])
     }
 
-    /// The point of a round face's rim that is farthest along `d`; `None` if all are equally far.
+    /// The point of a round face's rim that is farthest along `d`, with its index; `None` if all are equally far.
     pub(super) fn rim_along(&self, face: u32, d: Vec3) -> Option<(Vec3, u32)> {
         let (Round::Cylinder(round) | Round::Cone(round)) = self.round else { return None };
-        let axis = laid(round.axis, Vec3::Y);
+        let axis = from_upright(round.axis, Vec3::Y);
         let across = d - axis * axis.dot(d);
         // All points of a flat end are equally far.
-        let out = unit(across).filter(|_| across.length() > 64.0 * EPS)?;
+        let out = unit(across).filter(|_| across.length() > PERPENDICULAR)?;
         let end = self.parts().faces.get(face as usize)?.normal * round.half_height;
         Some((out * round.radius + end, LOWEST[face as usize & 1]))
     }
@@ -323,19 +336,19 @@ impl Support for Body {
     }
 }
 
-/// The vertices, faces and edges of the round ends at these signs of the half height.
-fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
+/// The vertices, faces and edges of the flat ends at these signs of the half height.
+fn flat_ends(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
     let mut points = Vec::new();
     let mut parts = Parts::default();
     for (sign, end) in signs.iter().zip(0..) {
         let first = end * RIM;
-        let normal = laid(round.axis, Vec3::Y * *sign);
+        let normal = from_upright(round.axis, Vec3::Y * *sign);
         parts.faces.push(Face { normal, first, count: RIM });
         for k in 0..RIM {
             let (sin, cos) = (std::f64::consts::TAU * f64::from(k) / f64::from(RIM)).sin_cos();
             // Counter-clockwise seen from outside of this end.
             let p = Vec3::new(cos as Real, 0.0, -*sign * sin as Real) * round.radius;
-            points.push(laid(round.axis, p + Vec3::Y * (*sign * round.half_height)));
+            points.push(from_upright(round.axis, p + Vec3::Y * (*sign * round.half_height)));
             parts.ring.push(Corner { vertex: first + k, edge: first + k });
             parts.edges.push([first + k, first + (k + 1) % RIM]);
         }
@@ -344,12 +357,12 @@ fn ends_of(round: &SolidOfRevolution, signs: &[Real]) -> (Vec<Vec3>, Parts) {
 }
 
 /// The ends of the center line.
-fn ends(round: &SolidOfRevolution) -> [Vec3; 2] {
-    [Vec3::Y, -Vec3::Y].map(|p| laid(round.axis, p * round.half_height))
+fn axis_ends(round: &SolidOfRevolution) -> [Vec3; 2] {
+    [Vec3::Y, -Vec3::Y].map(|p| from_upright(round.axis, p * round.half_height))
 }
 
 /// Rotates a point from the frame in which the axis is y.
-fn laid(axis: Axis, p: Vec3) -> Vec3 {
+fn from_upright(axis: Axis, p: Vec3) -> Vec3 {
     match axis {
         Axis::X => Vec3::new(p.y, p.z, p.x),
         Axis::Y => p,

@@ -21,6 +21,11 @@ const ON_FEATURE: Real = 16.0;
 /// Chosen with a margin: it accepts points that have lost up to six binary digits.
 const CONSISTENT: Real = 64.0;
 
+/// Distance beyond the end of an edge up to which a computed point counts as on the edge, in rounding errors of a gap;
+/// also the difference up to which a face counts as the best direction, as in [`band`](super::band). Chosen with a
+/// margin: a parameter outside is clamped, which moves the point by that length at most.
+const TIE: Real = 8.0;
+
 /// Least cosine of the angle, 8°, by which a normal is corrected to be perpendicular to an edge. Chosen with a margin:
 /// the tilt that a distance query leaves is far smaller, and an edge at a larger angle is not the contact's.
 const MIN_CORRECTION_COSINE: Real = 0.99;
@@ -87,10 +92,9 @@ impl<S: Borrow<Body>> Manifold<S> {
         Some(self.point_between(points, found.normal, features, Why::Edges))
     }
 
-    /// Whether the parameter is between 0 and 1, on an edge of this squared length, to within 8 rounding errors. Chosen
-    /// with a margin: a parameter outside is clamped, which moves the point by that length at most.
+    /// Whether the parameter is between 0 and 1, on an edge of this squared length, to within [`TIE`].
     fn is_on_edge(&self, s: Real, squared_length: Real) -> bool {
-        let rounding = 8.0 * self.rounding / squared_length.sqrt();
+        let rounding = TIE * self.rounding / squared_length.sqrt();
         s >= -rounding && s <= 1.0 + rounding
     }
 
@@ -136,7 +140,7 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Ends with a contact without a face: with the outcome `after_empty_clip` if clipping a face left nothing,
     /// otherwise with `found`.
-    pub(super) fn without_face(&mut self, found: Outcome, after_empty_clip: Outcome) {
+    pub(super) fn end_without_face(&mut self, found: Outcome, after_empty_clip: Outcome) {
         let is_clipped_empty = self.clipped_empty && (self.overlapping || self.forced());
         self.name_all();
         self.finish(if is_clipped_empty { after_empty_clip } else { found });
@@ -147,12 +151,12 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// edge the normal is unchanged, and its gap replaces a larger one of the points.
     fn normal_perpendicular_to_edge(&self, nearest: &Nearest) -> Option<(Real, Vec3)> {
         let n = nearest.normal;
-        let own = self.gap_along(n);
+        let gap_along_n = self.gap_along(n);
         // Error of the comparison of two gaps, each a difference of points and a dot product of three terms. Chosen
         // with a margin: `self.rounding` also covers the error of the frame, which is the same in both.
         let rounding = 4.0 * EPS * self.pair.magnitude();
-        let mut best = (nearest.gap > own + rounding).then_some((own, n));
-        let mut least = own + rounding;
+        let mut best = (nearest.gap > gap_along_n + rounding).then_some((gap_along_n, n));
+        let mut least = gap_along_n + rounding;
         for (body, outward) in [(0, n), (1, -n)] {
             for edge in self.edges_through(body, nearest.points[usize::from(body)], outward) {
                 let along = (edge.ends[1] - edge.ends[0]).normalize_or_zero();
@@ -176,10 +180,10 @@ impl<S: Borrow<Body>> Manifold<S> {
         n.dot(self.pair.support(1, -n) - self.pair.support(0, n))
     }
 
-    /// Gap of the cores if the face's normal is the best direction, to 8 rounding errors ([`band`](super::band)), and
-    /// no contact point is as deep as that gap; otherwise `None`.
+    /// Gap of the cores if the face's normal is the best direction, to within [`TIE`], and no contact point is as deep
+    /// as that gap; otherwise `None`.
     pub(super) fn gap_if_deepest_missing(&self, reference: &FaceGap) -> Option<Real> {
-        let gap = self.gap.filter(|gap| reference.gap >= gap - 8.0 * self.rounding)?;
+        let gap = self.gap.filter(|gap| reference.gap >= gap - TIE * self.rounding)?;
         // The depth of a point and the gap each have one rounding error.
         let least_depth = self.pair.margin_sum() - gap - 2.0 * self.rounding;
         let is_present = self.points.iter().any(|point| point.depth >= least_depth);
@@ -217,20 +221,20 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// that faces `outward`, a unit vector.
     fn edges_through(&self, body: u8, p: Vec3, outward: Vec3) -> impl Iterator<Item = EdgeSegment> + '_ {
         let solid = self.pair.body(body);
-        let reach = ON_FEATURE * self.rounding;
+        let tolerance = ON_FEATURE * self.rounding;
         let all = solid.parts().edges.iter().zip(0..).filter(move |_| solid.round == Round::No);
         let all = all.map(move |(ends, edge)| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, solid.point(end))),
             vertices: *ends,
             edge,
         });
-        let line = solid.line_along(self.pair.back(body, outward));
+        let line = solid.line_along(self.pair.in_body(body, outward));
         let line = line.map(|ends| EdgeSegment {
             ends: ends.map(|end| self.pair.point(body, end)),
             vertices: LINE_ENDS,
             edge: LINE,
         });
-        all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= reach)
+        all.chain(line).filter(move |edge| distance_to(p, edge.ends) <= tolerance)
     }
 
     /// Adds the ends of the overlap of two parallel edges through the closest points as contact points. Returns false
@@ -238,7 +242,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     fn add_parallel_edge_points(&mut self, nearest: &Nearest) -> bool {
         let [p, q] = nearest.points;
         let n = nearest.normal;
-        let round = self.pair.body(0).rounded_by() + self.pair.body(1).rounded_by();
+        let radius = self.pair.body(0).edge_radius() + self.pair.body(1).edge_radius();
         let mut found: Option<([EdgeSegment; 2], [Real; 2])> = None;
         for edge in self.edges_through(0, p, n) {
             for other in self.edges_through(1, q, -n) {
@@ -249,7 +253,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 // Divergence of the edges over the length of the shorter one. On a round side of radius R an offset of
                 // x changes the height by x² / 2R, which may be below the rounding error although x is not.
                 let divergence = u.normalize_or_zero().cross(v.normalize_or_zero()).length() * length;
-                let is_hidden_by_curvature = divergence * divergence <= 2.0 * round * self.rounding;
+                let is_hidden_by_curvature = divergence * divergence <= 2.0 * radius * self.rounding;
                 let is_parallel = divergence <= self.rounding || is_hidden_by_curvature;
                 if !is_parallel || length <= ON_FEATURE * self.rounding {
                     continue;
@@ -279,25 +283,25 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Moves points of two parallel lines sideways until one is above the other along `n`. Each moves in proportion to
     /// the radius of its round side, so that both stay on their surfaces to rounding.
     fn align_along_normal(&self, [p, q]: [Vec3; 2], n: Vec3) -> [Vec3; 2] {
-        let [a, b] = [0, 1].map(|body| self.pair.body(body).rounded_by());
+        let [a, b] = [0, 1].map(|body| self.pair.body(body).edge_radius());
         let offset = q - p;
         let sideways = offset - n * n.dot(offset);
         if a + b > 0.0 { [p + sideways * (a / (a + b)), q - sideways * (b / (a + b))] } else { [p, q] }
     }
 
-    /// The feature of a body that contains a point of its core.
+    /// The feature of a body that contains a point of its core; the round side of a round body counts as one more face.
     fn feature_at(&self, body: u8, p: Vec3) -> Feature {
         let solid = self.pair.body(body);
-        let reach = ON_FEATURE * self.rounding;
+        let tolerance = ON_FEATURE * self.rounding;
         if solid.round != Round::No {
             return Feature::new(body, Kind::Face, solid.parts().faces.len() as u32);
         }
         let mut vertices = 0..solid.points.len() as u32;
-        if let Some(vertex) = vertices.find(|&vertex| self.vertex_position(body, vertex).distance(p) <= reach) {
+        if let Some(vertex) = vertices.find(|&vertex| self.vertex_position(body, vertex).distance(p) <= tolerance) {
             return Feature::new(body, Kind::Vertex, vertex);
         }
         let mut edges = solid.parts().edges.iter();
-        let edge = edges.position(|ends| distance_to(p, ends.map(|end| self.vertex_position(body, end))) <= reach);
+        let edge = edges.position(|ends| distance_to(p, ends.map(|end| self.vertex_position(body, end))) <= tolerance);
         match edge {
             Some(edge) => Feature::new(body, Kind::Edge, edge as u32),
             None => Feature::new(body, Kind::Face, self.face_at(body, p)),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::prelude::*;
 use super::super::sat::{self, Axis, Sat};
-use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, PausedAxisTest, may_be_taken};
+use super::axes::{Axes, BestAxes, EdgeGap, FaceGap, PausedAxisTest, is_allowed};
 use super::body::Body;
 use super::stepper::Manifold;
 use super::{ContactReference, band};
@@ -15,7 +15,7 @@ const AXES_PER_STEP: usize = 4096;
 
 impl<S: Borrow<Body>> Manifold<S> {
     /// Tests the next axes of two polytopes; breaks once all are tested. `None` for other bodies.
-    pub(super) fn by_axes(&mut self) -> Option<ControlFlow<()>> {
+    pub(super) fn test_axes(&mut self) -> Option<ControlFlow<()>> {
         let workspace = std::mem::take(&mut self.memory.walk);
         let a = self.pair.body(0).solid.as_ref()?;
         let b = self.pair.body(1).solid.as_ref()?;
@@ -29,16 +29,16 @@ impl<S: Borrow<Body>> Manifold<S> {
         };
         let mut flow = ControlFlow::Continue(());
         for _ in 0..AXES_PER_STEP {
-            sat.enough = Some(self.enough(axes.largest.filter(|_| sat.is_bounded()), best.edges));
+            sat.enough = Some(self.useless_edge_gap(axes.largest.filter(|_| sat.is_bounded()), best.edges));
             if sat.step().is_break() {
                 flow = ControlFlow::Break(());
                 break;
             }
             for axis_and_gap in sat.triple_of_step().into_iter().flatten() {
-                self.take(&sat, axis_and_gap, &mut axes, &mut best); // @axes
+                self.record_axis(&sat, axis_and_gap, &mut axes, &mut best); // @axes
             }
             for axis_and_gap in sat.walked_in_step() {
-                self.take(&sat, axis_and_gap, &mut axes, &mut best);
+                self.record_axis(&sat, axis_and_gap, &mut axes, &mut best);
             }
         }
         self.complete_stored_axes(&sat, &best, &mut axes);
@@ -53,15 +53,15 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Whether a gap is larger than that of another axis by more than the rounding error.
     #[inline(always)]
-    fn is_better(&self, gap: Real, than: Option<(Axis, Real)>) -> bool {
-        than.is_none_or(|(_, than)| gap > than + self.rounding)
+    fn is_better(&self, gap: Real, best: Option<(Axis, Real)>) -> bool {
+        best.is_none_or(|(_, largest)| gap > largest + self.rounding)
     }
 
     /// Counts an axis, and stores it where it is the best face or pair of edges.
     #[inline(always)]
-    fn take(&self, sat: &Sat<&sat::Solid>, axis_and_gap: (Axis, Real), axes: &mut Axes, best: &mut BestAxes) {
+    fn record_axis(&self, sat: &Sat<&sat::Solid>, axis_and_gap: (Axis, Real), axes: &mut Axes, best: &mut BestAxes) {
         let (axis, gap) = axis_and_gap;
-        axes.axis(gap, self.rounding);
+        axes.count_axis(gap, self.rounding);
         let (body, number) = match axis {
             Axis::FaceA(number) => (0, number),
             Axis::FaceB(number) => (1, number),
@@ -71,7 +71,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         if self.is_better(gap, best.face) {
             best.face = Some(axis_and_gap);
         }
-        if !may_be_taken(body, self.options.reference) {
+        if !is_allowed(body, self.options.reference) {
             return;
         }
         if self.is_better(gap, best.allowed) {
@@ -87,9 +87,10 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Computes the details of the stored axes. Other axes need only their gaps.
     fn complete_stored_axes(&self, sat: &Sat<&sat::Solid>, best: &BestAxes, axes: &mut Axes) {
         axes.face = best.face.and_then(|(axis, _)| self.face_on(sat, axis));
-        axes.allowed = match best.allowed == best.face {
-            true => axes.face,
-            false => best.allowed.and_then(|(axis, _)| self.face_on(sat, axis)),
+        axes.allowed = if best.allowed == best.face {
+            axes.face
+        } else {
+            best.allowed.and_then(|(axis, _)| self.face_on(sat, axis))
         };
         axes.edges = best.edges.and_then(|(axis, _)| {
             let tested = sat.tested(axis)?;
@@ -107,35 +108,38 @@ impl<S: Borrow<Body>> Manifold<S> {
         let tested = sat.tested(axis)?;
         let normal = if body == 0 { tested.normal } else { -tested.normal };
         let solid = self.pair.body(body).solid.as_ref()?;
-        let side = usize::from(solid.normal(number)?.dot(self.pair.back(body, normal)) < 0.0);
+        let side = usize::from(solid.normal(number)?.dot(self.pair.in_body(body, normal)) < 0.0);
         let faces = solid.faces_of(number)?;
         let face = faces[side].or(faces[1 - side])?;
         Some(FaceGap { body, face, normal, gap: tested.gap })
     }
 
-    /// Gap up to which a pair of edges would not be taken: an earlier pair has as large a gap, or, with very many
-    /// pairs, the best axis is better by more than the band.
-    fn enough(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
+    /// Gap up to which a pair of edges cannot make the contact: the best pair so far has as large a gap, or the axis
+    /// with the gap `largest`, if given, is better by more than the band.
+    fn useless_edge_gap(&self, largest: Option<Real>, edges: Option<(Axis, Real)>) -> Real {
         let none = Real::NEG_INFINITY;
-        let beaten = edges.map_or(none, |(_, gap)| gap + self.rounding);
+        let by_edges = edges.map_or(none, |(_, gap)| gap + self.rounding);
         let requested = self.options.reference == ContactReference::EdgePair;
-        let far = largest.filter(|_| !requested);
-        beaten.max(far.map_or(none, |gap| gap - band(gap - self.pair.margin_sum(), self.rounding) - self.rounding))
+        let by_largest = largest
+            .filter(|_| !requested)
+            .map_or(none, |gap| gap - band(gap - self.pair.margin_sum(), self.rounding) - self.rounding);
+        by_edges.max(by_largest)
     }
 
     /// Tests all faces, for pairs with a round body.
-    pub(super) fn by_faces(&self) -> Axes {
+    pub(super) fn test_faces(&self) -> Axes {
         let mut axes = Axes::default();
         for body in [0, 1] {
             for face in 0..self.pair.body(body).parts().faces.len() as u32 {
                 let Some(found) = self.face_gap(body, face) else { continue };
-                axes.axis(found.gap, self.rounding);
-                axes.face(found, self.options.reference, self.options.previous, self.rounding);
+                axes.count_axis(found.gap, self.rounding);
+                axes.record_face(found, self.options.reference, self.options.previous, self.rounding);
             }
         }
         axes
     }
 
+    /// Gap of the cores along a face's normal; `None` for a face without vertices.
     fn face_gap(&self, body: u8, face: u32) -> Option<FaceGap> {
         let solid = self.pair.body(body);
         let normal = self.pair.rotated(body, solid.parts().faces.get(face as usize)?.normal);

@@ -1,8 +1,8 @@
-//! Working memory of a manifold search.
+//! Working memory of a manifold search, which is kept so that later searches need not allocate.
 
 use super::super::prelude::*;
 use super::super::sat;
-use super::polygon::{Corner, Own, Side};
+use super::polygon::{Corner, IncidentVertex, Side};
 use super::reduce::Candidate;
 use super::{Feature, Pick, Point, distance};
 
@@ -12,8 +12,8 @@ pub struct Memory {
     /// Sides of the reference face.
     pub sides: Vec<Side>,
     /// Vertices of the incident feature before the clips.
-    pub own: Vec<Own>,
-    /// The clipped polygon.
+    pub incident: Vec<IncidentVertex>,
+    /// The incident feature after the last clip.
     pub polygon: Vec<Corner>,
     /// The polygon before the last clip.
     pub ghost: Vec<Corner>,
@@ -25,25 +25,29 @@ pub struct Memory {
     pub picks: Vec<(Pick, Real)>,
     /// Features that made each point.
     pub(super) made: Vec<[Feature; 2]>,
-    /// Whether another point has precedence for the point's short name.
-    pub(super) second: Vec<bool>,
+    /// Whether the point gives up the name by proximity to another point, which has precedence.
+    pub(super) yields_name: Vec<bool>,
     /// Lists of the walk over the axes of hulls.
     pub(super) walk: sat::WalkWorkspace,
+    /// Memory of the distance query.
     pub(super) distance: distance::Workspace,
+    /// The list of contact points between two searches; a search moves it into its state.
     pub(super) points: Vec<Point>,
+    /// Scratch memory: the points whose hull's area is computed.
     pub(super) hull: Vec<Vec2>,
 }
 
 impl Memory {
+    /// Empties the results of the last search and keeps their memory.
     pub(super) fn clear(&mut self) {
         self.sides.clear();
-        self.own.clear();
+        self.incident.clear();
         self.polygon.clear();
         self.ghost.clear();
         self.candidates.clear();
         self.kept.clear();
         self.picks.clear();
         self.made.clear();
-        self.second.clear();
+        self.yields_name.clear();
     }
 }

@@ -68,7 +68,7 @@ pub use axes::{Axes, EdgeGap, FaceGap, Nearest};
 pub use body::{Body, Face, Parts, Round};
 pub use memory::Memory;
 pub use pair::Pair;
-pub use polygon::{Corner, Own, Side};
+pub use polygon::{Corner, IncidentVertex, Side};
 pub use reduce::Candidate;
 pub use stepper::Manifold;
 

@@ -12,9 +12,9 @@ use super::{Pose, Shape, matrix};
 /// or another type that lends one.
 #[derive(Clone, Debug)]
 pub struct Pair<S> {
-    /// The first body.
+    /// The first body, whose frame is the pair frame.
     pub a: S,
-    /// The second body.
+    /// The second body, placed by `rotation` and `translation`.
     pub b: S,
     /// Rotation from the second body's axes to the pair frame's.
     pub rotation: Mat3,
@@ -22,10 +22,12 @@ pub struct Pair<S> {
     pub translation: Vec3,
 }
 
+/// The core of a body as a shape: its support mapping without the ball.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Core<S>(pub S);
 
 impl<S: Borrow<Body>> Core<S> {
+    /// The body's shape, whose support mapping is that of the core.
     fn shape(&self) -> &Shape {
         &self.0.borrow().shape
     }
@@ -76,13 +78,13 @@ impl<S: Borrow<Body>> Pair<S> {
 
     /// A direction of the pair frame, rotated to the body's frame.
     #[inline]
-    pub fn back(&self, body: u8, d: Vec3) -> Vec3 {
+    pub fn in_body(&self, body: u8, d: Vec3) -> Vec3 {
         if body == 0 { d } else { self.rotation.transpose() * d }
     }
 
     /// The point of a body's core farthest along a direction; pair frame.
     pub fn support(&self, body: u8, d: Vec3) -> Vec3 {
-        self.point(body, self.body(body).shape.support(self.back(body, d)).point)
+        self.point(body, self.body(body).shape.support(self.in_body(body, d)).point)
     }
 
     /// Radius of a ball around the pair frame's origin that contains both bodies.

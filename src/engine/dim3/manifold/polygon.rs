@@ -23,10 +23,10 @@ pub struct Side {
 /// A vertex of the clipped polygon. Pair frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Corner {
-    /// Position.
+    /// Position of the vertex.
     pub point: Vec3,
     /// Index among the incident feature's vertices; `None` for a vertex that clipping made.
-    pub own: Option<u32>,
+    pub incident: Option<u32>,
     /// The polygon's edges that end and that begin here.
     pub edges: [Edge; 2],
     /// Position along the clipped edge, 0 at its start, 1 at its end; `None` for an original vertex.
@@ -35,8 +35,8 @@ pub struct Corner {
 
 /// A vertex of the incident feature, before the clips.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Own {
-    /// Position, pair frame.
+pub struct IncidentVertex {
+    /// Position of the vertex, pair frame.
     pub point: Vec3,
     /// Index of the vertex.
     pub vertex: u32,
@@ -44,10 +44,10 @@ pub struct Own {
     pub edge: u32,
 }
 
-/// Half the greatest distance of some points from the first.
+/// Half the greatest distance of some points from the first; 0 without points.
 pub(super) fn half_extent(mut points: impl Iterator<Item = Vec3>) -> Real {
     let first = points.next().unwrap_or_default();
-    points.fold(0.0, |far: Real, p| far.max(0.5 * p.distance(first)))
+    points.fold(0.0, |largest: Real, p| largest.max(0.5 * p.distance(first)))
 }
 
 /// Fills `into` with the sides of a face, pair frame; `normal` is the face's outward normal.
@@ -68,57 +68,65 @@ pub(super) fn sides<S: Borrow<Body>>(pair: &Pair<S>, body: u8, face: u32, normal
 
 /// Fills `into` with the feature of a body opposite a reference with this outward normal: a face, a straight line or a
 /// point. Returns the index of the face, if it is one.
-pub(super) fn incident<S: Borrow<Body>>(pair: &Pair<S>, body: u8, normal: Vec3, into: &mut Vec<Own>) -> Option<u32> {
+pub(super) fn incident<S: Borrow<Body>>(
+    pair: &Pair<S>,
+    body: u8,
+    normal: Vec3,
+    into: &mut Vec<IncidentVertex>,
+) -> Option<u32> {
     into.clear();
     let solid = pair.body(body);
-    let d = pair.back(body, -normal);
+    let d = pair.in_body(body, -normal);
     if let Some(face) = solid.face_along(d) {
         into.extend(solid.face_ring(face).iter().map(|corner| {
             let point = pair.point(body, solid.point(corner.vertex));
-            Own { point, vertex: corner.vertex, edge: corner.edge }
+            IncidentVertex { point, vertex: corner.vertex, edge: corner.edge }
         }));
         if let Some((point, vertex)) = solid.rim_along(face, d) {
-            insert(into, Own { point: pair.point(body, point), vertex, edge: 0 });
+            insert_rim_point(into, IncidentVertex { point: pair.point(body, point), vertex, edge: 0 });
         }
         return Some(face);
     }
     if let Some(line) = solid.line_along(d) {
         let ends = line.iter().zip(LINE_ENDS);
-        into.extend(ends.map(|(p, vertex)| Own { point: pair.point(body, *p), vertex, edge: LINE }));
+        into.extend(ends.map(|(p, vertex)| IncidentVertex { point: pair.point(body, *p), vertex, edge: LINE }));
     } else if solid.points.len() == 2 {
         let ends = solid.points.iter().zip(0..);
-        into.extend(ends.map(|(p, vertex)| Own { point: pair.point(body, *p), vertex, edge: 0 }));
+        into.extend(ends.map(|(p, vertex)| IncidentVertex { point: pair.point(body, *p), vertex, edge: 0 }));
     } else {
-        into.push(Own { point: pair.support(body, -normal), vertex: 0, edge: 0 });
+        into.push(IncidentVertex { point: pair.support(body, -normal), vertex: 0, edge: 0 });
     }
     None
 }
 
+/// Distance of two points of a rim, as a fraction of its radius, squared, up to which they count as one.
+const SAME_RIM_POINT: Real = 1.0e-6;
+
 /// Inserts the lowest point of a rim between its neighbors; it replaces a vertex that is nearly equal.
-fn insert(ring: &mut Vec<Own>, own: Own) {
+fn insert_rim_point(ring: &mut Vec<IncidentVertex>, lowest: IncidentVertex) {
     let center = ring.iter().map(|corner| corner.point).sum::<Vec3>() / ring.len() as Real;
-    let from = own.point - center;
-    let heights = ring.iter().map(|corner| from.dot(corner.point - center)).enumerate();
+    let radius = lowest.point - center;
+    let heights = ring.iter().map(|corner| radius.dot(corner.point - center)).enumerate();
     let (nearest, _) = heights.reduce(|best, next| if next.1 > best.1 { next } else { best }).unwrap_or_default();
     let before = (nearest + ring.len() - 1) % ring.len();
     let after = (nearest + 1) % ring.len();
-    let behind = from.dot(ring[before].point - center) > from.dot(ring[after].point - center);
-    let at = if behind { nearest } else { nearest + 1 };
-    if (own.point - ring[nearest].point).length_squared() <= 1.0e-6 * from.length_squared() {
-        ring[nearest].point = own.point;
-    } else {
-        let edge = if behind { ring[before].edge } else { ring[nearest].edge };
-        ring.insert(at, Own { edge, ..own });
+    let is_before_nearest = radius.dot(ring[before].point - center) > radius.dot(ring[after].point - center);
+    if (lowest.point - ring[nearest].point).length_squared() <= SAME_RIM_POINT * radius.length_squared() {
+        ring[nearest].point = lowest.point;
+        return;
     }
+    let index = if is_before_nearest { nearest } else { nearest + 1 };
+    let edge = if is_before_nearest { ring[before].edge } else { ring[nearest].edge };
+    ring.insert(index, IncidentVertex { edge, ..lowest });
 }
 
-/// The polygon before the first clip.
-pub(super) fn whole(own: &[Own], into: &mut Vec<Corner>) {
+/// Fills `into` with the polygon before the first clip: the incident feature.
+pub(super) fn start_polygon(incident: &[IncidentVertex], into: &mut Vec<Corner>) {
     into.clear();
-    let count = own.len() as u32;
-    into.extend(own.iter().zip(0..).map(|(own, i)| Corner {
-        point: own.point,
-        own: Some(i),
+    let count = incident.len() as u32;
+    into.extend(incident.iter().zip(0..).map(|(vertex, i)| Corner {
+        point: vertex.point,
+        incident: Some(i),
         edges: [Edge::Incident((i + count - 1) % count), Edge::Incident(i)],
         share: None,
     }));
@@ -133,20 +141,20 @@ pub(super) fn clip(polygon: &[Corner], side: &Side, k: u32, rounding: Real, into
     for i in 0..count {
         let from = &polygon[i];
         let to = &polygon[(i + 1) % count];
-        let here = side.outward.dot(from.point - side.point);
-        let there = side.outward.dot(to.point - side.point);
-        let in_here = here <= rounding;
-        let in_there = there <= rounding;
-        if in_here {
+        let from_height = side.outward.dot(from.point - side.point);
+        let to_height = side.outward.dot(to.point - side.point);
+        let from_is_inside = from_height <= rounding;
+        let to_is_inside = to_height <= rounding;
+        if from_is_inside {
             into.push(*from);
         }
         // A segment's second edge is the first one reversed.
-        if in_here == in_there || count == 2 && i == 1 || count == 1 {
+        if from_is_inside == to_is_inside || count == 2 && i == 1 || count == 1 {
             continue;
         }
-        let share = (here / (here - there)).clamp(0.0, 1.0);
+        let share = (from_height / (from_height - to_height)).clamp(0.0, 1.0);
         let edge = if count == 2 { polygon[0].edges[1] } else { from.edges[1] };
-        let edges = if in_here { [edge, Edge::Reference(k)] } else { [Edge::Reference(k), edge] };
-        into.push(Corner { point: from.point.lerp(to.point, share), own: None, edges, share: Some(share) });
+        let edges = if from_is_inside { [edge, Edge::Reference(k)] } else { [Edge::Reference(k), edge] };
+        into.push(Corner { point: from.point.lerp(to.point, share), incident: None, edges, share: Some(share) });
     }
 }

@@ -7,12 +7,13 @@ use super::contact::SHARE;
 /// A contact point as a candidate of the reduction.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Candidate {
-    /// Position in the plane perpendicular to the normal.
+    /// Position in the plane perpendicular to the normal, in the pair's length unit.
     pub at: Vec2,
     /// Depth, positive in overlap.
     pub depth: Real,
 }
 
+/// Reasons to prefer a point to one with nearly the same score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Claim {
     /// Whether the point existed in the previous frame.
@@ -25,8 +26,8 @@ pub(super) struct Claim {
 const TIE_FRACTION: Real = 0.01;
 
 /// The next point to keep after `kept`, among those that have a `claim`, with the criterion and its score: a depth, a
-/// length or an area. Prefers a point of the previous frame whose score is within a twentieth of the best; otherwise,
-/// among points that equal the best, the one on most vertices, then the first.
+/// length or an area. Prefers a point of the previous frame whose score is within a fraction of [`SHARE`] of the best;
+/// otherwise, among points that equal the best, the one on most vertices, then the first.
 pub(super) fn next(
     all: &[Candidate],
     kept: &[u32],
@@ -40,17 +41,18 @@ pub(super) fn next(
     };
     let open = (0..all.len() as u32).filter(|i| !kept.contains(i)).filter_map(|i| Some((i, claim(i)?)));
     let scores = open.clone().map(|(i, _)| score(pick, all, kept, i, scratch));
-    let most = scores.fold(Real::NEG_INFINITY, Real::max);
+    let highest = scores.fold(Real::NEG_INFINITY, Real::max);
     let mut best: Option<(u32, Real, (bool, u8))> = None;
     for (i, claim) in open {
-        let own = score(pick, all, kept, i, scratch);
-        let stays = claim.known && own >= most - SHARE * most.abs();
+        let own_score = score(pick, all, kept, i, scratch);
+        let stays = claim.known && own_score >= highest - SHARE * highest.abs();
         let rank = (stays, claim.corners);
-        let equal = stays || own >= most - TIE_FRACTION * most.abs();
-        let better =
-            best.is_none_or(|(_, than, other)| rank > other || rank == other && own > than + TIE_FRACTION * than.abs());
-        if equal && better {
-            best = Some((i, own, rank));
+        let may_be_picked = stays || own_score >= highest - TIE_FRACTION * highest.abs();
+        let is_better = best.is_none_or(|(_, best_score, best_rank)| {
+            rank > best_rank || rank == best_rank && own_score > best_score + TIE_FRACTION * best_score.abs()
+        });
+        if may_be_picked && is_better {
+            best = Some((i, own_score, rank));
         }
     }
     best.map(|(i, score, _)| (i, pick, score))
@@ -72,7 +74,8 @@ fn score(pick: Pick, all: &[Candidate], kept: &[u32], i: u32, scratch: &mut Vec<
 }
 
 /// Ensures that the deepest point is kept: picks may prefer one that is nearly as deep, from the previous frame or on
-/// vertices. The deepest replaces the kept point nearest to it, so that the others stay.
+/// vertices. The deepest replaces the kept point nearest to it, so that the others stay. Depths within `rounding` count
+/// as equal.
 pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pick, Real)], rounding: Real) {
     let numbered = all.iter().zip(0..);
     let Some((deepest, number)) = numbered.reduce(|best, next| if next.0.depth > best.0.depth { next } else { best })
@@ -90,7 +93,7 @@ pub(super) fn keep_deepest(all: &[Candidate], kept: &mut [u32], picks: &mut [(Pi
     }
 }
 
-/// Area of the convex hull of points, which are reordered.
+/// Area of the convex hull of points, which are reordered. Unit: that of the points, squared.
 pub(super) fn area(points: &mut [Vec2]) -> Real {
     if points.len() < 3 {
         return 0.0;
@@ -100,23 +103,24 @@ pub(super) fn area(points: &mut [Vec2]) -> Real {
     0.5 * (chain_area(points, 1.0) + chain_area(points, -1.0))
 }
 
-/// Twice the area between the first of sorted points and the chain of their hull on one side.
+/// Twice the area between the first of sorted points and the chain of their hull on one side: the lower one for the
+/// sign 1, the upper one for −1.
 fn chain_area(points: &[Vec2], sign: Real) -> Real {
     let origin = points[0];
     let mut sum = 0.0;
-    let mut at = origin;
+    let mut vertex = origin;
     let mut i = 0;
     let last = points.len() - 1;
     while i < last {
         // The next vertex of the chain is the point with no other point on its outer side.
         let mut next = i + 1;
         for k in i + 2..=last {
-            if sign * (points[next] - at).perp_dot(points[k] - at) < 0.0 {
+            if sign * (points[next] - vertex).perp_dot(points[k] - vertex) < 0.0 {
                 next = k;
             }
         }
-        sum += sign * (at - origin).perp_dot(points[next] - origin);
-        at = points[next];
+        sum += sign * (vertex - origin).perp_dot(points[next] - origin);
+        vertex = points[next];
         i = next;
     }
     sum

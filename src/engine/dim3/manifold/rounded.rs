@@ -1,4 +1,5 @@
-//! Intersection of a line that leaves a core with the surface of the core plus its ball.
+//! Height of a contact point on the surface of a core with a ball around it: intersection of a line that leaves the
+//! core with that surface.
 //!
 //! Along `p + t d`, where `p` is on the core and `d` points out of it, the distance `f(t)` from the core is convex, is
 //! 0 at 0 and grows. So Newton's method for `f(t) = r`, started at `t = r`, where `f` is at most `r`, overshoots the
@@ -16,13 +17,16 @@ use super::pair::Core;
 use super::stepper::Manifold;
 use super::{Body, Pair};
 
-/// Number of Newton steps, enough for full accuracy; fewer leave the point slightly outside.
+/// Limit of Newton steps, enough for full accuracy; fewer leave the point slightly outside.
 const NEWTON_STEPS: u32 = 12;
 
-/// A point at the origin, as a shape.
-struct Dot;
+/// Relative tolerance of the distance from the core: several rounding errors, so that GJK ends by its tolerance.
+const GJK_TOLERANCE: Real = 16.0 * EPS;
 
-impl Support for Dot {
+/// A point at the origin, as a shape.
+struct Origin;
+
+impl Support for Origin {
     fn support(&self, _: Vec3) -> SupportPoint {
         SupportPoint::default()
     }
@@ -42,25 +46,24 @@ impl<S: Borrow<Body>> Pair<S> {
             return t;
         }
         for _ in 0..NEWTON_STEPS {
-            let off = self.off_core(body, p + d * t);
-            let f = off.length();
-            let rise = off.normalize_or_zero().dot(d);
-            let short = ball - f;
-            if short.abs() <= rounding || !(rise > 0.0) {
+            let from_core = self.vector_from_core(body, p + d * t);
+            let f = from_core.length();
+            let slope = from_core.normalize_or_zero().dot(d);
+            let missing = ball - f;
+            if missing.abs() <= rounding || !(slope > 0.0) {
                 break;
             }
-            t = (t + short / rise).max(ball);
+            t = (t + missing / slope).max(ball);
         }
         t
     }
 
     /// Vector from the nearest point of a body's core to `x`; pair frame.
-    fn off_core(&self, body: u8, x: Vec3) -> Vec3 {
-        let turned = if body == 0 { Mat3::IDENTITY } else { self.rotation.transpose() };
-        let local = if body == 0 { x } else { turned * (x - self.translation) };
+    fn vector_from_core(&self, body: u8, x: Vec3) -> Vec3 {
+        let local = if body == 0 { x } else { self.rotation.transpose() * (x - self.translation) };
         let core = Core(self.body(body));
-        let cso = Cso { a: core, b: Dot, rotation: Mat3::IDENTITY, translation: local };
-        let mut gjk = Gjk::new(cso, Options { relative: 16.0 * EPS, ..Options::default() });
+        let cso = Cso { a: core, b: Origin, rotation: Mat3::IDENTITY, translation: local };
+        let mut gjk = Gjk::new(cso, Options { relative: GJK_TOLERANCE, ..Options::default() });
         gjk.run();
         // `A − B` is the core relative to `x`, so minus its nearest point is the vector to `x`.
         self.rotated(body, -gjk.v())
@@ -68,25 +71,27 @@ impl<S: Borrow<Body>> Pair<S> {
 }
 
 impl<S: Borrow<Body>> Manifold<S> {
-    /// Height of the other body's surface above the reference's plane, below a point of its core at the height `above`.
+    /// Height of the other body's surface above the reference's plane, below a point `p` of its core at the height
+    /// `above`. For a core that is a segment, so that the body is a capsule, in closed form.
     pub(super) fn height(&self, p: Vec3, above: Real, reference: &FaceGap) -> Real {
         let ball = self.pair.body(1 - reference.body).ball;
         let n = reference.normal;
-        let [own, other] = &self.memory.own[..] else {
+        let [first, second] = &self.memory.incident[..] else {
             return above - self.pair.distance_to_surface(1 - reference.body, p, -n, self.rounding);
         };
-        let (near, far) =
-            if n.dot(own.point) <= n.dot(other.point) { (own.point, other.point) } else { (other.point, own.point) };
-        let Some(way) = unit(far - near).filter(|_| ball > 0.0) else { return above - ball };
-        let rise = n.dot(way).clamp(0.0, 1.0);
-        let forward = (1.0 - rise * rise).max(0.0).sqrt();
-        let off = p - near;
-        let from = (off - n * n.dot(off)).length();
-        let base = above - n.dot(off);
-        // On the cap up to the foot of the line's own normal, then on the line.
-        if from <= ball * rise || forward == 0.0 {
-            return base - (ball * ball - (from * from).min(ball * ball)).sqrt();
+        let first_is_lower = n.dot(first.point) <= n.dot(second.point);
+        let (low, high) = if first_is_lower { (first.point, second.point) } else { (second.point, first.point) };
+        let Some(direction) = unit(high - low).filter(|_| ball > 0.0) else { return above - ball };
+        // Sine and cosine of the segment's slope against the plane.
+        let sin = n.dot(direction).clamp(0.0, 1.0);
+        let cos = (1.0 - sin * sin).max(0.0).sqrt();
+        let offset = p - low;
+        let sideways = (offset - n * n.dot(offset)).length();
+        let low_height = above - n.dot(offset);
+        // On the cap around the lower end as far as the cap's border with the side, then on the side.
+        if sideways <= ball * sin || cos == 0.0 {
+            return low_height - (ball * ball - (sideways * sideways).min(ball * ball)).sqrt();
         }
-        base - ball * forward + (from - ball * rise) / forward * rise
+        low_height - ball * cos + (sideways - ball * sin) / cos * sin
     }
 }

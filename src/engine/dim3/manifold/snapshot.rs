@@ -1,4 +1,5 @@
-//! Snapshots of the state and the answer as plain data.
+//! Snapshots of the manifold search and of its answer as plain data in `f64`. Gaps of the cores become gaps of the
+//! bodies.
 
 use std::borrow::Borrow;
 
@@ -31,10 +32,10 @@ impl<S: Borrow<Body> + Clone> Snapshots for Manifold<S> {
             normal: self.normal.map(ToF64::to_f64),
             crossing: self.crossing,
             sides: memory.sides.iter().map(|side| side.point.to_f64()).collect(),
-            own: memory.own.iter().map(|own| own.point.to_f64()).collect(),
+            own: memory.incident.iter().map(|vertex| vertex.point.to_f64()).collect(),
             polygon: polygon.collect(),
             ghost: memory.ghost.iter().map(|corner| corner.point.to_f64()).collect(),
-            points: self.points.iter().map(plain).collect(),
+            points: self.points.iter().map(plain_point).collect(),
             corners: self.points.iter().map(|point| self.corner_of(point)).collect(),
             kept: memory.kept.clone(),
             picks: memory.picks.iter().map(|(pick, score)| (*pick, score.to_f64())).collect(),
@@ -57,7 +58,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
         manifold::Answer {
             outcome: answer.outcome,
             normal: answer.normal.map(ToF64::to_f64),
-            points: answer.points.iter().map(plain).collect(),
+            points: answer.points.iter().map(plain_point).collect(),
             reference: answer.reference,
             separation: answer.separation.to_f64(),
             bias_paid: answer.excess_depth.to_f64(),
@@ -110,7 +111,7 @@ impl<S: Borrow<Body> + Clone> Manifold<S> {
     }
 }
 
-fn plain(point: &Point) -> manifold::Point {
+fn plain_point(point: &Point) -> manifold::Point {
     manifold::Point {
         on_a: point.on_a.to_f64(),
         on_b: point.on_b.to_f64(),

@@ -59,6 +59,7 @@ pub struct Manifold<S> {
     pub areas: Option<[Real; 2]>,
     /// Working memory of the steps.
     pub memory: Memory,
+    /// Whether clipping has left no deep point of any face that may be the reference.
     pub(super) clipped_empty: bool,
 }
 
@@ -71,7 +72,7 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// State before the first step, for a placed pair, with the memory of an earlier search.
     pub fn with(pair: Pair<S>, options: Options, mut memory: Memory) -> Self {
         let magnitude = pair.magnitude();
-        let sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
+        let is_sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         let mut points = std::mem::take(&mut memory.points);
         points.clear();
         memory.clear();
@@ -79,7 +80,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             pair,
             options,
             rounding: rounding::bound_rounding(magnitude),
-            phase: if sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
+            phase: if is_sound { Phase::Axes } else { Phase::End(Outcome::NotFinite) },
             axes: Axes::default(),
             axis_test: None,
             gap: None,
@@ -125,14 +126,13 @@ impl<S: Borrow<Body>> Manifold<S> {
 
     /// Step of [`Phase::Axes`]: tests the next axes of two polytopes, or the faces of a pair with a round body.
     fn search_axes(&mut self) {
-        let by_axes = self.by_axes();
-        let polytopes = match by_axes {
+        let polytopes = match self.test_axes() {
             Some(ControlFlow::Continue(())) => return,
             Some(ControlFlow::Break(())) => true,
             None => false,
         };
         if !polytopes {
-            self.axes = self.by_faces();
+            self.axes = self.test_faces();
         }
         let largest = self.axes.largest.unwrap_or(Real::NEG_INFINITY);
         if self.is_separate(largest).holds() {
@@ -154,10 +154,7 @@ impl<S: Borrow<Body>> Manifold<S> {
             (_, None) => self.end(Outcome::NotFinite),
             (DistancePurpose::Reference, Some(nearest)) => {
                 self.gap = Some(nearest.gap);
-                match self.is_separate(nearest.gap).holds() {
-                    true => self.end(Outcome::Apart),
-                    false => self.choose(nearest.gap),
-                }
+                if self.is_separate(nearest.gap).holds() { self.end(Outcome::Apart) } else { self.choose(nearest.gap) }
             }
             (DistancePurpose::Points, Some(nearest)) => self.use_closest_points(&nearest),
         }
@@ -175,17 +172,17 @@ impl<S: Borrow<Body>> Manifold<S> {
     }
 
     /// Step of [`Phase::Incident`]: collects the side planes of the reference face and the incident polygon.
-    fn face(&mut self) {
+    fn start_clipping(&mut self) {
         let Some(reference) = self.reference else { return self.phase = Phase::Edges };
         let FaceGap { body, face, normal, .. } = reference;
         polygon::sides(&self.pair, body, face, normal, &mut self.memory.sides);
-        self.incident = polygon::incident(&self.pair, 1 - body, normal, &mut self.memory.own); // @incident
-        polygon::whole(&self.memory.own, &mut self.memory.polygon);
+        self.incident = polygon::incident(&self.pair, 1 - body, normal, &mut self.memory.incident); // @incident
+        polygon::start_polygon(&self.memory.incident, &mut self.memory.polygon);
         self.memory.ghost.clear();
         self.normal = Some(if body == 0 { normal } else { -normal });
         let of_sides = polygon::half_extent(self.memory.sides.iter().map(|side| side.point));
-        let of_own = polygon::half_extent(self.memory.own.iter().map(|own| own.point));
-        self.snap = SNAP * if of_own > 0.0 { of_sides.min(of_own) } else { of_sides };
+        let of_incident = polygon::half_extent(self.memory.incident.iter().map(|vertex| vertex.point));
+        self.snap = SNAP * if of_incident > 0.0 { of_sides.min(of_incident) } else { of_sides };
         self.phase = Phase::Clip(0);
     }
 
@@ -225,10 +222,10 @@ impl<S: Borrow<Body>> Manifold<S> {
             let height = self.height(corner.point, above, &reference);
             let on_reference = corner.point + n * (ball - above);
             let on_other = corner.point + n * (height - above);
-            let [made, features] = self.lies_on(&corner, reference.body, reference.face);
+            let [made, features] = self.features_at(&corner, reference.body, reference.face);
             let [on_a, on_b] = if reference.body == 0 { [on_reference, on_other] } else { [on_other, on_reference] };
             let corner_of_reference = made[usize::from(reference.body)].kind == Kind::Vertex;
-            let why = match corner.own {
+            let why = match corner.incident {
                 Some(_) => Why::Vertex,
                 None if corner_of_reference => Why::Corner,
                 None => Why::Cut,
@@ -239,15 +236,15 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.memory.made.push(made);
             }
         }
-        match self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
-            true => self.phase = Phase::Distance(DistancePurpose::Deepest),
-            false => self.finish_face(),
+        if self.gap_if_deepest_missing(&reference).is_some() && self.nearest.is_none() {
+            return self.phase = Phase::Distance(DistancePurpose::Deepest);
         }
+        self.finish_face();
     }
 
     /// Whether the point coincides with an earlier one, as those of both ends of an upright capsule.
     fn is_known(&self, point: &Point, reference: u8) -> bool {
-        let is_line = self.memory.own.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
+        let is_line = self.memory.incident.len() == 2 && self.pair.body(1 - reference).ball > 0.0;
         is_line
             && self.points.iter().any(|known| {
                 let [known, point] = [known, point].map(|p| if reference == 0 { p.on_a } else { p.on_b });
@@ -282,7 +279,7 @@ impl<S: Borrow<Body>> Manifold<S> {
                 self.points.push(point);
                 self.normal = Some(normal);
                 self.crossing = true;
-                self.without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
+                self.end_without_face(Outcome::EdgeContact, Outcome::ClipEmptyUsedEdge);
             }
             (None, Some(nearest)) => self.use_closest_points(&nearest),
             (None, None) => self.phase = Phase::Distance(DistancePurpose::Points),
@@ -292,11 +289,9 @@ impl<S: Borrow<Body>> Manifold<S> {
     /// Makes a contact of the closest points of the cores.
     fn use_closest_points(&mut self, nearest: &Nearest) {
         let found = self.add_closest_points(nearest); // @closest
-        let after_empty_clip = match found {
-            Outcome::EdgeContact => Outcome::ClipEmptyUsedEdge,
-            _ => Outcome::ClipEmptyUsedClosest,
-        };
-        self.without_face(found, after_empty_clip);
+        let is_edge = found == Outcome::EdgeContact;
+        let after_empty_clip = if is_edge { Outcome::ClipEmptyUsedEdge } else { Outcome::ClipEmptyUsedClosest };
+        self.end_without_face(found, after_empty_clip);
     }
 
     /// Ends the search, or begins the reduction if there are too many points.
@@ -312,21 +307,22 @@ impl<S: Borrow<Body>> Manifold<S> {
         let candidates = &mut self.memory.candidates;
         candidates.clear();
         candidates.extend(self.points.iter().map(|point| {
-            let off = point.on_a - origin;
-            Candidate { at: Vec2::new(off.dot(x), off.dot(y)), depth: point.depth }
+            let offset = point.on_a - origin;
+            Candidate { at: Vec2::new(offset.dot(x), offset.dot(y)), depth: point.depth }
         }));
     }
 
+    /// Step of [`Phase::Pick`]: picks the next point to keep; after the last, ends the search with `outcome`.
     fn pick(&mut self, outcome: Outcome) {
         let memory = &mut self.memory;
-        let firsts = memory.second.iter().filter(|second| !**second).count();
-        let enough = firsts >= self.options.max_points as usize;
+        let named_by_proximity = memory.yields_name.iter().filter(|yields| !**yields).count();
+        let enough = named_by_proximity >= self.options.max_points as usize;
         let picked = reduce::next(
             &memory.candidates,
             &memory.kept,
             |i| {
                 let point = self.points.get(i as usize)?;
-                let gives_way = enough && memory.second.get(i as usize).copied().unwrap_or(false);
+                let gives_way = enough && memory.yields_name.get(i as usize).copied().unwrap_or(false);
                 let corners = point.features.iter().filter(|feature| feature.kind == Kind::Vertex).count() as u8;
                 (!gives_way).then(|| Claim { known: self.options.known.has(point.id), corners })
             },
@@ -349,6 +345,7 @@ impl<S: Borrow<Body>> Manifold<S> {
         self.phase = Phase::End(outcome);
     }
 
+    /// Ends the search; without contact, removes its traces.
     fn end(&mut self, outcome: Outcome) {
         if matches!(outcome, Outcome::Apart | Outcome::NotFinite) {
             self.normal = None;
@@ -366,7 +363,7 @@ impl<S: Borrow<Body> + Clone> Stepper for Manifold<S> {
         match self.phase {
             Phase::Axes => self.search_axes(),
             Phase::Distance(purpose) => self.measure(purpose),
-            Phase::Incident => self.face(),
+            Phase::Incident => self.start_clipping(),
             Phase::Clip(k) => self.clip(k),
             Phase::Keep => self.keep(),
             Phase::Edges => self.edges(),

@@ -44,7 +44,7 @@ mod tests;
 
 use super::prelude::*;
 use super::shape;
-use kinds::{Filled, Solid};
+use kinds::{Solid, UniformBody};
 use moments::Vector;
 pub use parts::properties_of_parts;
 use shape::Shape;
@@ -54,7 +54,7 @@ use shape::Shape;
 pub struct Properties {
     /// Volume, m³; 0 for a flat body.
     pub volume: Real,
-    /// Mass, kg.
+    /// Mass, kg; 0 for a flat body.
     pub mass: Real,
     /// Center of mass, meters; `None` for a flat image of a body without a center of symmetry.
     pub center: Option<Vec3>,
@@ -117,26 +117,30 @@ pub fn properties(shape: &Shape, density: Real) -> Result<Properties, MassError>
     if !(density > 0.0 && density.is_finite()) {
         return Err(MassError::Density);
     }
-    match kinds::filled(shape, 0.0)? {
-        Filled::Solid(body) => properties_of_solid(&body, density),
-        Filled::Flat(center) => Ok(Properties { volume: 0.0, mass: 0.0, center, inertia: None, principal: None }),
+    match kinds::body_of(shape, 0.0)? {
+        UniformBody::Solid(body) => properties_of_solid(&body, density),
+        UniformBody::Flat(center) => Ok(Properties { volume: 0.0, mass: 0.0, center, inertia: None, principal: None }),
     }
 }
 
+/// The mass properties of a body with volume.
+///
+/// # Errors
+/// If a result is out of range for this precision.
 fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassError> {
-    let own = &body.moments;
+    let body_moments = &body.moments;
     let unit = body.unit;
-    let volume = sized("volume", own.volume.to_f64(), unit, 3)?;
-    let weight = own.volume * f64::from(density);
-    let mass = sized("mass", weight.to_f64(), unit, 3)?;
+    let volume = sized("volume", body_moments.volume.to_f64(), unit, 3)?;
+    let scaled_mass = body_moments.volume * f64::from(density);
+    let mass = sized("mass", scaled_mass.to_f64(), unit, 3)?;
     // Coordinates below the rounding error of the body's size and of its distance from the origin are set to 0.
     let center = Vector([0, 1, 2].map(|k| {
-        let x = own.center().0[k] / unit + body.origin.0[k];
+        let x = body_moments.center().0[k] / unit + body.origin.0[k];
         x.zero_if_negligible(body.origin.0[k].to_f64().abs().max(1.0 / unit))
     }));
-    let matrix = moments::inertia(&own.central()).map(|row| row.map(|x| x * f64::from(density)));
-    let (along, rotation) = principal::axes(&matrix);
-    let [x, y, z] = along.map(|x| sized("inertia", x.to_f64(), unit, 5));
+    let matrix = moments::inertia(&body_moments.central()).map(|row| row.map(|x| x * f64::from(density)));
+    let (eigenvalues, rotation) = principal::axes(&matrix);
+    let [x, y, z] = eigenvalues.map(|x| sized("inertia", x.to_f64(), unit, 5));
     let moments = [x?, y?, z?];
     if moments.contains(&0.0) {
         return Err(MassError::OutOfRange { quantity: "inertia" });
@@ -154,7 +158,7 @@ fn properties_of_solid(body: &Solid, density: Real) -> Result<Properties, MassEr
     Ok(Properties { volume, mass, center: Some(center), inertia: Some(inertia), principal: Some(principal) })
 }
 
-/// Converts a quantity back to meters: `x / unitᵖ`.
+/// Converts a quantity to meters: `x / unitᵖ` with the exponent `power`.
 fn unscaled(x: f64, unit: f64, power: usize) -> f64 {
     (0..power).fold(x, |x, _| x / unit)
 }

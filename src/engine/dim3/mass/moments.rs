@@ -6,9 +6,11 @@ use crate::double_double::{DoubleDouble, unit_scale};
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Vector(pub [DoubleDouble; 3]);
 
+/// A matrix by rows, with entries of 106 bits.
 pub(super) type Matrix = [[DoubleDouble; 3]; 3];
 
 impl Vector {
+    /// Converts a vector, exactly.
     pub fn of(v: [f64; 3]) -> Self {
         Self(v.map(DoubleDouble::from))
     }
@@ -64,11 +66,13 @@ impl Vector {
         scaled.map(|x| x / length)
     }
 
+    /// Outer product `v wᵀ`.
     pub fn outer(self, other: Self) -> Matrix {
         self.0.map(|x| other.0.map(|y| x * y))
     }
 }
 
+/// Product of a matrix and a vector.
 pub(super) fn applied(matrix: &Matrix, v: Vector) -> Vector {
     Vector(matrix.map(|row| Vector(row).dot(v)))
 }
@@ -85,8 +89,11 @@ pub(super) fn product(m: &Matrix, n: &Matrix) -> Matrix {
 /// Integrals of 1, `x` and `x xᵀ` over a solid, relative to a reference point, in the solid's unit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moments {
+    /// Volume: the integral of 1.
     pub volume: DoubleDouble,
+    /// First moments: the integral of `x`.
     pub first: Vector,
+    /// Second moments: the integral of `x xᵀ`.
     pub second: Matrix,
 }
 
@@ -121,18 +128,19 @@ impl Moments {
 
     /// The second moments around the center.
     pub fn central(&self) -> Matrix {
-        let mut about = *self;
+        // Steiner's theorem for parallel axes.
+        let mut moments = *self;
         let center = self.center();
-        about.add_second(&center.outer(center), -self.volume);
-        about.second
+        moments.add_second(&center.outer(center), -self.volume);
+        moments.second
     }
 
     /// Moments of the image under a linear map with this determinant, relative to the image of the reference point.
     pub fn mapped(&self, matrix: &Matrix, determinant: DoubleDouble) -> Self {
-        let size = if determinant.to_f64() < 0.0 { -determinant } else { determinant };
-        let mut moments = Self { volume: self.volume * size, ..Self::default() };
-        moments.first = applied(matrix, self.first).times(size);
-        moments.add_second(&product(&product(matrix, &self.second), &transposed(matrix)), size);
+        let scale = if determinant.to_f64() < 0.0 { -determinant } else { determinant };
+        let mut moments = Self { volume: self.volume * scale, ..Self::default() };
+        moments.first = applied(matrix, self.first).times(scale);
+        moments.add_second(&product(&product(matrix, &self.second), &transposed(matrix)), scale);
         moments
     }
 }
@@ -140,10 +148,13 @@ impl Moments {
 /// Inertia of a solid of density 1 with these second moments: `tr(S) · 1 − S`.
 pub(super) fn inertia(second: &Matrix) -> Matrix {
     [0, 1, 2].map(|i| {
-        [0, 1, 2].map(|j| match i == j {
-            true => second[(i + 1) % 3][(i + 1) % 3] + second[(i + 2) % 3][(i + 2) % 3],
-            // Entries below rounding error are set to 0.
-            false => -second[i][j].zero_if_negligible(second[i][i].to_f64().max(second[j][j].to_f64())),
+        [0, 1, 2].map(|j| {
+            if i == j {
+                second[(i + 1) % 3][(i + 1) % 3] + second[(i + 2) % 3][(i + 2) % 3]
+            } else {
+                // Entries below rounding error are set to 0.
+                -second[i][j].zero_if_negligible(second[i][i].to_f64().max(second[j][j].to_f64()))
+            }
         })
     })
 }

@@ -8,16 +8,17 @@ use super::super::parts::{Body, Part, Piece, Triangles, Workspace};
 use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::farthest;
-use super::kinds::{Filled, Solid, filled};
+use super::kinds::{Solid, UniformBody, body_of};
 use super::moments::{Matrix, Moments, Vector, applied};
 use super::{MassError, Properties, properties_of_solid};
 use crate::double_double::{DoubleDouble, unit_scale};
 
-/// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two of them overlap.
+/// The mass properties of a body of parts, each of uniform `density`, kg/m³, and whether any two parts with a volume
+/// overlap.
 ///
 /// # Errors
-/// As [`properties`](super::properties), and if a surface is not closed; with the index of the piece, where one is at
-/// fault.
+/// As [`properties`](super::properties), and if a surface is not closed; with the index of the part, if one of them is
+/// the cause.
 pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bool), (Option<usize>, MassError)> {
     if !(density > 0.0 && density.is_finite()) {
         return Err((None, MassError::Density));
@@ -26,16 +27,16 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let mut solids = Vec::new();
     let mut flat = None;
     for (i, Part { piece, pose, margin }) in pieces.iter().enumerate() {
-        let of = match piece {
-            Piece::Convex(shape) => filled(shape, f64::from(*margin)),
+        let part = match piece {
+            Piece::Convex(shape) => body_of(shape, f64::from(*margin)),
             Piece::Mesh(_) if *margin > 0.0 => Err(MassError::NoClosedForm),
             Piece::Mesh(mesh) => enclosed(mesh.vertices(), mesh.triangles()),
             Piece::Field(_) => Err(MassError::Open),
         };
-        match of.map_err(|error| (Some(i), error))? {
-            Filled::Solid(solid) => solids.push((i, placed(&solid, pose))),
+        match part.map_err(|error| (Some(i), error))? {
+            UniformBody::Solid(solid) => solids.push((i, placed(&solid, pose))),
             // The center of a flat body is known only for a single part.
-            Filled::Flat(center) => {
+            UniformBody::Flat(center) => {
                 flat = center.filter(|_| pieces.len() == 1).map(|center| pose.rotation * center + pose.position);
             }
         }
@@ -43,60 +44,63 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     if solids.is_empty() {
         return Ok((Properties { volume: 0.0, mass: 0.0, center: flat, inertia: None, principal: None }, false));
     }
-    let solid: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(of, _)| *of == i)).collect();
-    let whole: Vec<Solid> = solids.into_iter().map(|(_, of)| of).collect();
-    let found = properties_of_solid(&sum(&whole), density).map_err(|error| (None, error))?;
-    Ok((found, overlaps(body, &solid)))
+    let has_volume: Vec<bool> = (0..pieces.len()).map(|i| solids.iter().any(|(index, _)| *index == i)).collect();
+    let solids: Vec<Solid> = solids.into_iter().map(|(_, solid)| solid).collect();
+    let properties = properties_of_solid(&sum(&solids), density).map_err(|error| (None, error))?;
+    Ok((properties, overlaps(body, &has_volume)))
 }
 
 /// Whether any two pieces with a volume overlap: their surfaces intersect, or one is inside the surface of a mesh.
-fn overlaps(body: &Body, solid: &[bool]) -> bool {
+fn overlaps(body: &Body, has_volume: &[bool]) -> bool {
     let pieces = body.pieces();
     if pieces.len() < 2 {
         return false;
     }
     let intersects = Workspace::default().overlaps_itself(body, |parts| {
         let [a, b] = parts.map(|part| body.place(part).0);
-        a < b && solid[a] && solid[b]
+        a < b && has_volume[a] && has_volume[b]
     });
-    intersects || is_any_enclosed(pieces, solid)
+    intersects || is_any_enclosed(pieces, has_volume)
 }
 
 /// Whether a point of a piece with a volume is inside the surface of a mesh.
-fn is_any_enclosed(pieces: &[Part], solid: &[bool]) -> bool {
+fn is_any_enclosed(pieces: &[Part], has_volume: &[bool]) -> bool {
     let meshes = pieces.iter().enumerate().filter_map(|(i, part)| match &part.piece {
         Piece::Mesh(mesh) => Some((i, mesh, &part.pose)),
         Piece::Convex(_) | Piece::Field(_) => None,
     });
     let mut others = meshes.flat_map(|mesh| (0..pieces.len()).map(move |other| (mesh, other)));
     others.any(|((i, mesh, pose), other)| {
-        other != i && solid[other] && solid[i] && {
-            let at = pose.rotation.conjugate() * (a_point(&pieces[other]) - pose.position);
-            winds(mesh, at)
+        other != i && has_volume[other] && has_volume[i] && {
+            let point = pose.rotation.conjugate() * (any_point(&pieces[other]) - pose.position);
+            winds_around(mesh, point)
         }
     })
 }
 
-fn a_point(part: &Part) -> Vec3 {
-    let own = match &part.piece {
+/// A point of a part, in the frame of the body.
+fn any_point(part: &Part) -> Vec3 {
+    let point = match &part.piece {
         Piece::Convex(shape) => farthest(shape, Vec3::Y).point,
         Piece::Mesh(mesh) => mesh.corners(0)[0],
         Piece::Field(field) => field.corners(0)[0],
     };
-    part.pose.rotation * own + part.pose.position
+    part.pose.rotation * point + part.pose.position
 }
 
 /// Whether a closed surface winds around a point: the solid angles of its triangles add to ±4π, or to 0.
-fn winds(mesh: &Triangles, at: Vec3) -> bool {
+fn winds_around(mesh: &Triangles, point: Vec3) -> bool {
     let angles = (0..mesh.count()).map(|i| {
-        let [a, b, c] = mesh.corners(i).map(|v| DVec3::from_array(to_f64(v - at)));
+        let [a, b, c] = mesh.corners(i).map(|v| DVec3::from_array(to_f64(v - point)));
         let [x, y, z] = [a, b, c].map(DVec3::length);
-        let across = a.dot(b.cross(c));
-        2.0 * across.atan2(x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y)
+        // The formula of van Oosterom and Strackee.
+        let volume = a.dot(b.cross(c));
+        2.0 * volume.atan2(x * y * z + a.dot(b) * z + b.dot(c) * x + c.dot(a) * y)
     });
     angles.sum::<f64>().abs() > std::f64::consts::TAU
 }
 
+/// Converts a vector to `f64`.
 fn to_f64(v: Vec3) -> [f64; 3] {
     v.to_array().map(f64::from)
 }
@@ -114,20 +118,20 @@ fn placed(solid: &Solid, pose: &Pose) -> Solid {
 /// The rotation matrix of a quaternion of any length.
 fn rotation(q: [f64; 4]) -> Matrix {
     let [x, y, z, w] = q.map(DoubleDouble::from);
-    let length = x * x + y * y + z * z + w * w;
+    let square = x * x + y * y + z * z + w * w;
     let rows = [
         [y * y + z * z, x * y - z * w, x * z + y * w],
         [x * y + z * w, x * x + z * z, y * z - x * w],
         [x * z - y * w, y * z + x * w, x * x + y * y],
     ];
-    let mut rows = rows.map(|row| row.map(|a| a * 2.0 / length));
+    let mut rows = rows.map(|row| row.map(|a| a * 2.0 / square));
     for (k, row) in rows.iter_mut().enumerate() {
         row[k] = DoubleDouble::from(1.0) - row[k];
     }
     rows
 }
 
-/// `x · factorᵖ`.
+/// `x · factorᵖ` with the exponent `power`.
 fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
     (0..power).fold(x, |x, _| x * factor)
 }
@@ -136,46 +140,51 @@ fn scaled(x: DoubleDouble, factor: f64, power: usize) -> DoubleDouble {
 fn sum(solids: &[Solid]) -> Solid {
     let origin = solids[0].origin;
     let sizes = solids.iter().map(|solid| {
-        let between = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
-        between.max(1.0 / solid.unit)
+        let distance = solid.origin.minus(origin).0.map(|x| x.to_f64().abs()).into_iter().fold(0.0, f64::max);
+        distance.max(1.0 / solid.unit)
     });
     let unit = unit_scale(sizes.fold(0.0, f64::max));
     let mut all = Moments::default();
     for solid in solids {
         // Scaling by powers of two is exact.
-        let size = unit / solid.unit;
-        let own = &solid.moments;
-        let volume = scaled(own.volume, size, 3);
-        let first = own.first.map(|x| scaled(x, size, 4));
-        let second = own.second.map(|row| row.map(|x| scaled(x, size, 5)));
-        let away = solid.origin.minus(origin).map(|x| x * unit);
+        let scale = unit / solid.unit;
+        let Moments { volume, first, second } = solid.moments;
+        let volume = scaled(volume, scale, 3);
+        let first = first.map(|x| scaled(x, scale, 4));
+        let second = second.map(|row| row.map(|x| scaled(x, scale, 5)));
+        // Moved by `o`, the second moments are `∫ (x + o)(x + o)ᵀ`.
+        let offset = solid.origin.minus(origin).map(|x| x * unit);
         all.volume = all.volume + volume;
-        all.first = all.first.plus(first).plus(away.times(volume));
+        all.first = all.first.plus(first).plus(offset.times(volume));
         all.add_second(&second, DoubleDouble::from(1.0));
-        all.add_both(first, away, DoubleDouble::from(1.0));
-        all.add_second(&away.outer(away), volume);
+        all.add_both(first, offset, DoubleDouble::from(1.0));
+        all.add_second(&offset.outer(offset), volume);
     }
     Solid { moments: all, origin, unit }
 }
 
 /// The solid enclosed by a surface: oriented tetrahedra from its first vertex to every triangle.
-fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassError> {
-    if !closes(vertices, triangles) {
+///
+/// # Errors
+/// If the surface is not closed.
+fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<UniformBody, MassError> {
+    if !is_closed(vertices, triangles) {
         return Err(MassError::Open);
     }
-    let about = to_f64(vertices[triangles[0][0] as usize]);
-    let from_about: Vec<Vector> = vertices.iter().map(|v| Vector::difference(to_f64(*v), about)).collect();
-    let corners = triangles.iter().flatten().flat_map(|&i| from_about[i as usize].0);
+    let origin = to_f64(vertices[triangles[0][0] as usize]);
+    let from_origin: Vec<Vector> = vertices.iter().map(|v| Vector::difference(to_f64(*v), origin)).collect();
+    let corners = triangles.iter().flatten().flat_map(|&i| from_origin[i as usize].0);
     let largest = corners.map(|x| x.to_f64().abs()).fold(0.0, f64::max);
     let unit = unit_scale(largest);
     let mut sum = Moments::default();
     for corners in triangles {
-        let [a, b, c] = corners.map(|i| from_about[i as usize].map(|x| x * unit));
+        let [a, b, c] = corners.map(|i| from_origin[i as usize].map(|x| x * unit));
         let volume = a.dot(b.cross(c)) / 6.0;
-        let whole = a.plus(b).plus(c);
+        let vertex_sum = a.plus(b).plus(c);
         sum.volume = sum.volume + volume;
-        sum.first = sum.first.plus(whole.times(volume / 4.0));
-        for v in [a, b, c, whole] {
+        sum.first = sum.first.plus(vertex_sum.times(volume / 4.0));
+        // `∫ x xᵀ = V/20 (Σ v vᵀ + (Σ v)(Σ v)ᵀ)` over the tetrahedron of the vertices 0, a, b, c.
+        for v in [a, b, c, vertex_sum] {
             sum.add_second(&v.outer(v), volume / 20.0);
         }
     }
@@ -188,9 +197,9 @@ fn enclosed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Filled, MassErr
         };
     }
     if !(sum.volume.to_f64() > 0.0) {
-        return Ok(Filled::Flat(None));
+        return Ok(UniformBody::Flat(None));
     }
-    Ok(Filled::Solid(Box::new(Solid { moments: sum, origin: Vector::of(about), unit })))
+    Ok(UniformBody::Solid(Box::new(Solid { moments: sum, origin: Vector::of(origin), unit })))
 }
 
 /// Key of a position, the same for 0 and −0.
@@ -199,13 +208,13 @@ fn position_key(v: &Vec3) -> [u64; 3] {
 }
 
 /// Whether every side has as many triangles in both directions. Coinciding vertices count as one.
-fn closes(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
-    let mut at: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
-    let own: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *at.entry(position_key(v)).or_insert(i)).collect();
+fn is_closed(vertices: &[Vec3], triangles: &[[u32; 3]]) -> bool {
+    let mut first: HashMap<[u64; 3], u32> = HashMap::with_capacity(vertices.len());
+    let merged: Vec<u32> = vertices.iter().zip(0..).map(|(v, i)| *first.entry(position_key(v)).or_insert(i)).collect();
     let mut sides: HashMap<[u32; 2], i32> = HashMap::with_capacity(2 * triangles.len());
     for corners in triangles {
         for k in 0..3 {
-            let [a, b] = [k, (k + 1) % 3].map(|k| own[corners[k] as usize]);
+            let [a, b] = [k, (k + 1) % 3].map(|k| merged[corners[k] as usize]);
             if a != b {
                 *sides.entry([a.min(b), a.max(b)]).or_default() += if a < b { 1 } else { -1 };
             }

@@ -8,6 +8,7 @@ use super::super::trig::angle_of;
 use super::moments::{Moments, Vector};
 use crate::double_double::DoubleDouble;
 
+/// A point or vector `(ρ, y)` of the half plane.
 type Point = [DoubleDouble; 2];
 
 /// Integrals of a piece: `∫ρ`, `∫ρ y`, `∫ρ y²`, `∫ρ³`.
@@ -16,14 +17,18 @@ type Integrals = [DoubleDouble; 4];
 /// The half profile: vertices counter-clockwise with ρ to the right and y up, and the outward unit normals of the sides
 /// between consecutive vertices, without the side on the axis.
 pub(super) struct Profile {
+    /// Vertices, from the lower end of the axis to the upper one.
     pub corners: Vec<Point>,
+    /// Normals of the sides; side `i` runs from vertex `i` to the next.
     pub normals: Vec<Point>,
 }
 
+/// Converts a number to 106 bits.
 fn number(x: f64) -> DoubleDouble {
     DoubleDouble::from(x)
 }
 
+/// The unit vector of the same direction.
 fn unit([x, y]: Point) -> Point {
     let Vector([x, y, _]) = Vector([x, y, DoubleDouble::ZERO]).unit();
     [x, y]
@@ -40,15 +45,13 @@ impl Profile {
     /// The profile of a cone: bottom and side.
     pub fn cone(radius: f64, half: f64) -> Self {
         let corners = [[0.0, -half], [radius, -half], [0.0, half]].map(|p| p.map(number));
-        let side = match radius > 0.0 || half > 0.0 {
-            true => unit([number(half) * 2.0, number(radius)]),
-            false => [1.0, 0.0].map(number),
-        };
+        let has_side = radius > 0.0 || half > 0.0;
+        let side = if has_side { unit([number(half) * 2.0, number(radius)]) } else { [1.0, 0.0].map(number) };
         Self { corners: corners.into(), normals: vec![[0.0, -1.0].map(number), side] }
     }
 
     /// Moments of the profile rotated around y, with a ball of radius `r` around it.
-    pub fn turned(&self, r: f64) -> Moments {
+    pub fn moments_with_ball(&self, r: f64) -> Moments {
         let r = number(r);
         let c = &self.corners;
         let mut sum = Integrals::default();
@@ -64,13 +67,14 @@ impl Profile {
             let next = self.normals.get(i + 1).copied().unwrap_or([0.0, 1.0].map(number));
             add(&mut sum, sector(q, r, *n, next));
         }
-        let [volume, first, along, cubes] = sum.map(|x| x * DoubleDouble::PI);
-        let mut moments = Moments::symmetric(volume * 2.0, [cubes, along * 2.0, cubes]);
-        moments.first.0[1] = first * 2.0;
+        let [rho, rho_y, rho_y_y, rho_cubed] = sum.map(|x| x * DoubleDouble::PI);
+        let mut moments = Moments::symmetric(rho * 2.0, [rho_cubed, rho_y_y * 2.0, rho_cubed]);
+        moments.first.0[1] = rho_y * 2.0;
         moments
     }
 }
 
+/// Adds the integrals of another piece.
 fn add(sum: &mut Integrals, other: Integrals) {
     for (sum, x) in sum.iter_mut().zip(other) {
         *sum = *sum + x;
@@ -93,10 +97,11 @@ fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDoubl
     for (i, f) in f.into_iter().enumerate() {
         for (j, g) in g.into_iter().enumerate() {
             for (k, h) in h.into_iter().enumerate() {
+                // `a! b! c!` for the exponents of the barycentric coordinates.
                 let weight = match (i == j, j == k, i == k) {
                     (true, true, _) => 6.0,
                     (false, false, false) => 1.0,
-                    _ => 2.0,
+                    (true, false, _) | (false, true, _) | (false, false, true) => 2.0,
                 };
                 sum = sum + f * g * h * weight;
             }
@@ -105,6 +110,7 @@ fn weighted_products(f: [DoubleDouble; 3], g: [DoubleDouble; 3], h: [DoubleDoubl
     sum
 }
 
+/// Third power of a number.
 fn cube(x: DoubleDouble) -> DoubleDouble {
     x * x * x
 }
@@ -114,7 +120,7 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let cos = from[0] * to[0] + from[1] * to[1];
     let sin = from[0] * to[1] - from[1] * to[0];
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
-    // ∫ cosᵃ sinᵇ over the angle.
+    // `tab` is ∫ cosᵃ sinᵇ over the angle.
     let t10 = to[1] - from[1];
     let t01 = from[0] - to[0];
     let t11 = (to[1] * to[1] - from[1] * from[1]) * 0.5;
@@ -122,6 +128,7 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let t02 = angle - t20;
     let t12 = (cube(to[1]) - cube(from[1])) / 3.0;
     let t30 = t10 - t12;
+    // ∫ sᵏ ds from 0 to r, for k = 1 to 4.
     let [r2, r3, r4, r5] = [r * r / 2.0, cube(r) / 3.0, cube(r) * r / 4.0, cube(r) * r * r / 5.0];
     [
         x * r2 * angle + r3 * t10,

@@ -1,4 +1,4 @@
-//! Moments of the hull of points with a ball of radius `r` around it, cut into pieces with closed forms (Steiner's
+//! Moments of the hull of points with a ball of radius `r` around it, split into pieces with closed forms (Steiner's
 //! formula, for moments): tetrahedra of the core, a prism on each face, a wedge of a cylinder along each edge, and at
 //! each vertex a sector of the ball over the vertex's normals.
 //!
@@ -18,29 +18,37 @@ use crate::double_double::DoubleDouble;
 pub(super) struct Core<'a> {
     /// Positions of the hull vertices.
     pub vertices: &'a [Vector],
+    /// Faces and edges of the hull.
     pub hull: &'a Hull,
 }
 
 /// `∫ 1`, `∫ u` and `∫ u uᵀ` over the normals of a feature.
 #[derive(Clone, Copy, Default)]
 struct Normals {
+    /// `∫ 1`: 1 for a face, an angle for an edge, a solid angle for a vertex.
     size: DoubleDouble,
+    /// The integral of `u`.
     first: Vector,
+    /// The integral of `u uᵀ`.
     second: Matrix,
 }
 
+/// Converts a number to 106 bits.
 fn number(x: f64) -> DoubleDouble {
     DoubleDouble::from(x)
 }
 
+/// The identity matrix in three dimensions.
 fn identity() -> Matrix {
     Moments::symmetric(DoubleDouble::ZERO, [number(1.0); 3]).second
 }
 
+/// Product of a matrix and a number.
 fn scaled(matrix: &Matrix, factor: DoubleDouble) -> Matrix {
     matrix.map(|row| row.map(|x| x * factor))
 }
 
+/// Sum of two matrices.
 fn sum(m: &Matrix, n: &Matrix) -> Matrix {
     [0, 1, 2].map(|i| [0, 1, 2].map(|j| m[i][j] + n[i][j]))
 }
@@ -53,11 +61,12 @@ pub(super) fn solid(core: &Core<'_>) -> Moments {
     }
     for face in core.hull.faces() {
         for [a, b, c] in fan(core, face) {
+            // The tetrahedron of the vertices 0, a, b, c: `∫ x xᵀ = V/20 (Σ v vᵀ + (Σ v)(Σ v)ᵀ)`.
             let determinant = a.dot(b.cross(c));
-            let all = a.plus(b).plus(c);
+            let vertex_sum = a.plus(b).plus(c);
             moments.volume = moments.volume + determinant / 6.0;
-            moments.first = moments.first.plus(all.times(determinant / 24.0));
-            for p in [a, b, c, all] {
+            moments.first = moments.first.plus(vertex_sum.times(determinant / 24.0));
+            for p in [a, b, c, vertex_sum] {
                 moments.add_second(&p.outer(p), determinant / 120.0);
             }
         }
@@ -70,9 +79,10 @@ fn fan<'a>(core: &'a Core<'_>, face: &'a [u32]) -> impl Iterator<Item = [Vector;
     (2..face.len()).map(move |i| [0, i - 1, i].map(|i| core.vertices[face[i] as usize]))
 }
 
+/// Outward unit normal of a face.
 fn normal(core: &Core<'_>, face: &[u32]) -> Vector {
-    let across = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
-    across.fold(Vector::default(), Vector::plus).unit()
+    let triangles = fan(core, face).map(|[a, b, c]| b.minus(a).cross(c.minus(a)));
+    triangles.fold(Vector::default(), Vector::plus).unit()
 }
 
 /// Moments of a face of uniform area density.
@@ -81,10 +91,10 @@ pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
     let mut moments = Moments::default();
     for [a, b, c] in fan(core, face) {
         let area = n.dot(b.minus(a).cross(c.minus(a))) * 0.5;
-        let all = a.plus(b).plus(c);
+        let vertex_sum = a.plus(b).plus(c);
         moments.volume = moments.volume + area;
-        moments.first = moments.first.plus(all.times(area / 3.0));
-        for p in [a, b, c, all] {
+        moments.first = moments.first.plus(vertex_sum.times(area / 3.0));
+        for p in [a, b, c, vertex_sum] {
             moments.add_second(&p.outer(p), area / 12.0);
         }
     }
@@ -95,53 +105,59 @@ pub(super) fn face_moments(core: &Core<'_>, face: &[u32]) -> Moments {
 pub(super) fn rounded(core: &Core<'_>, r: DoubleDouble) -> Moments {
     let mut moments = solid(core);
     let normals: Vec<Vector> = core.hull.faces().map(|face| normal(core, face)).collect();
-    let mut corners = vertices(core);
+    let mut vertex_normals = vertex_normals(core);
     for (face, n) in core.hull.faces().zip(&normals) {
-        let over = Normals { size: number(1.0), first: *n, second: n.outer(*n) };
-        swept(&mut moments, &face_moments(core, face), &over, [0, 1, 2].map(|k| power(r, k + 1) / (k + 1) as f64));
+        let face_normal = Normals { size: number(1.0), first: *n, second: n.outer(*n) };
+        let lengths = [0, 1, 2].map(|k| power(r, k + 1) / (k + 1) as f64);
+        add_swept(&mut moments, &face_moments(core, face), &face_normal, lengths);
     }
     for edge in &core.hull.edges {
         let [from, to] = edge.ends.map(|i| core.vertices[i as usize]);
         let along = to.minus(from);
-        let way = along.unit();
+        let direction = along.unit();
         let arc = match edge.faces {
-            [u32::MAX, _] | [_, u32::MAX] => whole_circle(way),
-            [left, right] => arc(way, normals[left as usize], normals[right as usize]),
+            [u32::MAX, _] | [_, u32::MAX] => whole_circle(direction),
+            [left, right] => arc(direction, normals[left as usize], normals[right as usize]),
         };
-        swept(&mut moments, &line(from, along), &arc, [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64));
+        let lengths = [0, 1, 2].map(|k| power(r, k + 2) / (k + 2) as f64);
+        add_swept(&mut moments, &segment_moments(from, along), &arc, lengths);
         // At either end the arc is a side of the polygon of the vertex's normals, which is opposite to the edge.
-        for (end, way) in edge.ends.into_iter().zip([way, way.times(number(-1.0))]) {
-            let corner = &mut corners[end as usize];
-            corner.first = corner.first.minus(way.times(arc.size * 0.5));
-            let side = sum(&way.outer(arc.first), &arc.first.outer(way));
-            corner.second = sum(&corner.second, &scaled(&side, number(-1.0) / 6.0));
+        for (end, inward) in edge.ends.into_iter().zip([direction, direction.times(number(-1.0))]) {
+            let at_end = &mut vertex_normals[end as usize];
+            at_end.first = at_end.first.minus(inward.times(arc.size * 0.5));
+            let side = sum(&inward.outer(arc.first), &arc.first.outer(inward));
+            at_end.second = sum(&at_end.second, &scaled(&side, number(-1.0) / 6.0));
         }
     }
-    for (corner, at) in corners.iter().zip(core.vertices) {
-        let mut point = Moments { volume: number(1.0), first: *at, ..Moments::default() };
-        point.second = at.outer(*at);
-        swept(&mut moments, &point, corner, [0, 1, 2].map(|k| power(r, k + 3) / (k + 3) as f64));
+    for (normals, vertex) in vertex_normals.iter().zip(core.vertices) {
+        let mut point = Moments { volume: number(1.0), first: *vertex, ..Moments::default() };
+        point.second = vertex.outer(*vertex);
+        let lengths = [0, 1, 2].map(|k| power(r, k + 3) / (k + 3) as f64);
+        add_swept(&mut moments, &point, normals, lengths);
     }
     moments
 }
 
+/// `rᵏ` with the exponent `k`.
 fn power(r: DoubleDouble, exponent: usize) -> DoubleDouble {
     (0..exponent).fold(number(1.0), |product, _| product * r)
 }
 
-/// Adds the points `y + s u`; `lengths` are the integrals of 1, `s` and `s²`, weighted by the width at `s`.
-fn swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
+/// Adds the moments of the points `y + s u` with `y` over the feature and `u` over its normals. `lengths` are the
+/// integrals of 1, `s` and `s²` over `0 ≤ s ≤ r`, weighted by the width of the piece at `s`: 1 for a face, `s` for an
+/// edge, `s²` for a vertex.
+fn add_swept(sum: &mut Moments, feature: &Moments, normals: &Normals, lengths: [DoubleDouble; 3]) {
     let [one, s, square] = lengths;
     sum.volume = sum.volume + feature.volume * normals.size * one;
-    let across = normals.first.times(feature.volume * s);
-    sum.first = sum.first.plus(feature.first.times(normals.size * one)).plus(across);
+    let along_normals = normals.first.times(feature.volume * s);
+    sum.first = sum.first.plus(feature.first.times(normals.size * one)).plus(along_normals);
     sum.add_second(&feature.second, normals.size * one);
     sum.add_both(feature.first, normals.first, s);
     sum.add_second(&normals.second, feature.volume * square);
 }
 
 /// Moments of a segment of uniform length density.
-fn line(from: Vector, along: Vector) -> Moments {
+fn segment_moments(from: Vector, along: Vector) -> Moments {
     let length = along.length();
     let middle = from.plus(along.times(number(0.5)));
     let mut moments = Moments { volume: length, first: middle.times(length), ..Moments::default() };
@@ -151,47 +167,46 @@ fn line(from: Vector, along: Vector) -> Moments {
 }
 
 /// Integrals over the normals of a segment: all unit vectors perpendicular to it.
-fn whole_circle(way: Vector) -> Normals {
+fn whole_circle(direction: Vector) -> Normals {
     let pi = DoubleDouble::PI;
-    let second = sum(&scaled(&identity(), pi), &scaled(&way.outer(way), -pi));
+    let second = sum(&scaled(&identity(), pi), &scaled(&direction.outer(direction), -pi));
     Normals { size: pi * 2.0, first: Vector::default(), second }
 }
 
-/// Integrals over the arc from the normal of the face along the edge to that of the face that runs back.
-fn arc(way: Vector, from: Vector, to: Vector) -> Normals {
-    let out = way.cross(from);
+/// Integrals over the arc around an edge with this unit direction, from the normal of the face whose boundary runs
+/// along the edge to the normal of the other face.
+fn arc(direction: Vector, from: Vector, to: Vector) -> Normals {
+    let out = direction.cross(from);
     let cos = from.dot(to);
     let sin = to.dot(out);
     let sin = if sin.to_f64() > 0.0 { sin } else { DoubleDouble::ZERO };
     let angle = number(angle_of(cos.to_f64(), sin.to_f64()));
-    let rise = match cos.to_f64() > 0.0 {
-        true => sin * sin / (number(1.0) + cos),
-        false => number(1.0) - cos,
-    };
-    let [near, far] = [angle + sin * cos, angle - sin * cos].map(|size| size * 0.5);
-    let both = sum(&from.outer(out), &out.outer(from));
-    let second = sum(&scaled(&from.outer(from), near), &scaled(&out.outer(out), far));
+    // 1 − cos, without cancellation.
+    let one_minus_cos = if cos.to_f64() > 0.0 { sin * sin / (number(1.0) + cos) } else { number(1.0) - cos };
+    let [cos_squared, sin_squared] = [angle + sin * cos, angle - sin * cos].map(|twice| twice * 0.5);
+    let mixed = sum(&from.outer(out), &out.outer(from));
+    let second = sum(&scaled(&from.outer(from), cos_squared), &scaled(&out.outer(out), sin_squared));
     Normals {
         size: angle,
-        first: from.times(sin).plus(out.times(rise)),
-        second: sum(&second, &scaled(&both, sin * sin * 0.5)),
+        first: from.times(sin).plus(out.times(one_minus_cos)),
+        second: sum(&second, &scaled(&mixed, sin * sin * 0.5)),
     }
 }
 
 /// Integrals over the normals of the vertices, without the contributions of the sides of their polygons.
-fn vertices(core: &Core<'_>) -> Vec<Normals> {
-    let whole = match core.hull.dimension {
+fn vertex_normals(core: &Core<'_>) -> Vec<Normals> {
+    let full_size = match core.hull.dimension {
         Dimension::Point => DoubleDouble::PI * 4.0,
         Dimension::Segment | Dimension::Polygon | Dimension::Solid => DoubleDouble::PI * 2.0,
     };
-    let mut sizes = vec![whole; core.vertices.len()];
+    let mut sizes = vec![full_size; core.vertices.len()];
     for face in core.hull.faces() {
-        for (i, &at) in face.iter().enumerate() {
-            let here = core.vertices[at as usize];
+        for (i, &vertex) in face.iter().enumerate() {
+            let position = core.vertices[vertex as usize];
             let neighbors = [1, face.len() - 1].map(|k| core.vertices[face[(i + k) % face.len()] as usize]);
-            let [u, v] = neighbors.map(|p| p.minus(here).unit());
+            let [u, v] = neighbors.map(|p| p.minus(position).unit());
             let angle = angle_of(u.dot(v).to_f64(), u.cross(v).length().to_f64());
-            sizes[at as usize] = sizes[at as usize] - number(angle);
+            sizes[vertex as usize] = sizes[vertex as usize] - number(angle);
         }
     }
     let normals = sizes.into_iter().map(|size| {

@@ -1,11 +1,12 @@
-//! A body in the form of the overlay: vertices, faces and edges, with a third vertex of each of an edge's faces.
+//! A body in the form of the overlay of Gauss maps: vertices, faces and edges, and for each edge a third vertex of both
+//! its faces.
 
 use glam::DVec3;
 
 use super::super::hull::listed::Firsts;
 use super::*;
 
-/// `u × v`, rounded to `f64`.
+/// `u × v`, rounded to `f64`: a normal of any length.
 pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
     let [a, b] = [u, v].map(|side| DVec3::from_array(side.map(|[x, _]| x)));
     a.cross(b)
@@ -14,23 +15,27 @@ pub(super) fn normal_of(u: &Vector, v: &Vector) -> DVec3 {
 /// A convex hull with its vertices in `f64`.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
+    /// Positions of the vertices.
     pub points: Vec<[f64; 3]>,
     /// For each vertex the index of its point in the input, the first of equal ones.
     pub sources: Vec<u32>,
     /// Vertices of each face, counter-clockwise from outside.
     pub faces: Vec<Vec<u32>>,
+    /// All edges, each once.
     pub edges: Vec<Edge>,
-    /// Start of each vertex's neighbors in `beside`.
+    /// Start of each vertex's neighbors in `neighbors`; one more entry than vertices.
     starts: Vec<u32>,
-    beside: Vec<u32>,
+    /// The neighbors of all vertices, vertex by vertex.
+    neighbors: Vec<u32>,
 }
 
 /// An edge, and the vertices that determine the ends of its arc.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
+    /// Vertices at both ends.
     pub ends: [u32; 2],
-    /// The next vertex of the face on each side; `None` for a segment.
-    pub beside: [Option<u32>; 2],
+    /// A third vertex of the face on each side; `None` for a segment.
+    pub third: [Option<u32>; 2],
     /// Indices of the faces on both sides; for a segment no valid index.
     pub faces: [u32; 2],
 }
@@ -41,33 +46,35 @@ impl Body {
         let hull = hull::hull(points)?;
         let all: Vec<[f64; 3]> = points.iter().map(|p| p.to_array().map(|x| x as f64)).collect();
         let vertices: Vec<[f64; 3]> = hull.vertices.iter().map(|&i| all[i as usize]).collect();
-        let first = Firsts::new(vertices.iter().copied(), all.iter().copied());
+        let firsts = Firsts::new(vertices.iter().copied(), all.iter().copied());
         let mut faces: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
         let edges = hull.edges.iter();
         let edges = edges.map(|edge| Edge {
             ends: edge.ends,
-            beside: edge.faces.map(|face| vertex_beside(faces.get(face as usize)?, edge.ends)),
+            third: edge.faces.map(|face| third_vertex(faces.get(face as usize)?, edge.ends)),
             faces: edge.faces,
         });
         let edges: Vec<Edge> = edges.collect();
-        let (starts, beside) = neighbors(hull.vertices.len(), &edges);
+        let (starts, neighbors) = neighbors(hull.vertices.len(), &edges);
         if inverted {
             // The reflected face runs the other way, seen from outside.
             faces.iter_mut().for_each(|face| face.reverse());
         }
-        let sources = vertices.iter().map(|&p| first.of(p)).collect();
+        let sources = vertices.iter().map(|&p| firsts.of(p)).collect();
         let placed = vertices.iter().map(|&p| place(p));
         let points = placed.map(|p| if inverted { p.map(|x| -x) } else { p }).collect();
-        Ok(Self { points, sources, faces, edges, starts, beside })
+        Ok(Self { points, sources, faces, edges, starts, neighbors })
     }
 
+    /// Vector between two vertices, exact.
     pub fn vector(&self, from: u32, to: u32) -> Vector {
         vector(self.points[to as usize], self.points[from as usize])
     }
 
-    fn neighbors(&self, corner: u32) -> &[u32] {
-        let corner = corner as usize;
-        &self.beside[self.starts[corner] as usize..self.starts[corner + 1] as usize]
+    /// The vertices that share an edge with this one.
+    fn neighbors(&self, vertex: u32) -> &[u32] {
+        let vertex = vertex as usize;
+        &self.neighbors[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
     /// The vertices farthest along the normal of another body's face, which two of its sides give, in rising order. The
@@ -121,7 +128,8 @@ impl Body {
         best
     }
 
-    /// Two sides of a face that differ in direction about as much as possible.
+    /// Two vectors that span a face, from its first vertex to those about a third and two thirds of the way around, so
+    /// that their directions differ clearly.
     pub fn sides(&self, face: &[u32]) -> [Vector; 2] {
         let third = face.len() / 3 + 1;
         let first = third.min(face.len() - 2);
@@ -129,8 +137,8 @@ impl Body {
         [first, second].map(|k| self.vector(face[0], face[k]))
     }
 
-    /// The face that has all these vertices, if there are more than two, and a normal on the side of `normal`: a flat
-    /// body has another face with the opposite normal.
+    /// Index of the face that has all these vertices, if there are more than two, and a normal on the side of `normal`:
+    /// a flat body has another face with the opposite normal.
     pub fn face_of(&self, corners: &[u32], normal: DVec3) -> Option<usize> {
         let found = self.faces.iter().position(|face| {
             let [u, v] = self.sides(face);
@@ -141,25 +149,25 @@ impl Body {
 }
 
 /// The next vertex of a face after those of an edge.
-fn vertex_beside(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
-    let at = corners.iter().position(|corner| ends.contains(corner))?;
+fn third_vertex(corners: &[u32], ends: [u32; 2]) -> Option<u32> {
+    let start = corners.iter().position(|corner| ends.contains(corner))?;
     // Neighbors on the face are consecutive, so any other vertex is off the edge.
-    (1..corners.len()).map(|k| corners[(at + k) % corners.len()]).find(|corner| !ends.contains(corner))
+    (1..corners.len()).map(|k| corners[(start + k) % corners.len()]).find(|corner| !ends.contains(corner))
 }
 
-/// The neighbors of each vertex as one list, and the start of each vertex's part.
-fn neighbors(corners: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = vec![0_u32; corners + 1];
+/// The start of each vertex's neighbors, and the neighbors of all vertices as one list.
+fn neighbors(vertices: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; vertices + 1];
     edges.iter().flat_map(|edge| edge.ends).for_each(|end| starts[end as usize + 1] += 1);
-    (0..corners).for_each(|i| starts[i + 1] += starts[i]);
-    let mut filled = starts[..corners].to_vec();
-    let mut beside = vec![0; 2 * edges.len()];
+    (0..vertices).for_each(|i| starts[i + 1] += starts[i]);
+    let mut next_index = starts[..vertices].to_vec();
+    let mut neighbors = vec![0; 2 * edges.len()];
     for [a, b] in edges.iter().map(|edge| edge.ends) {
         for (from, to) in [(a, b), (b, a)] {
-            let place = &mut filled[from as usize];
-            beside[*place as usize] = to;
-            *place += 1;
+            let next = &mut next_index[from as usize];
+            neighbors[*next as usize] = to;
+            *next += 1;
         }
     }
-    (starts, beside)
+    (starts, neighbors)
 }

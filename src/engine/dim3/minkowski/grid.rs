@@ -20,8 +20,23 @@ const MIN_CELL_WIDTH: f64 = 4.0e-3;
 /// Maximum number of samples of an arc; a longer arc is tested against all.
 const MAX_SAMPLES: usize = 4_096;
 
+/// Error of a rounded cross product `u × v`, relative to `|u| |v|`, with a reserve.
+const CROSS_ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Least cosine between the normals at the ends of an arc. An arc between nearly opposite normals is ambiguous, and
+/// amplifies their error.
+const MIN_ARC_COSINE: f64 = -0.9;
+
+/// Bound of the error inside an arc as a multiple of that of its ends, for arcs up to [`MIN_ARC_COSINE`].
+const ARC_ERROR: f64 = 5.0;
+
+/// Rounding error of the samples, which is far smaller.
+const SAMPLE_ERROR: f64 = 1e-9;
+
+/// Grid of cubic cells that contains the unit sphere.
 #[derive(Debug, Default)]
 pub(super) struct Grid {
+    /// Side of a cell; the sphere has the radius 1.
     width: f64,
     /// Pairs of a cell and an edge of −B whose arc may pass there, sorted.
     filled: Vec<(u64, u32)>,
@@ -39,7 +54,7 @@ struct Arc {
     /// Unit normals at both ends.
     ends: [DVec3; 2],
     /// Bound of their angular error, radians.
-    off: f64,
+    angle_error: f64,
 }
 
 /// Length of a vector, rounded to `f64`.
@@ -50,9 +65,9 @@ fn length(side: &Vector) -> f64 {
 /// The normal of a face with the bound of its angular error, radians; `None` if the error is too large.
 fn normal(body: &Body, face: &[u32]) -> Option<(DVec3, f64)> {
     let [u, v] = body.sides(face);
-    let sum = normal_of(&u, &v);
-    let off = 16.0 * f64::EPSILON * length(&u) * length(&v) / sum.length();
-    (off <= MAX_ANGLE_ERROR).then(|| (sum.normalize_or_zero(), off))
+    let normal = normal_of(&u, &v);
+    let angle_error = CROSS_ROUNDING * length(&u) * length(&v) / normal.length();
+    (angle_error <= MAX_ANGLE_ERROR).then(|| (normal.normalize_or_zero(), angle_error))
 }
 
 /// The arcs of a body's edges; `None` where the arc cannot be determined.
@@ -60,19 +75,20 @@ fn arcs(body: &Body) -> Vec<Option<Arc>> {
     let normals: Vec<Option<(DVec3, f64)>> = body.faces.iter().map(|face| normal(body, face)).collect();
     let arcs = body.edges.iter().map(|edge| {
         let [from, to] = edge.faces.map(|face| normals.get(face as usize).copied().flatten());
-        let (from, off) = from?;
-        let (to, other) = to?;
-        // The arc between nearly opposite normals is ambiguous, and amplifies their error.
-        (from.dot(to) > -0.9).then_some(Arc { ends: [from, to], off: off.max(other) })
+        let (from, error_from) = from?;
+        let (to, error_to) = to?;
+        let arc = Arc { ends: [from, to], angle_error: error_from.max(error_to) };
+        (from.dot(to) > MIN_ARC_COSINE).then_some(arc)
     });
     arcs.collect()
 }
 
 impl Grid {
+    /// The grid of A and −B.
     pub fn new([a, b]: &[Body; 2]) -> Self {
         let of_b = arcs(b);
         let count = of_b.len() as u32;
-        // About the length of an arc, so that each arc is in a few cells.
+        // About the length of an arc, so that each arc is in a few cells: the sphere's area, `4π`, per edge.
         let width = (12.0 / f64::from(count.max(12))).sqrt().max(MIN_CELL_WIDTH);
         let mut grid = Self { width, arcs: arcs(a), count, ..Self::default() };
         for (edge, arc) in of_b.iter().enumerate() {
@@ -95,7 +111,7 @@ impl Grid {
     }
 
     /// Collects the cells around the samples of an arc, each once. Returns `false` for an arc with too many samples.
-    fn cells(&self, Arc { ends, off }: &Arc, cells: &mut Vec<u64>) -> bool {
+    fn cells(&self, Arc { ends, angle_error }: &Arc, cells: &mut Vec<u64>) -> bool {
         // Samples of a long chord are farther apart on the sphere, most of all in its middle.
         let middle = 0.5 * (ends[0] + ends[1]).length();
         let samples = ((ends[0].distance(ends[1]) / (self.width * middle)).ceil() as usize).max(1);
@@ -103,10 +119,11 @@ impl Grid {
             return false;
         }
         // Every direction of the arc is within half a cell of a sample; the error of the ends adds to that.
-        let reach = 0.5 * self.width + 5.0 * off + 1e-9;
+        let radius = 0.5 * self.width + ARC_ERROR * angle_error + SAMPLE_ERROR;
         for k in 0..=samples {
             let p = ends[0].lerp(ends[1], k as f64 / samples as f64).normalize_or_zero();
-            let [low, high] = [-reach, reach].map(|by| ((p + by + 2.0) / self.width).floor());
+            // Shifted by 2, so that no index is negative.
+            let [low, high] = [-radius, radius].map(|offset| ((p + offset + 2.0) / self.width).floor());
             let [xs, ys, zs] = [0, 1, 2].map(|k| low[k] as u64..=high[k] as u64);
             for x in xs {
                 for y in ys.clone() {
@@ -128,8 +145,9 @@ impl Grid {
         }
         let mut found = self.everywhere.clone();
         for cell in cells {
-            let first = self.filled.partition_point(|(of, _)| *of < cell);
-            found.extend(self.filled[first..].iter().take_while(|(of, _)| *of == cell).map(|(_, edge)| *edge));
+            let first = self.filled.partition_point(|(filled, _)| *filled < cell);
+            let in_cell = self.filled[first..].iter().take_while(|(filled, _)| *filled == cell);
+            found.extend(in_cell.map(|(_, edge)| *edge));
         }
         found.sort_unstable();
         found.dedup();

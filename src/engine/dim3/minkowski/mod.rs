@@ -35,7 +35,7 @@ use super::prelude::*;
 use super::signs::{Difference as Vector, Judgment, difference as vector};
 
 /// Maximum number of pairs of edges: more would take minutes.
-pub const MOST_PAIRS: u64 = 200_000_000;
+pub const MAX_EDGE_PAIRS: u64 = 200_000_000;
 
 /// The Minkowski difference `A − B`.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,7 +60,7 @@ pub enum MinkowskiError {
         /// Error of the hull.
         error: HullError,
     },
-    /// The bodies have too many edges: more than [`MOST_PAIRS`] pairs.
+    /// The bodies have too many edges: more than [`MAX_EDGE_PAIRS`] pairs.
     TooManyPairs,
 }
 
@@ -68,7 +68,7 @@ impl std::fmt::Display for MinkowskiError {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Body { error, .. } => error.fmt(out),
-            Self::TooManyPairs => write!(out, "the bodies have more than {MOST_PAIRS} pairs of edges"),
+            Self::TooManyPairs => write!(out, "the bodies have more than {MAX_EDGE_PAIRS} pairs of edges"),
         }
     }
 }

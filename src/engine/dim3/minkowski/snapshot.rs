@@ -1,4 +1,4 @@
-//! Snapshots of the state and of the unchanging bodies, as plain data.
+//! Snapshots of the construction of a Minkowski difference as plain data, and of the two bodies, which stay the same.
 
 use super::Overlay;
 use crate::snapshot::Snapshots;

@@ -10,6 +10,7 @@ use super::body::{Body, Edge, normal_of};
 use super::grid::Grid;
 use super::*;
 
+/// Action of the next step.
 #[derive(Clone, Copy, Debug)]
 enum Phase {
     /// The face of this index of A (0) or of −B (1).
@@ -18,21 +19,30 @@ enum Phase {
     Edge(usize, Option<usize>),
 }
 
+/// Error of a rotated vertex relative to its coordinates: the rotation matrix, its product with the vertex, the
+/// position.
+const ROTATION_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// State of the construction of a difference.
 #[derive(Clone, Debug)]
 pub struct Overlay {
     /// A, and B reflected in the origin.
     bodies: Arc<[Body; 2]>,
+    /// Selection of the arcs that may cross.
     grid: Arc<Grid>,
     /// The edges of −B whose arcs may cross the present arc.
     candidates: Vec<u32>,
+    /// Rule for the signs of determinants: exact, or zero within the error of the rotation.
     judgment: Judgment,
+    /// Action of the next step.
     phase: Phase,
     /// Results of the last search for a farthest feature of −B (0) and of A (1), where the next search begins.
     last: [u32; 2],
     /// For each face of −B whether it is merged with a face of A.
     shared: Vec<bool>,
-    number: HashMap<[u32; 2], u32>,
+    /// Index in `pairs` of each pair.
+    index_of: HashMap<[u32; 2], u32>,
+    /// Vertices of the difference: a vertex of A and a vertex of −B each.
     pairs: Vec<[u32; 2]>,
     /// Faces of the difference, the newest last; their vertices are indices for [`Overlay::pair`].
     pub faces: Vec<Facet>,
@@ -51,26 +61,28 @@ pub fn difference(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Resul
 }
 
 /// Transformation from a body's frame to the world, in `f64`.
-fn place(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
+fn to_world(pose: &Pose) -> impl Fn([f64; 3]) -> [f64; 3] {
     let [x, y, z, w] = pose.rotation.to_array().map(|x| x as f64);
-    let turn = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
-    let at = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
-    move |p: [f64; 3]| (turn * DVec3::from_array(p) + at).to_array()
+    let rotation = DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize());
+    let position = DVec3::from_array(pose.position.to_array().map(|x| x as f64));
+    move |p: [f64; 3]| (rotation * DVec3::from_array(p) + position).to_array()
 }
 
+/// Converts a point to `f64`.
 fn to_f64(p: Vec3) -> [f64; 3] {
     p.to_array().map(|x| x as f64)
 }
 
-/// The body of A (0) or of −B (1), in a unit that `factor` gives. Bodies of equal orientation stay in their own frames.
+/// The body of A (0) or of −B (1), with lengths multiplied by `factor`; in its own frame instead of the world with
+/// `keeps_frame`.
 fn placed_body(body: u8, points: &[Vec3], pose: &Pose, factor: f64, keeps_frame: bool) -> Result<Body, MinkowskiError> {
-    let to_world = place(pose);
+    let to_world = to_world(pose);
     let body_of = Body::new(points, |p| if keeps_frame { p } else { to_world(p) }.map(|x| x * factor), body == 1);
     body_of.map_err(|error| MinkowskiError::Body { body, error })
 }
 
 /// Upper bound of the coordinates of placed points.
-fn unit(points: &[Vec3], pose: &Pose) -> f64 {
+fn coordinate_bound(points: &[Vec3], pose: &Pose) -> f64 {
     let size = points.iter().map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
     2.0 * size + pose.position.abs().max_element() as f64
 }
@@ -81,15 +93,19 @@ impl Overlay {
     /// # Errors
     /// If a body has no hull, or there are too many pairs of edges.
     pub fn new(a: &[Vec3], pose_a: &Pose, b: &[Vec3], pose_b: &Pose) -> Result<Self, MinkowskiError> {
-        let together = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
-        let size = unit(a, pose_a).max(unit(b, pose_b));
+        // Bodies of equal orientation stay in their own frames, where no vertex is rounded.
+        let same_rotation = pose_a.rotation == pose_b.rotation || pose_a.rotation == -pose_b.rotation;
+        let size = coordinate_bound(a, pose_a).max(coordinate_bound(b, pose_b));
         // A power of two, so that no product of three lengths overflows or underflows.
         let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
-        let bodies = [placed_body(0, a, pose_a, factor, together)?, placed_body(1, b, pose_b, factor, together)?];
-        if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MOST_PAIRS {
+        let placed_a = placed_body(0, a, pose_a, factor, same_rotation)?;
+        let placed_b = placed_body(1, b, pose_b, factor, same_rotation)?;
+        let bodies = [placed_a, placed_b];
+        if bodies[0].edges.len() as u64 * bodies[1].edges.len() as u64 > MAX_EDGE_PAIRS {
             return Err(MinkowskiError::TooManyPairs);
         }
-        let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
+        let rotation_error = ROTATION_ROUNDING * size * factor;
+        let judgment = if same_rotation { Judgment::Exact } else { Judgment::Within(rotation_error) };
         Ok(Self {
             grid: Arc::new(Grid::new(&bodies)),
             candidates: Vec::new(),
@@ -97,7 +113,7 @@ impl Overlay {
             phase: Phase::Face(0, 0),
             last: [0; 2],
             shared: vec![false; bodies[1].faces.len()],
-            number: HashMap::new(),
+            index_of: HashMap::new(),
             pairs: Vec::new(),
             faces: Vec::new(),
             now: Now::Nothing,
@@ -107,7 +123,7 @@ impl Overlay {
 
     /// The faces of A (0) or of −B (1), counter-clockwise from outside, as indices of the points.
     pub fn faces_of(&self, body: usize) -> impl Iterator<Item = Vec<u32>> {
-        self.bodies[body].faces.iter().map(move |face| self.named(body, face))
+        self.bodies[body].faces.iter().map(move |face| self.sources(body, face))
     }
 
     /// The edges of A (0) or of −B (1): their ends as indices of the points, and the indices of their faces, which are
@@ -132,6 +148,7 @@ impl Overlay {
         self.pairs.len()
     }
 
+    /// Dimension of the difference, after the last step.
     fn dimension(&self) -> Dimension {
         match (self.faces.len(), self.pairs.len()) {
             (3.., _) => Dimension::Solid,
@@ -143,7 +160,7 @@ impl Overlay {
 
     /// Adds the face of A or of −B, extended by the farthest feature of the other body. Returns false where a face
     /// along the same normal exists already.
-    fn face(&mut self, own: usize, number: usize) -> bool {
+    fn add_face(&mut self, own: usize, number: usize) -> bool {
         if own == 1 && self.shared[number] {
             return false;
         }
@@ -154,7 +171,7 @@ impl Overlay {
         let [u, v] = body.sides(face);
         let feature = other.farthest([&u, &v], self.judgment, self.last[own]); // @farthest
         self.last[own] = feature[0];
-        let grown = match other.face_of(&feature, normal_of(&u, &v)) {
+        let summand = match other.face_of(&feature, normal_of(&u, &v)) {
             Some(same) if own == 0 => {
                 self.shared[same] = true;
                 other.faces[same].clone()
@@ -162,13 +179,13 @@ impl Overlay {
             _ if feature.len() > 2 => vec![feature[0]],
             _ => feature,
         };
-        let lists = if own == 0 { [face.clone(), grown] } else { [grown, face.clone()] };
-        self.planar(&lists, own, &[u, v]);
+        let lists = if own == 0 { [face.clone(), summand] } else { [summand, face.clone()] };
+        self.add_planar_sum(&lists, own, &[u, v]);
         true
     }
 
     /// Adds the next crossing of A's arc `e` with the arc of an edge of −B, from edge `from` on; returns the edge.
-    fn crossing(&mut self, e: usize, from: usize) -> Option<usize> {
+    fn add_next_crossing(&mut self, e: usize, from: usize) -> Option<usize> {
         let bodies = Arc::clone(&self.bodies);
         let [a, b] = &*bodies;
         let edge = &a.edges[e];
@@ -182,7 +199,7 @@ impl Overlay {
             let mut found = false;
             for side in [1, -1] {
                 if self.are_farthest([a, b], [edge, f], [&along, &across], side) {
-                    self.parallelogram([edge, f], side); // @parallelogram
+                    self.add_parallelogram([edge, f], side); // @parallelogram
                     found = true;
                 }
             }
@@ -195,11 +212,11 @@ impl Overlay {
 
     /// The difference of these points with these poses, after the last step.
     pub fn difference(&self, points: [&[Vec3]; 2], poses: [&Pose; 2]) -> Difference {
-        let to_a = place(poses[0]);
-        let to_b = place(poses[1]);
+        let a_to_world = to_world(poses[0]);
+        let b_to_world = to_world(poses[1]);
         self.build_difference(|[i, j]| {
-            let p = to_a(to_f64(points[0][i as usize]));
-            let q = to_b(to_f64(points[1][j as usize]));
+            let p = a_to_world(to_f64(points[0][i as usize]));
+            let q = b_to_world(to_f64(points[1][j as usize]));
             [0, 1, 2].map(|k| p[k] - q[k])
         })
     }
@@ -224,30 +241,33 @@ impl Overlay {
         })
     }
 
-    fn corner(&mut self, pair: [u32; 2]) -> u32 {
+    /// Index of the vertex of this pair, which is added if it is new.
+    fn vertex_of(&mut self, pair: [u32; 2]) -> u32 {
         let next = self.pairs.len() as u32;
-        let number = *self.number.entry(pair).or_insert(next);
-        if number == next {
+        let index = *self.index_of.entry(pair).or_insert(next);
+        if index == next {
             self.pairs.push(pair);
         }
-        number
+        index
     }
 
-    fn named(&self, body: usize, corners: &[u32]) -> Vec<u32> {
+    /// Vertices of a body as indices of the points.
+    fn sources(&self, body: usize, corners: &[u32]) -> Vec<u32> {
         corners.iter().map(|&corner| self.bodies[body].sources[corner as usize]).collect()
     }
 
-    /// Adds the sum of two features in parallel planes with the normal `u × v`.
-    fn planar(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
+    /// Adds the sum of two features in parallel planes with the normal `u × v`; `own` is the body whose face it
+    /// extends.
+    fn add_planar_sum(&mut self, lists: &[Vec<u32>; 2], own: usize, [u, v]: &[Vector; 2]) {
         let normal = normal_of(u, v);
         let drop = (0..3).max_by(|&i, &j| normal[i].abs().total_cmp(&normal[j].abs())).unwrap_or(0);
         let axes = if normal[drop] > 0.0 { [(drop + 1) % 3, (drop + 2) % 3] } else { [(drop + 2) % 3, (drop + 1) % 3] };
         let points = [&self.bodies[0].points[..], &self.bodies[1].points[..]];
         let mut merge = Merge::new([&lists[0][..], &lists[1][..]], points, axes, self.judgment);
         merge.run();
-        let corners = merge.corners.iter().map(|&pair| self.corner(pair)).collect();
-        let named = [self.named(0, &lists[0]), self.named(1, &lists[1])];
-        let [of_a, of_b] = named;
+        let corners = merge.corners.iter().map(|&pair| self.vertex_of(pair)).collect();
+        let of_a = self.sources(0, &lists[0]);
+        let of_b = self.sources(1, &lists[1]);
         let origin = match own {
             0 if of_b.len() > 2 => FacetOrigin::FaceFace([of_a, of_b]),
             0 => FacetOrigin::FaceA(of_a),
@@ -259,7 +279,7 @@ impl Overlay {
     /// Whether both edges are the only farthest features along `± e × f`.
     fn are_farthest(&self, bodies: [&Body; 2], edges: [&Edge; 2], [e, f]: [&Vector; 2], side: i8) -> bool {
         let are_highest = bodies.into_iter().zip(edges).all(|(body, edge)| {
-            edge.beside.iter().flatten().all(|&corner| {
+            edge.third.iter().flatten().all(|&corner| {
                 let height = self.judgment.volume(&body.vector(edge.ends[0], corner), e, f);
                 side * height < 0
             })
@@ -267,27 +287,29 @@ impl Overlay {
         are_highest && self.spans(e, f)
     }
 
+    /// Whether two vectors are not parallel.
     fn spans(&self, e: &Vector, f: &Vector) -> bool {
         [[0, 1], [1, 2], [2, 0]].into_iter().any(|axes| self.judgment.turn(axes, e, f) != 0)
     }
 
-    fn parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
+    /// Adds the face of two edges with the normal `± e × f`, the sign being that of `side`.
+    fn add_parallelogram(&mut self, [e, f]: [&Edge; 2], side: i8) {
         let [p, q] = e.ends;
         let [r, s] = f.ends;
         let mut pairs = [[p, r], [q, r], [q, s], [p, s]];
         if side < 0 {
             pairs.reverse();
         }
-        let corners = pairs.into_iter().map(|pair| self.corner(pair)).collect();
+        let corners = pairs.into_iter().map(|pair| self.vertex_of(pair)).collect();
         let origin = FacetOrigin::EdgeEdge([self.sources_of(0, e), self.sources_of(1, f)]);
         self.faces.push(Facet { origin, corners });
     }
 
     /// Adds the two ends of a difference without faces: of points and segments that are parallel.
-    fn thin(&mut self) {
+    fn add_ends(&mut self) {
         let along = self.bodies.iter().find(|body| body.points.len() > 1).map(|body| body.vector(0, 1));
         let Some(along) = along else {
-            self.corner([0, 0]);
+            self.vertex_of([0, 0]);
             return;
         };
         let widest = (0..3).max_by(|&i, &j| along[i][0].abs().total_cmp(&along[j][0].abs())).unwrap_or(0);
@@ -296,10 +318,11 @@ impl Overlay {
                 let heights = self.bodies[body].points.iter().map(|p| sign * p[widest]);
                 heights.zip(0..).max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0, |(_, corner)| corner)
             });
-            self.corner(pair);
+            self.vertex_of(pair);
         }
     }
 
+    /// The difference, with the vertices at the positions that `place` returns for their points of A and B.
     fn build_difference(&self, place: impl Fn([u32; 2]) -> [f64; 3]) -> Difference {
         let pairs: Vec<[u32; 2]> = (0..self.pairs.len() as u32).map(|corner| self.pair(corner)).collect();
         let points: Vec<[f64; 3]> = pairs.iter().map(|&pair| place(pair)).collect();
@@ -326,7 +349,7 @@ impl Stepper for Overlay {
             self.phase = match self.phase {
                 Phase::Face(own, next) if next < self.bodies[own as usize].faces.len() => {
                     self.phase = Phase::Face(own, next + 1);
-                    if self.face(own as usize, next) {
+                    if self.add_face(own as usize, next) {
                         self.now = Now::Face { body: own, face: next as u32 };
                         return ControlFlow::Continue(());
                     }
@@ -340,7 +363,7 @@ impl Stepper for Overlay {
                     self.now = Now::Arc(e as u32); // @arc
                     return ControlFlow::Continue(());
                 }
-                Phase::Edge(e, Some(from)) => match self.crossing(e, from) {
+                Phase::Edge(e, Some(from)) => match self.add_next_crossing(e, from) {
                     Some(j) => {
                         self.phase = Phase::Edge(e, Some(j + 1));
                         self.now = Now::Crossing([e as u32, j as u32]); // @crossing
@@ -350,7 +373,7 @@ impl Stepper for Overlay {
                 },
                 Phase::Edge(_, None) => {
                     if self.pairs.is_empty() {
-                        self.thin();
+                        self.add_ends();
                     }
                     self.now = Now::Nothing;
                     return ControlFlow::Break(self.dimension()); // @done
@@ -360,6 +383,7 @@ impl Stepper for Overlay {
     }
 
     fn heap_bytes(&self) -> usize {
+        // Approximately: a face with its list of vertices and that of its origin; a pair with its entry in the map.
         let faces = self.faces.iter().map(|face| 64 + 8 * face.corners.len());
         48 * self.pairs.len() + self.shared.len() + 4 * self.candidates.len() + faces.sum::<usize>()
     }

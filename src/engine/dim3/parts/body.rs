@@ -1,4 +1,4 @@
-//! A body made of parts, with its tree of boxes.
+//! A body made of parts (convex shapes, meshes, height fields), with its tree of boxes.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +17,7 @@ use super::triangles::Triangles;
 /// Geometry of a part.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// A convex shape.
+    /// A convex shape, which is one part.
     Convex(Shape),
     /// Triangles, each a part of its own.
     Mesh(Triangles),
@@ -64,6 +64,7 @@ impl Part {
         Self { piece: Piece::Field(field), pose: Pose::IDENTITY, margin: 0.0 }
     }
 
+    /// Number of convex shapes or triangles.
     fn count(&self) -> u32 {
         match &self.piece {
             Piece::Convex(_) => 1,
@@ -73,18 +74,26 @@ impl Part {
     }
 }
 
-/// Number of triangles from which a height field uses the tree of its grid.
+/// Number of triangles from which a height field uses the tree of its grid, which is built without sorting.
 const LARGE_FIELD: u32 = 4096;
+
+/// Number of parts from which a body has too many: the nodes of the tree, about twice as many, have 32-bit indices.
+const MAX_PARTS: u32 = u32::MAX / 4;
 
 /// A body of at least one part. Convex shapes and triangles have part numbers; those of a mesh are consecutive.
 #[derive(Clone, Debug)]
 pub struct Body {
+    /// Constituents in the order of their part numbers.
     parts: Vec<Part>,
     /// Number of the first part of each constituent.
     first: Vec<u32>,
+    /// Tree of boxes around the parts, in the body's frame.
     pub(super) tree: Tree<3>,
+    /// Center of the body's axis-aligned box, in the body's frame.
     middle: Vec3,
+    /// Radius of a ball around the body's origin that contains the body, meters.
     radius: Real,
+    /// Whether any triangle is one-sided.
     one_sided: bool,
     /// The convex shapes in the form of the contact query, built on demand.
     touching: Vec<OnceLock<Option<Arc<manifold::Body>>>>,
@@ -93,7 +102,7 @@ pub struct Body {
 impl Body {
     /// A body of a single convex part.
     pub fn convex(shape: &Shape) -> Self {
-        Self::made(vec![Part::convex(shape.clone())], vec![0], 1, || {})
+        Self::build(vec![Part::convex(shape.clone())], vec![0], 1, || {})
     }
 
     /// A body of these parts.
@@ -117,20 +126,22 @@ impl Body {
         let mut first = Vec::with_capacity(parts.len());
         let mut count = 0_u32;
         for (i, part) in parts.iter().enumerate() {
-            let at = part.pose.position;
-            if !(at.is_finite() && at.abs().max_element() <= largest) {
+            let position = part.pose.position;
+            if !(position.is_finite() && position.abs().max_element() <= largest) {
                 return Err(PartsError::Position(i));
             }
             if !(part.margin >= 0.0 && part.margin <= largest) {
                 return Err(PartsError::Margin);
             }
             first.push(count);
-            count = count.checked_add(part.count()).filter(|count| *count < u32::MAX / 4).ok_or(PartsError::TooMany)?;
+            count = count.checked_add(part.count()).filter(|count| *count < MAX_PARTS).ok_or(PartsError::TooMany)?;
         }
-        Ok(Self::made(parts, first, count, between))
+        Ok(Self::build(parts, first, count, between))
     }
 
-    fn made(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
+    /// Builds the tree of valid constituents; `first` are the numbers of their first parts, `count` is the number of
+    /// all parts.
+    fn build(parts: Vec<Part>, first: Vec<u32>, count: u32, between: impl FnMut()) -> Self {
         let one_sided = parts.iter().any(|part| matches!(&part.piece, Piece::Mesh(mesh) if mesh.is_one_sided()));
         let touching = vec![OnceLock::new(); parts.len()];
         let tree = Tree::default();
@@ -143,9 +154,9 @@ impl Body {
             }
             _ => Tree::new((0..count as usize).map(|part| body.bounds(part as u32)), between),
         };
-        let around = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
-        let middle = 0.5 * (Vec3::from(around.low) + Vec3::from(around.high));
-        Self { tree, middle, radius: around.reach(), ..body }
+        let bounds = tree.nodes().first().map_or(Bounds::EMPTY, |root| root.bounds);
+        let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
+        Self { tree, middle, radius: bounds.reach(), ..body }
     }
 
     /// Number of convex shapes and triangles.
@@ -214,6 +225,7 @@ impl Body {
         }
     }
 
+    /// Builds part `number` for the contact query.
     fn manifold_body(&self, number: u32) -> Option<Arc<manifold::Body>> {
         let (Leaf { shape, ball }, _) = self.leaf(number);
         let shape = if ball == 0.0 { shape } else { Shape::inflate(shape, ball).ok()? };
@@ -256,8 +268,8 @@ impl Body {
             }
             None => {
                 let (leaf, pose) = self.leaf(number);
-                let own = matrix(pose.rotation).transpose() * along;
-                own.dot(farthest(&leaf, own).point) + along.dot(pose.position)
+                let in_part = matrix(pose.rotation).transpose() * along;
+                in_part.dot(farthest(&leaf, in_part).point) + along.dot(pose.position)
             }
         }
     }
@@ -265,17 +277,18 @@ impl Body {
     /// Whether part `number` is a one-sided triangle and `point`, in the body's frame, is behind it.
     pub fn is_behind(&self, number: u32, point: Vec3) -> bool {
         self.one_sided
-            && self.front(number).is_some_and(|(mesh, triangle, pose)| {
+            && self.one_sided_triangle(number).is_some_and(|(mesh, triangle, pose)| {
                 mesh.is_behind(triangle, pose.rotation.conjugate() * (point - pose.position))
             })
     }
 
     /// Front normal of a one-sided triangle, in the body's frame, of any length; `None` for other parts.
     pub fn one_sided_normal(&self, number: u32) -> Option<Vec3> {
-        self.front(number).map(|(mesh, triangle, pose)| pose.rotation * mesh.normal(triangle))
+        self.one_sided_triangle(number).map(|(mesh, triangle, pose)| pose.rotation * mesh.normal(triangle))
     }
 
-    fn front(&self, number: u32) -> Option<(&Triangles, u32, &Pose)> {
+    /// Mesh, index and pose of a one-sided triangle; `None` for other parts.
+    fn one_sided_triangle(&self, number: u32) -> Option<(&Triangles, u32, &Pose)> {
         let (i, triangle) = self.place(number);
         let part = &self.parts[i];
         match (&part.piece, triangle) {
@@ -296,20 +309,20 @@ impl Body {
             }
             None => {
                 let (leaf, pose) = self.leaf(number);
-                around(&leaf, matrix(pose.rotation), pose.position)
+                bounds_of(&leaf, matrix(pose.rotation), pose.position)
             }
         }
     }
 }
 
-/// Box of a part that is rotated by `turn` and moved to `at`.
-pub(super) fn around(leaf: &Leaf, turn: Mat3, at: Vec3) -> Bounds<3> {
-    let back = turn.transpose();
+/// Box of a part with this rotation and this position of its origin.
+pub(super) fn bounds_of(leaf: &Leaf, rotation: Mat3, position: Vec3) -> Bounds<3> {
+    let to_part = rotation.transpose();
     let mut bounds = Bounds::EMPTY;
     for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
-        let [low, high] = [-axis, axis].map(|d| d.dot(turn * farthest(leaf, back * d).point));
-        bounds.low[k] = at[k] - low;
-        bounds.high[k] = at[k] + high;
+        let [low, high] = [-axis, axis].map(|d| d.dot(rotation * farthest(leaf, to_part * d).point));
+        bounds.low[k] = position[k] - low;
+        bounds.high[k] = position[k] + high;
     }
     bounds
 }

@@ -26,7 +26,7 @@ pub enum PartsError {
     Ragged(usize),
     /// The side of a height field's cell along x (0) or z (1) is not positive.
     Cell(usize),
-    /// There are more triangles than can be numbered.
+    /// There are more parts, triangles or heights than 32-bit indices can number.
     TooMany,
     /// The position of this part is not finite, or too large for its square.
     Position(usize),
@@ -46,7 +46,7 @@ impl fmt::Display for PartsError {
             Self::Ragged(row) => write!(out, "row {row} must be as long as row 0"),
             Self::Cell(i) => write!(out, "side {i} of a cell must be above 0"),
             Self::TooMany => write!(out, "there are too many triangles to be numbered"),
-            Self::Position(i) => write!(out, "part {i} must stand at a finite position, small enough for its square"),
+            Self::Position(i) => write!(out, "part {i} must be at a finite position, small enough for its square"),
             Self::Margin => write!(out, "the margin must be finite, not negative, and small enough for its square"),
         }
     }

@@ -8,6 +8,10 @@ use super::rounding;
 use super::tree::{Bounds, Tree};
 use super::triangles::Triangles;
 
+/// Largest number of heights: a cell has two triangles, and a tree about two nodes per triangle, all with 32-bit
+/// indices.
+const MAX_HEIGHTS: usize = (u32::MAX / 8) as usize;
+
 /// A valid grid of heights. Cheap to clone. Cell (i, j) has the triangle 2 (i (columns − 1) + j), with the vertices (i,
 /// j), (i + 1, j + 1), (i + 1, j), and the next one, with (i, j), (i, j + 1), (i + 1, j + 1). Both face upwards.
 #[derive(Clone, Debug)]
@@ -38,7 +42,7 @@ impl HeightField {
         if let Some(side) = cell.iter().position(|side| !(*side > 0.0)) {
             return Err(PartsError::Cell(side));
         }
-        if rows.checked_mul(columns).is_none_or(|count| count > (u32::MAX / 8) as usize) {
+        if rows.checked_mul(columns).is_none_or(|count| count > MAX_HEIGHTS) {
             return Err(PartsError::TooMany);
         }
         let size = [rows as u32, columns as u32];
@@ -54,7 +58,7 @@ impl HeightField {
         }
     }
 
-    /// Number of triangles.
+    /// Number of triangles: two per cell.
     #[inline]
     pub fn count(&self) -> u32 {
         2 * (self.size[0] - 1) * (self.size[1] - 1)
@@ -79,11 +83,12 @@ impl HeightField {
         let across = self.size[1] - 1;
         let i = cell / across;
         let j = cell % across;
-        let here = self.vertex(i, j);
-        let there = self.vertex(i + 1, j + 1);
-        match triangle % 2 {
-            0 => [here, there, self.vertex(i + 1, j)],
-            _ => [here, self.vertex(i, j + 1), there],
+        let near = self.vertex(i, j);
+        let opposite = self.vertex(i + 1, j + 1);
+        if triangle.is_multiple_of(2) {
+            [near, opposite, self.vertex(i + 1, j)]
+        } else {
+            [near, self.vertex(i, j + 1), opposite]
         }
     }
 
@@ -95,8 +100,9 @@ impl HeightField {
         let j = cell % across;
         let [x, z] = self.cell;
         let [a, b, c, d] = [(i, x), (i + 1, x), (j, z), (j + 1, z)].map(|(index, side)| {
-            let exact = index as Real;
-            exact.mul_add(side, -(exact * side)).abs()
+            // The exact product minus the rounded one, rounded once.
+            let index = index as Real;
+            index.mul_add(side, -(index * side)).abs()
         });
         a.max(b).max(c).max(d)
     }
@@ -109,7 +115,7 @@ impl HeightField {
     }
 
     /// A tree that halves the grid along its longer side, down to the triangles of a cell: about optimal for a grid,
-    /// and built without sorting. `grown` is added on every side of every box.
+    /// and built without sorting. `grown` is added on every side of every box. `between` is called after each node.
     pub(super) fn tree(&self, grown: Real, between: impl FnMut()) -> Tree<3> {
         let mut tree = Tree::of_grid(self.cells(), between);
         tree.refit(|triangle| self.bounds(triangle).grown(grown));
@@ -127,9 +133,9 @@ pub fn height_field(heights: &[Vec<Real>], cell: [Real; 2]) -> Result<Triangles,
     let vertices = (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))).map(|(i, j)| field.vertex(i, j)).collect();
     let cells = (0..rows - 1).flat_map(|i| (0..columns - 1).map(move |j| (i, j)));
     let triangles = cells.flat_map(|(i, j)| {
-        let here = i * columns + j;
-        let below = here + columns;
-        [[here, below + 1, below], [here, here + 1, below + 1]]
+        let vertex = i * columns + j;
+        let in_next_row = vertex + columns;
+        [[vertex, in_next_row + 1, in_next_row], [vertex, vertex + 1, in_next_row + 1]]
     });
     Triangles::new(vertices, triangles.collect(), false)
 }

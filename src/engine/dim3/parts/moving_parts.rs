@@ -16,9 +16,14 @@ use crate::ask::CastMethod;
 use crate::snapshot::ToF64 as _;
 use crate::snapshot::cast::{Answer, Outcome};
 
+/// Rounding error of both poses in units of `EPS` times the lengths of the pair: four rotations and positions, chosen
+/// with a margin.
+const POSE_ROUNDING: f64 = 16.0;
+
 /// Part with its pose in its body.
 #[derive(Clone, Debug)]
 struct PosedPart {
+    /// The part, in its own frame.
     leaf: Leaf,
     /// Position of the part's origin in the body's frame.
     position: DVec3,
@@ -27,6 +32,7 @@ struct PosedPart {
 }
 
 impl PosedPart {
+    /// Part number `part` of a body.
     fn of(body: &Body, part: u32) -> Self {
         let (leaf, pose) = body.leaf(part);
         Self { leaf, position: pose.position.to_f64(), rotation: pose.rotation.to_f64().normalize() }
@@ -48,10 +54,10 @@ impl RotatingPair for RotatingParts {
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = &self.0;
-        let own = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
+        let [radius_a, radius_b] = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() }.radii();
         // The length of a vector has an error of less than four roundings.
         let [distance_a, distance_b] = [a, b].map(|part| part.position.length() * (1.0 + 4.0 * f64::EPSILON));
-        [own[0] + distance_a, own[1] + distance_b]
+        [radius_a + distance_a, radius_b + distance_b]
     }
 
     fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
@@ -63,13 +69,15 @@ impl RotatingPair for RotatingParts {
 
     fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
         let [a, b] = &self.0;
-        let [from, to] = [turns[0] * a.position, turns[1] * b.position];
+        let [offset_a, offset_b] = [turns[0] * a.position, turns[1] * b.position];
         let pair = PairOfShapes { a: a.leaf.clone(), b: b.leaf.clone() };
-        let found = pair.full([turns[0] * a.rotation, turns[1] * b.rotation], between + to - from, near, memory);
-        Found { witness: found.witness.map(|point| point + from), ..found }
+        let rotations = [turns[0] * a.rotation, turns[1] * b.rotation];
+        let found = pair.full(rotations, between + offset_b - offset_a, near, memory);
+        Found { witness: found.witness.map(|point| point + offset_a), ..found }
     }
 }
 
+/// Options of a cast without rotation.
 fn options(motion: &CastMotion) -> Options {
     let mut options = Options::default();
     options.t_max = motion.t_max as Real;
@@ -88,7 +96,7 @@ impl<B: AsRef<Body>> Pair<B> {
     }
 
     /// Sum of the bounding radii of both bodies, in length units.
-    fn reach(&self) -> f64 {
+    fn radius_sum(&self) -> f64 {
         let [a, b] = self.bodies().map(|body| f64::from(body.radius()));
         a + b
     }
@@ -114,11 +122,10 @@ impl<B: AsRef<Body>> Pair<B> {
         let [turn_a, turn_b] = self.poses.map(|pose| pose.rotation.to_f64().normalize());
         let from = turn_a * a.position;
         let between = self.poses[1].position.to_f64() + turn_b * b.position - from;
-        let relative = match a.has_body_frame() && b.has_body_frame() {
-            true => RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative()),
-            false => {
-                RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
-            }
+        let relative = if a.has_body_frame() && b.has_body_frame() {
+            RelativeMotion::new(&self.poses[0], &self.poses[1], motion.relative())
+        } else {
+            RelativeMotion::from_double([turn_a * a.rotation, turn_b * b.rotation], between, motion.relative())
         };
         let answer = match motion.method {
             CastMethod::Advance => cast::advance_of(&a.leaf, &b.leaf, &relative, &options(motion)),
@@ -126,13 +133,14 @@ impl<B: AsRef<Body>> Pair<B> {
                 cast::ray_cast_of(&a.leaf, &b.leaf, &relative, &options(motion))
             }
         };
-        let turn = turn_a * a.rotation;
-        let plain = answer.snapshot();
-        let t = plain.t_first.unwrap_or(0.0);
+        // From the frame of the first part to the world.
+        let rotation = turn_a * a.rotation;
+        let answer = answer.snapshot();
+        let t = answer.t_first.unwrap_or(0.0);
         Answer {
-            normal: plain.normal.and_then(|n| (turn * n).try_normalize()),
-            witness: plain.witness.map(|points| points.map(|p| turn * p + from + motion.velocities[0] * t)),
-            ..plain
+            normal: answer.normal.and_then(|n| (rotation * n).try_normalize()),
+            witness: answer.witness.map(|points| points.map(|p| rotation * p + from + motion.velocities[0] * t)),
+            ..answer
         }
     }
 }
@@ -158,23 +166,24 @@ impl<B: AsRef<Body>> Pair<B> {
     #[cold]
     fn cast_point_exactly(&self, point: usize, parts: [u32; 2], motion: &CastMotion, open: &Answer) -> Option<Answer> {
         let other = 1 - point;
-        let (leaf, own) = self.bodies()[point].leaf(parts[point]);
-        let (target, home) = self.bodies()[other].leaf(parts[other]);
-        let at = point_of(&leaf).filter(|_| target.ball == 0.0)?;
-        let [pose, base] = [point, other].map(|body| &self.poses[body]);
+        let (leaf, point_pose) = self.bodies()[point].leaf(parts[point]);
+        let (target, target_pose) = self.bodies()[other].leaf(parts[other]);
+        let position = point_of(&leaf).filter(|_| target.ball == 0.0)?;
+        let [pose, other_pose] = [point, other].map(|body| &self.poses[body]);
         let [v, w] = [point, other].map(|body| motion.velocities[body]);
-        let line = ExactLine::of_point(at, &[own, pose], [v.to_array(), w.to_array()]);
-        let ([low, high], n) = line.in_body(base).in_body(home).enters(&target.shape, motion.t_max)?;
-        let [turn, base_turn] = [pose, base].map(|pose| pose.rotation.to_f64().normalize());
-        let normal = (base_turn * (home.rotation.to_f64().normalize() * DVec3::from_array(n))).try_normalize()?;
-        let size = self.reach() + self.poses[1].position.to_f64().length();
-        // Time in which the closing speed covers the rounding error of both poses. The factor is chosen
-        // with a margin.
-        let late = 16.0 * f64::from(EPS) * size / -normal.dot(v - w);
-        let upper = (high + late).min(motion.t_max);
-        let lower = (low - late).max(open.lower).min(upper);
+        let line = ExactLine::of_point(position, &[point_pose, pose], [v.to_array(), w.to_array()]);
+        let ([low, high], n) = line.in_body(other_pose).in_body(target_pose).enters(&target.shape, motion.t_max)?;
+        let [rotation, other_rotation] = [pose, other_pose].map(|pose| pose.rotation.to_f64().normalize());
+        let in_other = target_pose.rotation.to_f64().normalize() * DVec3::from_array(n);
+        let normal = (other_rotation * in_other).try_normalize()?;
+        let size = self.radius_sum() + self.poses[1].position.to_f64().length();
+        // Time in which the closing speed covers the rounding error of both poses.
+        let time_error = POSE_ROUNDING * f64::from(EPS) * size / -normal.dot(v - w);
+        let upper = (high + time_error).min(motion.t_max);
+        let lower = (low - time_error).max(open.lower).min(upper);
         let t = low.clamp(lower, upper);
-        let start = turn * (own.rotation.to_f64().normalize() * at.to_f64() + own.position.to_f64());
+        let in_body = point_pose.rotation.to_f64().normalize() * position.to_f64() + point_pose.position.to_f64();
+        let start = rotation * in_body;
         Some(Answer {
             outcome: Outcome::Hit,
             t_first: Some(t),
@@ -185,7 +194,7 @@ impl<B: AsRef<Body>> Pair<B> {
             gap: None,
             ..*open
         })
-        .filter(|_| late >= 0.0 && late.is_finite())
+        .filter(|_| time_error >= 0.0 && time_error.is_finite())
     }
 }
 
@@ -195,8 +204,8 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 3] {
-        let own = self.poses[self.home].rotation.to_f64().normalize().conjugate() * velocity;
-        own.to_array().map(|x| x as Real)
+        let in_home = self.poses[self.home].rotation.to_f64().normalize().conjugate() * velocity;
+        in_home.to_array().map(|x| x as Real)
     }
 
     fn box_rounding(&self) -> Real {
@@ -210,21 +219,22 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
             DQuat::from_scaled_axis(motion.spins[body] * t) * self.poses[body].rotation.to_f64().normalize()
         });
         let between = self.poses[1].position.to_f64() + motion.relative() * t;
-        let back = rotations[home].conjugate();
-        let from = back * if home == 0 { between } else { -between };
-        let turn = DMat3::from_quat(back * rotations[other]);
+        let to_home = rotations[home].conjugate();
+        let from = to_home * if home == 0 { between } else { -between };
+        let rotation = DMat3::from_quat(to_home * rotations[other]);
         let trees = self.bodies().map(Body::tree);
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
         let [own_middle, moved_middle] =
             [own, moved].map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.middle(k)))));
         let [own_half, moved_half] = [own, moved]
             .map(|bounds| DVec3::from_array([0, 1, 2].map(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k]))));
-        let size = DMat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
-        let gap = (turn * moved_middle + from - own_middle).abs() - size * moved_half - own_half;
-        let apart = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
-        let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
-        // Rounding error of the rotations and of the product with the box; the factor is chosen with a margin.
-        apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * self.reach() + between.length())
+        let abs_rotation = DMat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
+        let gap = (rotation * moved_middle + from - own_middle).abs() - abs_rotation * moved_half - own_half;
+        let distance = if gap.max_element() > 0.0 { gap.max(DVec3::ZERO).length() } else { gap.max_element() };
+        let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
+        // Rounding error of the rotations and of the product with the box.
+        let rounding = POSE_ROUNDING * f64::EPSILON * (angles * self.radius_sum() + between.length());
+        distance - f64::from(self.slack) - rounding
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
@@ -244,15 +254,15 @@ impl<B: AsRef<Body>> CastPairs<3> for Pair<B> {
     }
 }
 
-/// Pose of a part in the world, composed in `f64`.
+/// Pose in the world of a part with the pose `own` in its body, composed in `f64`.
 pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
-    let turn = body.rotation.to_f64().normalize();
-    let own_turn = own.rotation.to_f64().normalize();
-    let at = body.position.to_f64() + turn * own.position.to_f64();
-    let [x, y, z] = at.to_array().map(|x| x as Real);
-    let [i, j, k, w] = (turn * own_turn).to_array().map(|x| x as Real);
+    let rotation = body.rotation.to_f64().normalize();
+    let own_rotation = own.rotation.to_f64().normalize();
+    let position = body.position.to_f64() + rotation * own.position.to_f64();
+    let [x, y, z] = position.to_array().map(|x| x as Real);
+    let [i, j, k, w] = (rotation * own_rotation).to_array().map(|x| x as Real);
     Pose::new(Vec3::new(x, y, z), Quat::from_xyzw(i, j, k, w))
 }

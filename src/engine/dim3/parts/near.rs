@@ -10,37 +10,48 @@ use super::tree::Bounds;
 /// The only part of a body, in the frame of the other body.
 #[derive(Clone, Debug)]
 pub(super) struct Single {
+    /// Box of the part.
     pub bounds: Bounds<3>,
+    /// The part, in its own frame.
     leaf: Leaf,
-    turn: Mat3,
-    at: Vec3,
+    /// Rotation from the part's frame.
+    rotation: Mat3,
+    /// Position of the part's origin.
+    position: Vec3,
+    /// Center of the box.
     middle: Vec3,
 }
 
 impl Single {
-    /// The part `leaf` with the pose `own` in its body, which is rotated by `turn` and moved to `at`.
-    pub(super) fn new(leaf: Leaf, own: &Pose, turn: Mat3, at: Vec3, bounds: Bounds<3>) -> Self {
+    /// The part `leaf` with the pose `own` in its body, whose rotation and position are given, and with this box.
+    pub(super) fn new(leaf: Leaf, own: &Pose, rotation: Mat3, position: Vec3, bounds: Bounds<3>) -> Self {
         let middle = 0.5 * (Vec3::from(bounds.low) + Vec3::from(bounds.high));
-        Self { bounds, leaf, turn: turn * matrix(own.rotation), at: turn * own.position + at, middle }
+        Self {
+            bounds,
+            leaf,
+            rotation: rotation * matrix(own.rotation),
+            position: rotation * own.position + position,
+            middle,
+        }
     }
 
     /// Least coordinate of the part along a unit vector.
-    pub(super) fn begins(&self, n: Vec3) -> Real {
-        let own = self.turn.transpose() * -n;
-        n.dot(self.at) - own.dot(self.leaf.support(own).point) - self.leaf.margin()
+    pub(super) fn least_along(&self, n: Vec3) -> Real {
+        let in_part = self.rotation.transpose() * -n;
+        n.dot(self.position) - in_part.dot(self.leaf.support(in_part).point) - self.leaf.margin()
     }
 
     /// Gap to a triangle with a ball around it, along the line from the triangle's nearest point to the part's center;
     /// for a ball, the exact distance. `None` where the center is in the triangle.
     pub(super) fn gap(&self, corners: [Vec3; 3], ball: Real) -> Option<Real> {
         let near = nearest(corners, self.middle);
-        let way = self.middle - near;
-        let length = way.length();
-        let n = way / length;
+        let to_middle = self.middle - near;
+        let length = to_middle.length();
+        let n = to_middle / length;
         // A direction this short has no accurate digits.
         (length > Real::MIN_POSITIVE.sqrt() && n.is_finite()).then(|| {
-            let ends = corners.map(|corner| n.dot(corner));
-            self.begins(n) - ends[0].max(ends[1]).max(ends[2]) - ball
+            let heights = corners.map(|corner| n.dot(corner));
+            self.least_along(n) - heights[0].max(heights[1]).max(heights[2]) - ball
         })
     }
 }
@@ -82,6 +93,6 @@ fn nearest([a, b, c]: [Vec3; 3], p: Vec3) -> Vec3 {
     if va <= 0.0 && along >= 0.0 && back >= 0.0 {
         return b + (c - b) * (along / (along + back));
     }
-    let share = 1.0 / (va + vb + vc);
-    a + ab * (vb * share) + ac * (vc * share)
+    let inverse_sum = 1.0 / (va + vb + vc);
+    a + ab * (vb * inverse_sum) + ac * (vc * inverse_sum)
 }

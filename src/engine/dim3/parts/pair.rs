@@ -1,7 +1,7 @@
 //! Two bodies of parts in the form of the search, and the query for their closest pair of parts.
 
 use super::answer::{Answer, Status};
-use super::body::{Body, around};
+use super::body::{Body, bounds_of};
 use super::bracket::Bracket;
 use super::distance::{self, Options};
 use super::near::Single;
@@ -14,26 +14,39 @@ use crate::snapshot;
 /// Two placed bodies. Boxes are compared in the frame of the home body, which has more parts.
 #[derive(Clone, Debug)]
 pub struct Pair<B> {
+    /// The bodies A and B.
     bodies: [B; 2],
     /// Poses of both bodies, world axes, relative to A's origin.
     pub(super) poses: [Pose; 2],
+    /// Index of the home body: 0 for A, 1 for B.
     pub(super) home: usize,
-    /// Rotation from the other body's frame to the home frame; `at` is the other's origin there.
-    turn: Mat3,
-    at: Vec3,
-    /// Entrywise absolute value of `turn`.
-    size: Mat3,
+    /// Rotation from the other body's frame to the home frame.
+    rotation: Mat3,
+    /// Origin of the other body in the home frame.
+    translation: Vec3,
+    /// Entrywise absolute value of `rotation`.
+    abs_rotation: Mat3,
     /// The other body in the home frame, if it has a single part.
     single: Option<Single>,
-    /// The normal of the closest pair, from the home body towards the other, in the home frame; and the other body's
-    /// least coordinate along it, if it has a single part.
-    facing: Option<(Vec3, Option<Real>)>,
+    /// Normal of the closest pair found so far, along which gaps bound further pairs; `None` before the first.
+    facing: Option<Facing>,
     /// Rounding error of a bound, meters.
     pub(super) slack: Real,
     /// Center of each body in the frame of the other.
     middles: [Vec3; 2],
+    /// Options of the query for two parts.
     options: Options,
+    /// Memory of the query for two parts.
     workspace: Workspaces,
+}
+
+/// Normal of a pair of parts, home frame.
+#[derive(Clone, Copy, Debug)]
+struct Facing {
+    /// Unit vector from the home body towards the other.
+    normal: Vec3,
+    /// Least coordinate of the other body along the normal, if it has a single part.
+    least_of_other: Option<Real>,
 }
 
 /// Memory of the query for two parts. A clone starts with fresh memory.
@@ -46,8 +59,8 @@ impl Clone for Workspaces {
     }
 }
 
-/// Rounding that the composition of part poses adds to a bracket: normalizing, multiplying and rotating costs 14 per
-/// quaternion and 8 per position, in `EPS` times the rotated lengths.
+/// Rounding that the composition of part poses adds to a bracket, in `EPS` times the rotated lengths: normalizing,
+/// multiplying and rotating costs 14 per quaternion and 8 per position; the bound is chosen with a margin.
 const POSE_ROUNDING: Real = 40.0;
 
 impl<B: AsRef<Body>> Pair<B> {
@@ -59,29 +72,31 @@ impl<B: AsRef<Body>> Pair<B> {
         let home = usize::from(b.count() > a.count());
         let from = &poses[1 - home];
         let to = &poses[home];
-        let back = to.rotation.conjugate();
-        let turn = matrix(back * from.rotation);
-        let at = matrix(back) * (from.position - to.position);
+        let to_home = to.rotation.conjugate();
+        let rotation = matrix(to_home * from.rotation);
+        let translation = matrix(to_home) * (from.position - to.position);
         let other = [a, b][1 - home];
         let single = (other.count() == 1).then(|| {
             let (leaf, pose) = other.leaf(0);
-            let bounds = around(&leaf, turn * matrix(pose.rotation), turn * pose.position + at);
-            Single::new(leaf, pose, turn, at, bounds)
+            let position = rotation * pose.position + translation;
+            let bounds = bounds_of(&leaf, rotation * matrix(pose.rotation), position);
+            Single::new(leaf, pose, rotation, translation, bounds)
         });
-        let reach = at.abs().max_element() + a.radius() + b.radius();
-        let size = Mat3::from_cols(turn.x_axis.abs(), turn.y_axis.abs(), turn.z_axis.abs());
-        let middles = [(0, 1), (1, 0)].map(|(of, from): (usize, usize)| {
-            let place = poses[of].rotation * [a, b][of].middle() + poses[of].position;
-            poses[from].rotation.conjugate() * (place - poses[from].position)
+        let magnitude = translation.abs().max_element() + a.radius() + b.radius();
+        let abs_rotation = Mat3::from_cols(rotation.x_axis.abs(), rotation.y_axis.abs(), rotation.z_axis.abs());
+        let middles = [(0, 1), (1, 0)].map(|(body, other): (usize, usize)| {
+            let in_world = poses[body].rotation * [a, b][body].middle() + poses[body].position;
+            poses[other].rotation.conjugate() * (in_world - poses[other].position)
         });
-        let slack = 2.0 * rounding::bound_rounding(reach);
+        // The boxes and the parts in them each have the error of a bound.
+        let slack = 2.0 * rounding::bound_rounding(magnitude);
         Self {
             bodies,
             poses,
             home,
-            turn,
-            at,
-            size,
+            rotation,
+            translation,
+            abs_rotation,
             single,
             facing: None,
             slack,
@@ -109,8 +124,8 @@ impl<B: AsRef<Body>> Pair<B> {
 
     /// Tolerated final width of the bracket of a signed distance: the requested tolerance plus rounding.
     pub fn tolerance(&self, signed_distance: Real) -> Real {
-        let share = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
-        let relative = self.options.gjk.relative.max(share);
+        let depth_tolerance = if signed_distance < 0.0 { self.options.proof } else { 0.0 };
+        let relative = self.options.gjk.relative.max(depth_tolerance);
         (relative * signed_distance.abs()).max(self.options.gjk.absolute) + 4.0 * self.slack
     }
 
@@ -132,18 +147,28 @@ impl<B: AsRef<Body>> Pair<B> {
     fn moved(&self, bounds: &Bounds<3>) -> Bounds<3> {
         let low = Vec3::from(bounds.low);
         let high = Vec3::from(bounds.high);
-        let center = self.turn * (0.5 * (low + high)) + self.at;
-        let half = self.size * (0.5 * (high - low));
+        let center = self.rotation * (0.5 * (low + high)) + self.translation;
+        let half = self.abs_rotation * (0.5 * (high - low));
         Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
     }
 }
 
 /// Greatest coordinate of a box along a direction.
 #[inline(always)]
-fn reach(bounds: &Bounds<3>, along: Vec3) -> Real {
+fn greatest_along(bounds: &Bounds<3>, along: Vec3) -> Real {
     let low = Vec3::from(bounds.low);
     let high = Vec3::from(bounds.high);
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
+}
+
+/// Greatest coordinate of a node of a body along a direction of the body's frame: of its part, or of its box.
+#[inline(always)]
+fn greatest_of_node(body: &Body, node: u32, along: Vec3) -> Real {
+    let node = body.tree().node(node);
+    match node.part() {
+        Some(part) => body.reach(part, along),
+        None => greatest_along(&node.bounds, along),
+    }
 }
 
 /// Pose of a part whose body has the pose `body`.
@@ -169,30 +194,22 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
 
     #[inline]
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
-        let [home, other] = [self.home, 1 - self.home].map(|body| (self.bodies()[body], nodes[body]));
-        let own = home.0;
-        let node = home.0.tree().node(home.1);
-        let near = self.single.as_ref().zip(node.part().and_then(|part| own.triangle(part)));
-        let near = near.and_then(|(single, (corners, ball))| single.gap(corners, ball));
-        let along = self.facing.map(|(normal, begins)| {
-            let ends = match node.part() {
-                Some(part) => own.reach(part, normal),
-                None => reach(&node.bounds, normal),
-            };
-            let begins = begins.unwrap_or_else(|| {
-                let node = other.0.tree().node(other.1);
-                let turned = self.turn.transpose() * -normal;
-                let out = match node.part() {
-                    Some(part) => other.0.reach(part, turned),
-                    None => reach(&node.bounds, turned),
-                };
-                normal.dot(self.at) - out
+        let [home, other] = [self.home, 1 - self.home].map(|body| self.bodies()[body]);
+        let home_node = nodes[self.home];
+        let other_node = nodes[1 - self.home];
+        let triangle = home.tree().node(home_node).part().and_then(|part| home.triangle(part));
+        let to_middle = self.single.as_ref().zip(triangle);
+        let to_middle = to_middle.and_then(|(single, (corners, ball))| single.gap(corners, ball));
+        let along_normal = self.facing.map(|Facing { normal, least_of_other }| {
+            let least = least_of_other.unwrap_or_else(|| {
+                let in_other = self.rotation.transpose() * -normal;
+                normal.dot(self.translation) - greatest_of_node(other, other_node, in_other)
             });
-            begins - ends
+            least - greatest_of_node(home, home_node, normal)
         });
-        let gap = match (near, along) {
-            (Some(near), Some(along)) => near.max(along),
-            (near, along) => near.or(along)?,
+        let gap = match (to_middle, along_normal) {
+            (Some(to_middle), Some(along_normal)) => to_middle.max(along_normal),
+            (to_middle, along_normal) => to_middle.or(along_normal)?,
         };
         Some(gap - self.slack)
     }
@@ -205,11 +222,11 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     }
 
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
-        let back = self.poses[self.home].rotation.conjugate();
-        let way = if self.home == 0 { 1.0 } else { -1.0 };
+        let to_home = self.poses[self.home].rotation.conjugate();
+        let sign = if self.home == 0 { 1.0 } else { -1.0 };
         self.facing = answer.normal.map(|normal| {
-            let normal = back * (normal * way);
-            (normal, self.single.as_ref().map(|single| single.begins(normal)))
+            let normal = to_home * (normal * sign);
+            Facing { normal, least_of_other: self.single.as_ref().map(|single| single.least_along(normal)) }
         });
     }
 
@@ -223,13 +240,13 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         let pose_a = placed(&self.poses[0], own_a);
         let pose_b = placed(&self.poses[1], own_b);
         let mut answer = self.workspace.0.signed_distance(&leaf_a, &pose_a, &leaf_b, &pose_b, &self.options);
-        let composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
-        if composed {
-            let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
+        let is_composed = [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY);
+        if is_composed {
+            let distances = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
             let sizes = a.radius() + b.radius();
-            let opened = Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (reach + sizes));
-            answer.lower = opened.lower;
-            answer.upper = opened.upper;
+            let widened = Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (distances + sizes));
+            answer.lower = widened.lower;
+            answer.upper = widened.upper;
         }
         let has_converged = !matches!(answer.status, Status::NotConverged(_));
         let is_settled = has_converged || self.is_narrow(&answer.bracket());
@@ -293,9 +310,9 @@ impl Workspace {
         self.0.overlap(&Pair::new(bodies, poses, Options::default()))
     }
 
-    /// Whether any two parts of one body overlap, among the pairs of part numbers that `looks` accepts.
-    pub fn overlaps_itself(&mut self, body: &Body, looks: impl Fn([u32; 2]) -> bool) -> bool {
-        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), looks).intersects
+    /// Whether any two parts of one body overlap, among the pairs of part numbers that `accepts` selects.
+    pub fn overlaps_itself(&mut self, body: &Body, accepts: impl Fn([u32; 2]) -> bool) -> bool {
+        self.0.overlap_of(&Pair::new([body; 2], [&Pose::IDENTITY; 2], Options::default()), accepts).intersects
             == Some(true)
     }
 }

@@ -27,8 +27,16 @@ pub struct RayFound {
     pub left_out: u32,
 }
 
-/// First time at which a line may be inside a box, with rounding allowed for; `None` if it never is.
-fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]: [Real; 2]) -> Option<Real> {
+/// Relative error of the time at which a line crosses a plane of a box: two roundings, twice.
+const CROSSING_ROUNDING: Real = 4.0 * EPS;
+
+/// Cosine of the angle between a ray and a triangle's plane normal, up to which exact arithmetic decides from which
+/// side the ray comes; with a reserve.
+const AMBIGUOUS_COSINE: Real = 64.0 * EPS;
+
+/// First time in the interval from `from` to `to` at which a line may be inside a box, with rounding allowed for;
+/// `None` if it never is.
+fn entry_time(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]: [Real; 2]) -> Option<Real> {
     for k in 0..3 {
         let o = origin[k];
         let d = direction[k];
@@ -42,9 +50,9 @@ fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]:
         let b = (bounds.high[k] - o) / d;
         let first = a.min(b);
         let last = a.max(b);
-        // Two roundings each; comparisons with NaN leave the interval as it is.
-        let first = first - 4.0 * EPS * first.abs();
-        let last = last + 4.0 * EPS * last.abs();
+        // Comparisons with NaN leave the interval as it is.
+        let first = first - CROSSING_ROUNDING * first.abs();
+        let last = last + CROSSING_ROUNDING * last.abs();
         from = from.max(first);
         to = to.min(last);
     }
@@ -53,14 +61,19 @@ fn within(bounds: &Bounds<3>, origin: Vec3, direction: Vec3, [mut from, mut to]:
 
 /// State of a search in the tree along a ray.
 struct Walk<'a> {
+    /// The body, in its own frame.
     body: &'a Body,
+    /// The ray in exact form, for the queries on parts.
     aim: Aim<'a>,
+    /// The ray, world frame.
     ray: &'a Ray,
-    /// The ray's origin and direction in the body's frame.
+    /// Origin of the ray in the body's frame.
     origin: Vec3,
+    /// Direction of the ray in the body's frame, of any length.
     direction: Vec3,
     /// Rounding error of the ray in the body's frame, meters.
     slack: Real,
+    /// First hit so far.
     found: RayFound,
     /// Least time at which a part may be hit for which the ray is inconclusive.
     grazing: Option<Real>,
@@ -75,16 +88,17 @@ fn overlap(a: &Answer, b: &Answer) -> bool {
 }
 
 impl Walk<'_> {
+    /// First time at which the ray may be inside a node's box before the first hit so far; `None` if it never is.
     fn entry(&self, node: u32) -> Option<Real> {
         let bounds = self.body.tree().node(node).bounds.grown(self.slack);
-        within(&bounds, self.origin, self.direction, [0.0, self.until])
+        entry_time(&bounds, self.origin, self.direction, [0.0, self.until])
     }
 
     /// Whether a part is a one-sided triangle along whose normal the ray goes.
     fn is_from_behind(&self, part: u32) -> bool {
         let Some(normal) = self.body.one_sided_normal(part) else { return false };
         let along = normal.dot(self.direction);
-        if along.abs() > 64.0 * EPS * normal.length() * self.direction.length() {
+        if along.abs() > AMBIGUOUS_COSINE * normal.length() * self.direction.length() {
             return along > 0.0;
         }
         let Some((corners, own)) = self.body.triangle_and_pose(part) else { return along > 0.0 };
@@ -106,10 +120,11 @@ impl Walk<'_> {
             Outcome::Grazing => {
                 self.grazing = Some(self.grazing.map_or(answer.lower, |lower| lower.min(answer.lower)));
             }
-            Outcome::Hit | Outcome::StartsInside => self.meet(part, answer),
+            Outcome::Hit | Outcome::StartsInside => self.record_hit(part, answer),
         }
     }
 
+    /// A part as a shape, with its ball, and its pose in the body; `None` if the shape with the ball is too large.
     fn shape(&self, part: u32) -> Option<(Shape, &Pose)> {
         let (leaf, own) = self.body.leaf(part);
         let shape = if leaf.ball == 0.0 { Some(leaf.shape) } else { Shape::inflate(leaf.shape, leaf.ball).ok() };
@@ -117,7 +132,7 @@ impl Walk<'_> {
     }
 
     /// Makes a hit the result, if no other hit is earlier.
-    fn meet(&mut self, part: u32, answer: Answer) {
+    fn record_hit(&mut self, part: u32, answer: Answer) {
         let known = self.found.answer;
         let order = match self.found.part {
             None => Ordering::Less,
@@ -141,7 +156,7 @@ impl Walk<'_> {
         });
         match moments {
             [Some(a), Some(b)] => a.order(&b),
-            _ => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
+            [None, _] | [_, None] => answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal),
         }
     }
 }
@@ -154,12 +169,13 @@ fn placed(own: &Pose) -> Option<&Pose> {
 /// First hit of a ray on a body, and the part that is hit. One-sided triangles along whose normal the ray goes are
 /// skipped. The exit is that of the reported part. `open` is memory that is kept between rays.
 pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>) -> RayFound {
-    let back = pose.rotation.conjugate().normalize();
-    let origin = back * (ray.origin - pose.position);
-    let direction = back * ray.direction;
-    let reach = (ray.origin - pose.position).length() + body.radius();
-    let way = direction.length() * ray.t_max;
-    let slack = rounding::bound_rounding(reach + if way < reach { way } else { reach });
+    let to_body = pose.rotation.conjugate().normalize();
+    let origin = to_body * (ray.origin - pose.position);
+    let direction = to_body * ray.direction;
+    // A point of the ray that is farther from its origin than this is outside of the body.
+    let farthest = (ray.origin - pose.position).length() + body.radius();
+    let length = direction.length() * ray.t_max;
+    let slack = rounding::bound_rounding(farthest + if length < farthest { length } else { farthest });
     let answer = Answer::miss(ray.t_max);
     let found = RayFound { answer, part: None, queries: 0, left_out: 0 };
     let aim = Aim::new(ray, pose);
@@ -181,12 +197,12 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray, open: &mut Vec<(Real, u32)>
         }
         node.part().into_iter().for_each(|part| walk.visit(part));
     }
-    walk.concluded()
+    walk.into_answer()
 }
 
 impl Walk<'_> {
     /// The final answer, with inconclusive parts and the rounding of a height field's grid taken into account.
-    fn concluded(self) -> RayFound {
+    fn into_answer(self) -> RayFound {
         let mut found = self.found;
         let answer = &mut found.answer;
         if let Some(lower) = self.grazing {
@@ -195,13 +211,13 @@ impl Walk<'_> {
                 answer.outcome = Outcome::Grazing;
             }
         }
-        let off = found.part.map_or(0.0, |part| self.body.grid_rounding(part));
-        if off > 0.0 && answer.outcome == Outcome::Hit {
-            // A shift of the plane by `off` along x and z changes the time by at most this.
-            let rise = answer.normal.map_or(0.0, |normal| normal.dot(self.ray.direction).abs());
-            let late = 2.0 * off / rise;
-            answer.lower = (answer.lower - late).next_down().max(0.0);
-            answer.upper = answer.upper.map(|upper| (upper + late).next_up().min(self.ray.t_max));
+        let shift = found.part.map_or(0.0, |part| self.body.grid_rounding(part));
+        if shift > 0.0 && answer.outcome == Outcome::Hit {
+            // A shift of the plane by this along x and along z changes the time by at most `time_error`.
+            let closing_speed = answer.normal.map_or(0.0, |normal| normal.dot(self.ray.direction).abs());
+            let time_error = 2.0 * shift / closing_speed;
+            answer.lower = (answer.lower - time_error).next_down().max(0.0);
+            answer.upper = answer.upper.map(|upper| (upper + time_error).next_up().min(self.ray.t_max));
         }
         found
     }

@@ -1,4 +1,4 @@
-//! Contact manifolds of two parts.
+//! Contact manifolds of two parts, each query run to its end.
 
 use super::body::Body;
 use super::manifold::{self, Manifold, Options, b_is_first};

@@ -7,10 +7,15 @@ use super::prelude::*;
 use super::rounding;
 use super::tree::Bounds;
 
+/// Largest number of triangles: the nodes of a tree, about twice as many, still have 32-bit indices.
+const MAX_TRIANGLES: usize = (u32::MAX / 4) as usize;
+
 /// A valid list of triangles. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Triangles {
+    /// Positions of the vertices.
     vertices: Arc<[Vec3]>,
+    /// Vertex indices of each triangle.
     corners: Arc<[[u32; 3]]>,
     /// Whether triangles are skipped when they are approached from behind.
     one_sided: bool,
@@ -26,15 +31,15 @@ impl Triangles {
         if corners.is_empty() {
             return Err(PartsError::NoTriangle);
         }
-        if corners.len() > (u32::MAX / 4) as usize {
+        if corners.len() > MAX_TRIANGLES {
             return Err(PartsError::TooMany);
         }
         let largest = rounding::largest();
         if let Some(i) = vertices.iter().position(|p| !(p.is_finite() && p.abs().max_element() <= largest)) {
             return Err(PartsError::Vertex(i));
         }
-        for (triangle, of) in corners.iter().enumerate() {
-            if let Some(corner) = of.iter().position(|i| *i as usize >= vertices.len()) {
+        for (triangle, indices) in corners.iter().enumerate() {
+            if let Some(corner) = indices.iter().position(|i| *i as usize >= vertices.len()) {
                 return Err(PartsError::Index { triangle, corner });
             }
         }
@@ -56,7 +61,7 @@ impl Triangles {
         &self.corners
     }
 
-    /// Number of triangles.
+    /// Number of triangles in the mesh.
     #[inline]
     pub fn count(&self) -> u32 {
         self.corners.len() as u32

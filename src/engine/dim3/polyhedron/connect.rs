@@ -5,7 +5,7 @@ use super::{HalfEdge, NONE, PolyhedronError};
 /// Half-edges without coordinates, numbered as in [`super::Polyhedron`].
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Topology {
-    /// Half-edges in pairs: the twin of `h` is `h ^ 1`.
+    /// Half-edges in pairs: the opposite of `h` is `h ^ 1`.
     pub half_edges: Vec<HalfEdge>,
     /// For every face the half-edge that starts at the first vertex of its list.
     pub first: Vec<u32>,
@@ -16,17 +16,24 @@ pub(in super::super) struct Topology {
 /// A side of a face, by its ends in sorted order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Side {
+    /// The end with the lower index.
     low: u32,
+    /// The end with the higher index.
     high: u32,
     /// Whether the face runs from `high` to `low`.
-    back: bool,
+    falls: bool,
+    /// Index of the face.
     face: u32,
+    /// Position of the side's start in the face's list.
     corner: u32,
 }
 
 impl Topology {
     /// Connects faces that are given as lists of vertices, counter-clockwise from outside. Checks that the surface is
     /// closed, oriented, connected and without handles.
+    ///
+    /// # Errors
+    /// The first defect found.
     pub fn new(vertices: usize, loops: &[Vec<u32>]) -> Result<Self, PolyhedronError> {
         let corners: usize = loops.iter().map(Vec::len).sum();
         if vertices.max(corners).max(loops.len()) >= (NONE / 2) as usize {
@@ -41,32 +48,34 @@ impl Topology {
         Ok(this)
     }
 
+    /// Makes the half-edges of sorted sides, whose pairs have consecutive indices.
     fn link(vertices: usize, loops: &[Vec<u32>], sides: &[Side]) -> Self {
         let mut start = vec![0_usize];
         for list in loops {
             start.push(start[start.len() - 1] + list.len());
         }
         // Index of the half-edge at every vertex of every face.
-        let mut number = vec![NONE; sides.len()];
+        let mut half_edge_at = vec![NONE; sides.len()];
         for (side, h) in sides.iter().zip(0..) {
-            number[start[side.face as usize] + side.corner as usize] = h;
+            half_edge_at[start[side.face as usize] + side.corner as usize] = h;
         }
         let mut half_edges = vec![HalfEdge { origin: NONE, face: NONE, next: NONE, prev: NONE }; sides.len()];
         let mut outgoing = vec![NONE; vertices];
         for (face, list) in loops.iter().enumerate() {
-            let numbers = &number[start[face]..start[face + 1]];
-            for (k, &h) in numbers.iter().enumerate() {
-                let next = numbers[(k + 1) % numbers.len()];
-                let prev = numbers[(k + numbers.len() - 1) % numbers.len()];
+            let ring = &half_edge_at[start[face]..start[face + 1]];
+            for (k, &h) in ring.iter().enumerate() {
+                let next = ring[(k + 1) % ring.len()];
+                let prev = ring[(k + ring.len() - 1) % ring.len()];
                 half_edges[h as usize] = HalfEdge { origin: list[k], face: face as u32, next, prev };
                 let first = &mut outgoing[list[k] as usize];
                 *first = h.min(*first);
             }
         }
-        let first = (0..loops.len()).map(|face| number[start[face]]).collect();
+        let first = (0..loops.len()).map(|face| half_edge_at[start[face]]).collect();
         Self { half_edges, first, outgoing }
     }
 
+    /// Checks that the faces at every vertex form one ring, that the surface is connected, and Euler's formula.
     fn check(&self) -> Result<(), PolyhedronError> {
         let mut degree = vec![0_usize; self.outgoing.len()];
         self.half_edges.iter().for_each(|h| degree[h.origin as usize] += 1);
@@ -92,8 +101,8 @@ impl Topology {
         if let Some(face) = seen.iter().position(|seen| !seen) {
             return Err(PolyhedronError::Disconnected { face: face as u32 });
         }
-        let euler = self.outgoing.len() + self.first.len() == self.half_edges.len() / 2 + 2;
-        if euler { Ok(()) } else { Err(PolyhedronError::Handle) }
+        let is_sphere = self.outgoing.len() + self.first.len() == self.half_edges.len() / 2 + 2;
+        if is_sphere { Ok(()) } else { Err(PolyhedronError::Handle) }
     }
 
     /// The half-edges of a face, counter-clockwise from outside.
@@ -106,6 +115,7 @@ impl Topology {
         Ring::about_vertex(&self.half_edges, self.outgoing.get(vertex as usize).copied())
     }
 
+    /// The vertex where a half-edge ends.
     pub fn head(&self, h: u32) -> u32 {
         self.half_edges[(h ^ 1) as usize].origin
     }
@@ -115,8 +125,11 @@ impl Topology {
 #[derive(Clone, Debug)]
 pub struct Ring<'a> {
     half_edges: &'a [HalfEdge],
+    /// The half-edge at which the ring starts and ends.
     first: u32,
-    at: u32,
+    /// The half-edge that is returned next; `NONE` at the end.
+    next: u32,
+    /// Whether the ring is around a vertex; otherwise around a face.
     about_vertex: bool,
 }
 
@@ -125,7 +138,7 @@ impl<'a> Ring<'a> {
     #[inline]
     pub(super) fn about_face(half_edges: &'a [HalfEdge], first: Option<u32>) -> Self {
         let first = first.unwrap_or(NONE);
-        Self { half_edges, first, at: first, about_vertex: false }
+        Self { half_edges, first, next: first, about_vertex: false }
     }
 
     /// The half-edges that start at the origin of `first`.
@@ -140,14 +153,15 @@ impl Iterator for Ring<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let here = self.at;
-        let half_edge = self.half_edges.get(here as usize)?;
+        let current = self.next;
+        let half_edge = self.half_edges.get(current as usize)?;
         let next = if self.about_vertex { half_edge.prev ^ 1 } else { half_edge.next };
-        self.at = if next == self.first { NONE } else { next };
-        Some(here)
+        self.next = if next == self.first { NONE } else { next };
+        Some(current)
     }
 }
 
+/// Checks that there are faces, each with at least three different and existing vertices.
 fn check_corners(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronError> {
     let mut last_face = vec![NONE; vertices];
     for (face, list) in loops.iter().enumerate() {
@@ -168,6 +182,7 @@ fn check_corners(vertices: usize, loops: &[Vec<u32>]) -> Result<(), PolyhedronEr
     if loops.is_empty() { Err(PolyhedronError::NoPoints) } else { Ok(()) }
 }
 
+/// The sides of all faces; `corners` is their number.
 fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
     let mut sides = Vec::with_capacity(corners);
     for (face, list) in loops.iter().enumerate() {
@@ -175,7 +190,7 @@ fn sides(loops: &[Vec<u32>], corners: usize) -> Vec<Side> {
             let to = list[(k + 1) % list.len()];
             let low = from.min(to);
             let high = from.max(to);
-            sides.push(Side { low, high, back: from > to, face: face as u32, corner: k as u32 });
+            sides.push(Side { low, high, falls: from > to, face: face as u32, corner: k as u32 });
         }
     }
     sides
@@ -186,8 +201,8 @@ fn check_pairs(sides: &[Side]) -> Result<(), PolyhedronError> {
     for group in sides.chunk_by(|a, b| (a.low, a.high) == (b.low, b.high)) {
         match group {
             [side] => return Err(PolyhedronError::OpenEdge { face: side.face, corner: side.corner }),
-            [there, back] if !there.back && back.back => {}
-            [one, other, ..] => return Err(PolyhedronError::EdgeTwice { face: one.face, other: other.face }),
+            [rising, falling] if !rising.falls && falling.falls => {}
+            [first, second, ..] => return Err(PolyhedronError::EdgeTwice { face: first.face, other: second.face }),
             [] => {}
         }
     }

@@ -9,17 +9,30 @@ use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, Support};
 use super::{NONE, Plane, PolyhedronError};
 
-/// The plane of every face and the depth of its lowest vertex below it, or the defect of the first invalid face.
+/// Area of the faces divided by that of the hull, above which the hull is covered more than once: it is 1 or at least
+/// 2, to rounding.
+const MAX_COVERAGE: f64 = 1.5;
+
+/// Sum of the outer angles of a polygon, radians, above which it winds more than once: it is a multiple of 2π.
+const MAX_ROTATION: f64 = 3.0 * std::f64::consts::PI;
+
+/// The plane of every face and the depth of its lowest vertex below it.
+///
+/// # Errors
+/// The defect of the first invalid face.
 pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result<Vec<(Plane, Real)>, PolyhedronError> {
     let scaled = Scaled::new(points);
+    // A height is the difference of two points, each within the tolerance.
     let rounding = 2.0 * rounding::coplanar(scaled.magnitude as Real) as f64;
     let hull_points = scaled.select(&hull.vertices);
     let hull_loops: Vec<Vec<u32>> = hull.faces().map(<[u32]>::to_vec).collect();
     let hull_topology = Topology::new(hull.vertices.len(), &hull_loops)?;
     let mut vertex_of = vec![NONE; points.len()];
-    hull.vertices.iter().zip(0..).for_each(|(&i, n)| vertex_of[i as usize] = n);
+    for (&point, vertex) in hull.vertices.iter().zip(0..) {
+        vertex_of[point as usize] = vertex;
+    }
     let mut planes = Vec::with_capacity(loops.len());
-    let mut total = 0.0;
+    let mut total_area = 0.0;
     for (list, face) in loops.iter().zip(0..) {
         let Facet { normal, area, .. } = scaled.facet(list).ok_or(PolyhedronError::NoArea { face })?;
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
@@ -29,16 +42,17 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         check_plane(face, &corners, normal, &top, rounding, || fit::support(-normal, &corners, hull, start))?;
         check_polygon(face, &corners, normal, rounding)?;
         planes.push(top.plane(scaled.factor));
-        total += area;
+        total_area += area;
     }
-    let covered: f64 = hull_loops.iter().filter_map(|list| hull_points.facet(list)).map(|facet| facet.area).sum();
-    if hull.dimension == Dimension::Solid && total > 1.5 * covered {
+    let hull_area: f64 = hull_loops.iter().filter_map(|list| hull_points.facet(list)).map(|facet| facet.area).sum();
+    if hull.dimension == Dimension::Solid && total_area > MAX_COVERAGE * hull_area {
         return Err(PolyhedronError::CoveredTwice);
     }
     Ok(planes)
 }
 
-/// Checks that the vertices of a face are in its plane, and that no point is above.
+/// Checks that the vertices of a face are in its plane, and that no point is above. `top` is the highest point along
+/// the normal, `bottom` computes the lowest.
 fn check_plane(
     face: u32,
     corners: &[DVec3],
@@ -57,26 +71,26 @@ fn check_plane(
     Err(if bottom().depth <= rounding { PolyhedronError::Inward { face } } else { PolyhedronError::NotConvex { face } })
 }
 
-/// Checks that no vertex is inside of the line of its neighbors by more than rounding, and that the polygon winds once.
+/// Checks that every vertex is outside of the line through its neighbors, to rounding, and that the polygon winds once.
 fn check_polygon(face: u32, corners: &[DVec3], normal: DVec3, rounding: f64) -> Result<(), PolyhedronError> {
     let count = corners.len();
-    let mut turned = 0.0;
+    let mut rotation = 0.0;
     for corner in 0..count {
-        let here = corners[corner];
+        let vertex = corners[corner];
         let next = corners[(corner + 1) % count];
         let previous = corners[(corner + count - 1) % count];
-        let u = here - previous;
-        let v = next - here;
+        let u = vertex - previous;
+        let v = next - vertex;
         let sine = normal.dot(u.cross(v));
         let chord = (next - previous).length();
-        let back = u.dot(v) < 0.0 && sine <= 0.0;
-        if sine < -rounding * chord || back && here != next && chord > rounding {
+        let reverses = u.dot(v) < 0.0 && sine <= 0.0;
+        if sine < -rounding * chord || reverses && vertex != next && chord > rounding {
             return Err(PolyhedronError::Reflex { face, corner: corner as u32 });
         }
-        turned += sine.atan2(u.dot(v));
+        rotation += sine.atan2(u.dot(v));
     }
-    // A polygon that winds twice, such as a star, turns by 4 π.
-    if turned > 3.0 * std::f64::consts::PI {
+    // A star, for example, winds twice.
+    if rotation > MAX_ROTATION {
         return Err(PolyhedronError::Reflex { face, corner: 0 });
     }
     Ok(())

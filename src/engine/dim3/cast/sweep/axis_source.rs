@@ -1,4 +1,5 @@
-//! Interface of the sweep to a static test, in space and in the plane, and the axes that only a motion needs.
+//! Interface of the sweep to a static separating axis test, which supplies the axes, in space and in the plane; and its
+//! implementation for [`Sat`].
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -37,8 +38,8 @@ pub struct ProjectedAxis<A> {
 pub struct Start {
     /// Whether the bodies overlap by more than the rounding error.
     pub overlapping: bool,
-    /// Bound of the absolute signed distance if they do not: the largest gap and its rounding error.
-    pub within: Real,
+    /// Upper bound of the absolute signed distance if they do not: the largest gap and its rounding error.
+    pub distance_bound: Real,
     /// Unit vector of least depth, from A to B.
     pub normal: Option<Vec3>,
 }
@@ -52,7 +53,7 @@ impl Start {
         let best = best.as_ref();
         Self {
             overlapping: best.is_some_and(|best| best.gap < -rounding),
-            within: largest.abs() + rounding,
+            distance_bound: largest.abs() + rounding,
             normal: best.map(|best| lift(best.normal)),
         }
     }
@@ -74,7 +75,7 @@ pub trait AxisSource: Clone {
         None
     }
 
-    /// AxisTriple with this index, 0 to 4, if it was already returned.
+    /// Axis triple with this index, 0 to 4, if [`AxisSource::next_triple`] already returned it.
     fn triple(&self, _number: usize) -> Option<AxisTriple> {
         None
     }
@@ -112,10 +113,10 @@ pub trait AxisSource: Clone {
     /// Projections of both bodies on the axis with this normal.
     fn project(&self, axis: Axis<Self::Axis>, normal: Vec3) -> ProjectedAxis<Self::Axis>;
 
-    /// Signed distance after B has moved by `x`; called if the bodies touch there or are separate.
+    /// Signed distance after B has moved by `x`, pair frame; called if the bodies touch there or are separate.
     fn full(&self, x: Vec3) -> Full;
 
-    /// Signed distance of A and the hull that B sweeps while it moves by `x`.
+    /// Signed distance of A and the hull that B sweeps while it moves by `x`, pair frame.
     fn gap(&self, x: Vec3) -> Full;
 }
 
@@ -173,10 +174,8 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
     }
 
     fn start(&self, tested: u32) -> Start {
-        let found = match self.is_by_triples() {
-            true => Found { best: self.best_of_triples(tested), ..self.found },
-            false => self.found,
-        };
+        let found =
+            if self.is_by_triples() { Found { best: self.best_of_triples(tested), ..self.found } } else { self.found };
         Start::of(&found, |n| n)
     }
 
@@ -186,10 +185,12 @@ impl<S: Borrow<Solid> + Clone> AxisSource for Sat<S> {
         if a.dimension > 1 || b.dimension > 1 {
             return None;
         }
+        // Besides the motion: the axes perpendicular to a segment, on which it projects to a point. If possible, the
+        // first of them is perpendicular to the motion too.
         let segment = edge_direction(a).or_else(|| Some(self.rotation * edge_direction(b)?));
         let first = segment.unwrap_or(along);
-        let second = unit(first.cross(along)).filter(|_| segment.is_some());
-        let second = second.unwrap_or_else(|| first.any_orthonormal_vector());
+        let across_motion = unit(first.cross(along)).filter(|_| segment.is_some());
+        let second = across_motion.unwrap_or_else(|| first.any_orthonormal_vector());
         match which {
             0 => Some(along),
             1 => Some(second),

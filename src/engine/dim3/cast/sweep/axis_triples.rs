@@ -9,7 +9,8 @@ use super::axis_source::AxisSource;
 use super::stepper::{Sweep, TestedAxis};
 use super::{OverlapInterval, Path};
 
-/// Overlap intervals of the axes of a triple, one per lane. The fields are those of [`OverlapInterval`].
+/// Overlap intervals of the axes of a triple, one per lane; lane 3 is unused. The fields are those of
+/// [`OverlapInterval`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OverlapIntervals {
     nominal: [[Real; 4]; 2],
@@ -18,13 +19,14 @@ pub(super) struct OverlapIntervals {
     w: [Real; 4],
 }
 
-/// Lower bound of `gap / w` in each lane for every `w` between `slower` and `faster`.
+/// Lower bound of `gap / w` in each lane for every `w` between `slower` and `faster`, both positive: the divisor of a
+/// positive gap is the larger one.
 #[inline(always)]
 fn earliest(gap: Lanes, slower: Lanes, faster: Lanes) -> Lanes {
     gap / gap.simd_gt(Lanes::splat(0.0)).select(faster, slower)
 }
 
-/// Upper bound of `gap / w` in each lane for every `w` between `slower` and `faster`.
+/// Upper bound of `gap / w` in each lane for every `w` between `slower` and `faster`, both positive.
 #[inline(always)]
 fn latest(gap: Lanes, slower: Lanes, faster: Lanes) -> Lanes {
     gap / gap.simd_gt(Lanes::splat(0.0)).select(slower, faster)
@@ -67,7 +69,7 @@ impl OverlapIntervals {
 
     /// Overlap interval of the axis in this lane.
     #[inline(always)]
-    fn of(&self, lane: usize) -> OverlapInterval {
+    fn in_lane(&self, lane: usize) -> OverlapInterval {
         let [nominal, outer, inner] = [self.nominal, self.outer, self.inner].map(|ends| ends.map(|end| end[lane]));
         OverlapInterval { nominal, outer, inner, w: self.w[lane] }
     }
@@ -91,7 +93,7 @@ impl<L: AxisSource> Sweep<L> {
         let gap_error = self.gap_error(triple.angle_error());
         let intervals = OverlapIntervals::new(triple, &self.path, gap_error); // @row
         for lane in (0..3).filter(|lane| triple.has_axis(*lane)) {
-            let mut overlap = intervals.of(lane);
+            let mut overlap = intervals.in_lane(lane);
             if overlap.w.abs() <= self.path.drift() {
                 let [a, b] = triple.shadows(lane);
                 overlap = OverlapInterval::new(a, b, overlap.w, &self.path, gap_error);
@@ -121,12 +123,12 @@ impl<L: AxisSource> Sweep<L> {
     pub(in super::super) fn axis_by_axis(&self) -> Vec<Self> {
         let Some(last) = self.triple else { return Vec::new() };
         let mut states = Vec::new();
-        let mut again = Self::along(self.path, self.axes.clone(), self.options);
+        let mut rerun = Self::along(self.path, self.axes.clone(), self.options);
         for number in 0..=last {
             states.clear();
-            let Some(triple) = again.axes.triple(number) else { break };
-            again.triple = Some(number);
-            again.test_triple(&triple, |state, lane, overlap| {
+            let Some(triple) = rerun.axes.triple(number) else { break };
+            rerun.triple = Some(number);
+            rerun.test_triple(&triple, |state, lane, overlap| {
                 let now = state.tested_axis(&triple, lane, overlap);
                 states.push(Self { now, ..state.clone() });
             });

@@ -23,7 +23,7 @@ pub struct OverlapInterval {
 /// Interval of the whole path.
 const ALWAYS: [Real; 2] = [Real::NEG_INFINITY, Real::INFINITY];
 
-/// Empty interval.
+/// Interval without any position.
 const NEVER: [Real; 2] = [Real::INFINITY, Real::NEG_INFINITY];
 
 /// Interval of overlap of projections that do not move.
@@ -62,13 +62,14 @@ impl OverlapInterval {
         let rounding = path.rounding(0.0);
         let drift = path.drift();
         if w <= drift {
+            // An error of at most `w` moves B's projection by at most `w · length`.
             let rounding = path.rounding(path.length) + w * path.length;
             // Both projections are the same point throughout, if the bodies lie in a plane across the axis and move in
             // it: to within the touching distance in `f64`, or exactly.
             let extent = enter.abs().max(leave.abs()) + w * path.length;
             let is_exact = extent == 0.0 && a[0] == 0.0 && path.precision != FramePrecision::Native;
-            let flat = is_exact || extent <= path.touching() && path.touching() > 0.0;
-            return if flat { Self::of_plane(w) } else { Self::still(enter, leave, w, rounding, gap_error) };
+            let in_plane = is_exact || extent <= path.touching() && path.touching() > 0.0;
+            return if in_plane { Self::in_plane(w) } else { Self::at_rest(enter, leave, w, rounding, gap_error) };
         }
         let faster = w + drift;
         let slower = w - drift;
@@ -83,8 +84,9 @@ impl OverlapInterval {
         }
     }
 
-    /// Overlap interval of projections whose relative velocity `w` is zero to rounding: always or never.
-    fn still(enter: Real, leave: Real, w: Real, rounding: Real, gap_error: Real) -> Self {
+    /// Overlap interval of projections whose relative velocity `w` is zero to rounding: always or never. The gaps
+    /// `enter` and `leave` are off by at most `rounding` over the whole path.
+    fn at_rest(enter: Real, leave: Real, w: Real, rounding: Real, gap_error: Real) -> Self {
         Self {
             nominal: overlap_at_rest(enter > 0.0 || leave < 0.0), // @still
             outer: overlap_at_rest(enter > rounding || leave < -rounding),
@@ -94,7 +96,7 @@ impl OverlapInterval {
     }
 
     /// Overlap interval on the normal of a plane that contains both bodies and the path.
-    fn of_plane(w: Real) -> Self {
+    fn in_plane(w: Real) -> Self {
         Self { nominal: ALWAYS, outer: ALWAYS, inner: ALWAYS, w }
     }
 

@@ -8,7 +8,7 @@ use super::exact::{self, Side};
 use super::{FramePrecision, Gap, HeadStart, Motion, Options, Outcome, OverlapInterval, Path, Plane, Query, Start};
 use crate::snapshot::cast::SweepPhase;
 
-/// Tested axis.
+/// Axis of the sweep that was tested, with the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestedAxis<A> {
     /// Axis and projections at the start.
@@ -54,14 +54,19 @@ pub struct Sweep<L: AxisSource> {
     pub tested: u32,
     /// Gap between the bodies over the whole motion, on a miss.
     pub gap: Option<Gap>,
-    pub(super) across: u8,
+    /// Number of axes tested so far that only the motion needs ([`Axis::Motion`]).
+    pub(super) motion_axes: u8,
     /// Axis along which the bodies have no thickness, if there is one.
     pub(super) thin: Option<Thin>,
 }
 
+/// Sine of the angle between two computed unit normals up to which they count as parallel: the rounding errors of both.
+const PARALLEL_SINE: Real = 4.0 * EPS;
+
 /// Axis along which both projections are points, to rounding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Thin {
+    /// Unit vector along the axis, pair frame; zero if the axis is unknown.
     normal: Vec3,
     /// Positions between which the projections pass each other.
     crossing: [Real; 2],
@@ -99,7 +104,7 @@ impl<L: AxisSource> Sweep<L> {
             last: None,
             tested: 0,
             gap: None,
-            across: 0,
+            motion_axes: 0,
             thin: None,
             axes,
         }
@@ -108,13 +113,17 @@ impl<L: AxisSource> Sweep<L> {
     /// Next axis: those of the static test, then those that the motion needs.
     fn next_axis(&mut self) -> Option<ProjectedAxis<L::Axis>> {
         self.axes.next().or_else(|| {
-            let normal = self.axes.across(self.path.along, self.across).filter(|_| !self.path.is_still())?;
-            self.across += 1;
-            Some(self.axes.project(Axis::Motion(self.across - 1), normal))
+            if self.path.is_still() {
+                return None;
+            }
+            let number = self.motion_axes;
+            let normal = self.axes.across(self.path.along, number)?;
+            self.motion_axes += 1;
+            Some(self.axes.project(Axis::Motion(number), normal))
         })
     }
 
-    /// Whether the intersection of the intervals so far is empty.
+    /// Whether the intersection of the intervals so far is proven to be empty.
     pub fn by_empty(&self) -> Comparison<Real> {
         Comparison::above(self.outer[0], self.outer[1])
     }
@@ -199,7 +208,7 @@ impl<L: AxisSource> Sweep<L> {
         self.thin = Some(match self.thin {
             None => Thin { normal, crossing, is_single: normal != Vec3::ZERO },
             Some(thin) => {
-                let is_same = thin.normal.cross(normal).length() <= 4.0 * EPS && normal != Vec3::ZERO;
+                let is_same = thin.normal.cross(normal).length() <= PARALLEL_SINE && normal != Vec3::ZERO;
                 let [from, to] = thin.crossing;
                 let crossing = [from.min(crossing[0]), to.max(crossing[1])];
                 Thin { crossing, is_single: thin.is_single && is_same, ..thin }
@@ -209,28 +218,29 @@ impl<L: AxisSource> Sweep<L> {
 
     /// Proves contact of bodies without thickness along an axis: the projections pass each other on it, while they
     /// overlap on all other axes.
-    fn cross(&mut self) {
+    fn prove_crossing(&mut self) {
         let Some(Thin { crossing: [from, to], is_single, .. }) = self.thin else { return };
         if is_single && self.inner[0] <= from && to <= self.inner[1] {
-            let at = self.nominal[0].clamp(from, to);
-            self.nominal = [at; 2];
+            let crossed = self.nominal[0].clamp(from, to);
+            self.nominal = [crossed; 2];
             self.inner = [to, self.inner[1]];
         } else {
             self.inner = [Real::INFINITY, Real::NEG_INFINITY];
         }
     }
 
-    /// Ends a sweep whose axes have not proven a miss.
+    /// Ends a sweep whose axes have not proven a miss: as a hit, if the projections are proven to overlap on all axes
+    /// before the motion ends.
     fn conclude(&mut self) {
-        self.cross();
+        self.prove_crossing();
         let meets = self.inner[0] <= self.inner[1] && self.path.not_before(self.inner[0]) <= self.path.t_max;
         self.end(if meets && !self.path.is_still() { Outcome::Hit } else { Outcome::Grazing });
     }
 
     /// Ends the sweep; if [`Options::measure`] is on, the gap of a miss is measured first.
     pub(super) fn end(&mut self, outcome: Outcome) {
-        let measured = outcome.hit() == Some(false) && self.options.measure;
-        self.phase = if measured { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
+        let needs_gap = outcome.hit() == Some(false) && self.options.measure;
+        self.phase = if needs_gap { SweepPhase::Gap(outcome) } else { SweepPhase::End(outcome) }; // @end
     }
 
     /// Ends the sweep if the static test at the start decides it.
@@ -239,29 +249,33 @@ impl<L: AxisSource> Sweep<L> {
             return if self.path.is_still() { Break(Outcome::NoRelativeMotion) } else { Continue(()) };
         }
         let start = self.axes.start(self.tested);
-        match start.overlapping {
-            true => Break(Outcome::Overlapping),
-            false if start.within <= self.path.touching() => Break(Outcome::Touching),
-            false => match self.side(&start) {
-                Some(Side::Meeting) => Break(Outcome::Touching),
-                Some(Side::Apart(n)) => self.apart_at_start(n),
-                None => Continue(()),
-            },
+        if start.overlapping {
+            return Break(Outcome::Overlapping);
+        }
+        if start.distance_bound <= self.path.touching() {
+            return Break(Outcome::Touching);
+        }
+        match self.exact_side(&start) {
+            Some(Side::Meeting) => Break(Outcome::Touching),
+            Some(Side::Apart(n)) => self.apart_at_start(n),
+            None => Continue(()),
         }
     }
 
     /// Exact decision whether the bodies are separate at the start; `None` if the pair frame is rounded.
-    fn side(&self, start: &Start) -> Option<Side> {
+    fn exact_side(&self, start: &Start) -> Option<Side> {
         let normal = start.normal.filter(|_| self.path.precision == FramePrecision::Exact)?;
         exact::side(normal, L::PLANAR, |n| self.axes.terms(n))
     }
 
     /// Ends the sweep if bodies that are separate along `n` at the start do not approach along it.
     fn apart_at_start(&self, n: Vec3) -> ControlFlow<Outcome> {
-        match n.dot(self.path.along) {
-            _ if self.path.is_still() => Break(Outcome::NoRelativeMotion),
-            w if w < 0.0 => Continue(()),
-            _ => Break(Outcome::MovesApart),
+        if self.path.is_still() {
+            Break(Outcome::NoRelativeMotion)
+        } else if n.dot(self.path.along) < 0.0 {
+            Continue(())
+        } else {
+            Break(Outcome::MovesApart)
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) struct Branch {
     pub slope: [Real; 2],
     /// `Q = H − g` in the tangent basis: xx, xy, yy.
     pub curvature: [Real; 3],
-    /// `λ` in the last step.
+    /// `λ` in the last step, 0 to 1; 0 for a branch that did not carry it.
     pub weight: Real,
 }
 
@@ -46,10 +46,11 @@ impl Branch {
 /// The step that minimizes the model, and the weights of the branches that carry it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
+    /// `δ` in the tangent basis, radians.
     pub delta: [Real; 2],
     /// Whether the step ends at the minimum of its branches' models or at the trust limit.
     pub sure: bool,
-    /// Predicted gain by the model of the Lagrangian: `Σ λ_i h_i`.
+    /// Predicted decrease of the height, by the model of the Lagrangian `Σ λ_i h_i`.
     pub gain: Real,
     /// Weight of the branch in each slot.
     weights: [Real; MAX_BRANCHES],
@@ -60,6 +61,9 @@ pub(super) struct Step {
 /// Number of branches kept: three can be active, and one more has just appeared.
 const MAX_BRANCHES: usize = 4;
 
+/// The set of all four slots.
+const ALL_SLOTS: Subset = 0b1111;
+
 /// Sets of branches that can carry a step, by ascending size.
 const SUBSETS: [Subset; 14] = [1, 2, 4, 8, 3, 5, 6, 9, 10, 12, 7, 11, 13, 14];
 
@@ -68,28 +72,30 @@ pub(super) struct Models {
     /// Branches; only slots in `filled` are valid.
     pub slots: [Branch; MAX_BRANCHES],
     filled: Subset,
-    /// Slots of the branches that carried the last step.
-    holding: Subset,
-    /// Longest step where only curvature limits it.
+    /// Slots of the branches that carried the last step: those with a positive weight.
+    carriers: Subset,
+    /// Longest step where only curvature limits it, radians.
     pub trust: Real,
 }
 
 impl Models {
+    /// No branches; `trust` is the longest first step, radians.
     #[inline]
     pub fn new(trust: Real) -> Self {
-        Self { slots: [Branch::default(); MAX_BRANCHES], filled: 0, holding: 0, trust }
+        Self { slots: [Branch::default(); MAX_BRANCHES], filled: 0, carriers: 0, trust }
     }
 
     /// Whether every slot has a branch.
-    pub fn full(&self) -> bool {
-        self.filled == 15
+    pub fn is_full(&self) -> bool {
+        self.filled == ALL_SLOTS
     }
 
     /// Returns the slots of the branches that carried the last step.
-    pub fn holding(&self) -> impl Iterator<Item = usize> + use<> {
-        members(self.holding)
+    pub fn carriers(&self) -> impl Iterator<Item = usize> + use<> {
+        members(self.carriers)
     }
 
+    /// Whether the branch of these features has a model.
     #[inline]
     pub fn contains(&self, features: [Feature; 2]) -> bool {
         members(self.filled).any(|i| self.slots[i].features == features)
@@ -98,12 +104,13 @@ impl Models {
     /// Adds a branch, replacing the least important one if all slots are full.
     #[inline]
     pub fn add(&mut self, branch: Branch) {
-        let slot = if self.full() { self.least_important() } else { (!self.filled).trailing_zeros() as usize & 3 };
+        let slot = if self.is_full() { self.least_important() } else { (!self.filled).trailing_zeros() as usize & 3 };
         self.slots[slot] = branch;
         self.filled |= 1 << slot;
-        self.holding &= !(1 << slot);
+        self.carriers &= !(1 << slot);
     }
 
+    /// Slot of the branch with the smallest weight, of these the lowest branch.
     #[cold]
     fn least_important(&self) -> usize {
         (0..MAX_BRANCHES).min_by(|i, j| self.slots[*i].by_importance(&self.slots[*j])).unwrap_or(0)
@@ -111,15 +118,16 @@ impl Models {
 
     /// Removes the branches that did not carry the last step.
     pub fn drop_idle(&mut self) {
-        self.filled = self.holding;
+        self.filled = self.carriers;
     }
 
+    /// Stores the weights of an executed step.
     #[inline]
     pub fn keep_weights(&mut self, step: &Step) {
-        self.holding = 0;
+        self.carriers = 0;
         for (i, weight) in step.weights.into_iter().enumerate() {
             self.slots[i].weight = weight;
-            self.holding |= u8::from(weight > 0.0) << i;
+            self.carriers |= u8::from(weight > 0.0) << i;
         }
     }
 
@@ -127,7 +135,7 @@ impl Models {
     /// above which no other branch rises; failing that, the subset above which the others rise least. The subset that
     /// carried the last step is tried first, because near the end it is usually the solution.
     pub fn lowest(&self, rounding: Real) -> Option<Step> {
-        let last = self.holding;
+        let last = self.carriers;
         let mut best: Option<(Real, Step)> = None;
         for subset in std::iter::once(last).chain(SUBSETS.into_iter().filter(|set| *set != last)) {
             if subset & !self.filled != 0 {
@@ -150,6 +158,7 @@ impl Models {
         best.map(|(_, step)| step).or_else(|| self.downhill())
     }
 
+    /// Step that the branches of `subset` carry; `None` if they carry none, or for an empty subset.
     #[inline(always)]
     fn solve(&self, subset: Subset) -> Option<Step> {
         let [i, j, k, _] = in_order(subset);
@@ -164,13 +173,14 @@ impl Models {
     /// Step of one smooth branch: `Q δ = −p`, a minimum only if `Q` is positive definite.
     #[inline(always)]
     fn smooth_step(&self, i: usize) -> Option<Step> {
-        let b = &self.slots[i];
-        let delta = positive_solve(b.curvature, [-b.slope[0], -b.slope[1]])?;
+        let branch = &self.slots[i];
+        let delta = positive_solve(branch.curvature, [-branch.slope[0], -branch.slope[1]])?;
         let shrink = shrink(delta, self.trust);
         Some(self.step(delta.map(|x| x * shrink), [(i, 1.0)], true))
     }
 
-    /// Step down the highest branch, until another branch limits it; used where no subset carries a step.
+    /// Step down the highest branch, as long as the trust limit; used where no subset carries a step. `None` where that
+    /// branch has no slope.
     #[cold]
     fn downhill(&self) -> Option<Step> {
         let top = members(self.filled).max_by(|&i, &j| self.slots[i].height.total_cmp(&self.slots[j].height))?;
@@ -179,25 +189,26 @@ impl Models {
         (steep > 0.0).then(|| self.step(slope.map(|x| -x * (self.trust / steep)), [(top, 1.0)], true))
     }
 
-    /// Step on an edge of `h`: equal heights across it, downhill along it.
+    /// Step on an edge of `h`: equal heights across it, downhill along it. `None` if the slopes are equal, so that
+    /// there is no edge, or if a weight would be negative.
     #[inline(always)]
     fn edge_step(&self, i: usize, j: usize) -> Option<Step> {
-        let one = &self.slots[i];
-        let two = &self.slots[j];
-        let across = [two.slope[0] - one.slope[0], two.slope[1] - one.slope[1]];
+        let first = &self.slots[i];
+        let second = &self.slots[j];
+        let across = [second.slope[0] - first.slope[0], second.slope[1] - first.slope[1]];
         let square = dot(across, across);
         if square == 0.0 {
             return None;
         }
-        // The weights at δ = 0, which are final at the solution.
-        let share = (-dot(across, one.slope) / square).clamp(0.0, 1.0);
-        let q: [Real; 3] = std::array::from_fn(|k| one.curvature[k] * (1.0 - share) + two.curvature[k] * share);
+        // The second branch's weight at δ = 0, which is final at the solution.
+        let share = (-dot(across, first.slope) / square).clamp(0.0, 1.0);
+        let q: [Real; 3] = std::array::from_fn(|k| first.curvature[k] * (1.0 - share) + second.curvature[k] * share);
         let along = [-across[1], across[0]];
-        let to_edge = -(two.height - one.height) / square;
+        let to_edge = -(second.height - first.height) / square;
         let curvature = dot(along, apply(q, along));
         let base = [across[0] * to_edge, across[1] * to_edge];
         let limit = self.trust / square.sqrt();
-        let slope = dot(along, one.slope) + dot(along, apply(q, base));
+        let slope = dot(along, first.slope) + dot(along, apply(q, base));
         let least = LEAST_CURVATURE * square * size(q);
         let slide = if curvature > least {
             (-slope / curvature).clamp(-limit, limit)
@@ -208,12 +219,12 @@ impl Models {
             // Without curvature the lowest point of the edge is undetermined: do not move along it.
             0.0
         };
-        let delta = [base[0] + along[0] * slide, base[1] + along[1] * slide];
+        let tangential = [base[0] + along[0] * slide, base[1] + along[1] * slide];
         // The edge is curved where the curvatures differ: return to it, to second order.
-        let differ = std::array::from_fn(|k| two.curvature[k] - one.curvature[k]);
-        let back = -0.5 * dot(delta, apply(differ, delta)) / square;
-        let delta = [delta[0] + across[0] * back, delta[1] + across[1] * back];
-        let weight = -(dot(across, one.slope) + dot(across, apply(q, delta))) / square;
+        let difference = std::array::from_fn(|k| second.curvature[k] - first.curvature[k]);
+        let back = -0.5 * dot(tangential, apply(difference, tangential)) / square;
+        let delta = [tangential[0] + across[0] * back, tangential[1] + across[1] * back];
+        let weight = -(dot(across, first.slope) + dot(across, apply(q, delta))) / square;
         if !(0.0..=1.0).contains(&weight) {
             return None;
         }
@@ -229,12 +240,13 @@ impl Models {
         let e = [b.slope[0] - a.slope[0], b.slope[1] - a.slope[1]];
         let f = [c.slope[0] - a.slope[0], c.slope[1] - a.slope[1]];
         let det = cross(e, f);
+        // Differences of slopes that are parallel to rounding determine no vertex.
         if det.abs() <= EPS * (dot(e, e) * dot(f, f)).sqrt() {
             return None;
         }
-        let r = a.height - b.height;
-        let s = a.height - c.height;
-        let delta = [(r * f[1] - s * e[1]) / det, (s * e[0] - r * f[0]) / det];
+        let above_b = a.height - b.height;
+        let above_c = a.height - c.height;
+        let delta = [(above_b * f[1] - above_c * e[1]) / det, (above_c * e[0] - above_b * f[0]) / det];
         let p = a.slope_at(delta);
         let q = b.slope_at(delta);
         let r = c.slope_at(delta);
@@ -248,21 +260,21 @@ impl Models {
         Some(self.step(delta, [(i, u / total), (j, v / total), (k, w / total)], true))
     }
 
-    /// The step to δ, carried by branches with these weights.
+    /// The step to δ, carried by these slots, each with its branch's weight.
     #[inline(always)]
-    fn step<const N: usize>(&self, delta: [Real; 2], held: [(usize, Real); N], sure: bool) -> Step {
+    fn step<const N: usize>(&self, delta: [Real; 2], carriers: [(usize, Real); N], sure: bool) -> Step {
         let mut value = Real::NEG_INFINITY;
-        let mut now = Real::NEG_INFINITY;
-        let mut mixed = 0.0;
+        let mut current = Real::NEG_INFINITY;
+        let mut lagrangian = 0.0;
         let mut weights = [0.0; MAX_BRANCHES];
-        for (i, weight) in held {
+        for (i, weight) in carriers {
             let branch = &self.slots[i];
             let height = branch.at(delta);
             weights[i] = weight;
             value = higher(value, height);
-            now = higher(now, branch.height);
-            mixed += weight * height;
+            current = higher(current, branch.height);
+            lagrangian += weight * height;
         }
-        Step { delta, sure, gain: now - mixed, weights, value }
+        Step { delta, sure, gain: current - lagrangian, weights, value }
     }
 }

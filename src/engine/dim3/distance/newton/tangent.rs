@@ -1,4 +1,4 @@
-//! Vectors and quadratic forms of the tangent plane in two coordinates.
+//! Vectors and quadratic forms of the tangent plane in two coordinates. A symmetric matrix is `[xx, xy, yy]`.
 
 use super::super::prelude::*;
 
@@ -17,6 +17,7 @@ pub(super) fn cross(a: [Real; 2], b: [Real; 2]) -> Real {
     a[0] * b[1] - a[1] * b[0]
 }
 
+/// Product of a symmetric matrix and a vector.
 #[inline(always)]
 pub(super) fn apply(m: [Real; 3], x: [Real; 2]) -> [Real; 2] {
     [m[0] * x[0] + m[1] * x[1], m[1] * x[0] + m[2] * x[1]]
@@ -28,14 +29,15 @@ pub(super) fn size(m: [Real; 3]) -> Real {
     m[0].abs() + m[1].abs() + m[2].abs()
 }
 
-/// Factor that limits a step to the length `most`.
+/// Factor, at most 1, that limits a step to the length `limit`.
 #[inline(always)]
-pub(super) fn shrink(delta: [Real; 2], most: Real) -> Real {
+pub(super) fn shrink(delta: [Real; 2], limit: Real) -> Real {
     let square = dot(delta, delta);
-    if square > most * most { most / square.sqrt() } else { 1.0 }
+    if square > limit * limit { limit / square.sqrt() } else { 1.0 }
 }
 
-/// `m⁻¹ b` if `m` is positive definite or at least flat in one direction.
+/// `m⁻¹ b` if `m` is positive definite, or flat to rounding in one direction, where its smaller eigenvalue is raised to
+/// [`LEAST_CURVATURE`]; `None` for any other `m`.
 #[inline(always)]
 pub(super) fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
     let floor = LEAST_CURVATURE * size(m);
@@ -55,6 +57,7 @@ pub(super) fn positive_solve(m: [Real; 3], b: [Real; 2]) -> Option<[Real; 2]> {
     Some(solve([m[0] + lift, m[1], m[2] + lift], b))
 }
 
+/// `m⁻¹ b`, by Cramer's rule.
 #[inline(always)]
 fn solve(m: [Real; 3], b: [Real; 2]) -> [Real; 2] {
     let det = m[0] * m[2] - m[1] * m[1];
