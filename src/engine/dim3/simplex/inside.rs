@@ -60,8 +60,8 @@ fn have_one_sign<T: PartialOrd + Default>(volumes: &[T; 4]) -> bool {
     volumes.iter().all(|x| *x > zero) || volumes.iter().all(|x| *x < zero)
 }
 
-/// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided without
-/// exact arithmetic.
+/// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided
+/// without exact arithmetic.
 pub(super) fn certain_weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
     let volumes = certain_volumes(points);
     let sum: Real = volumes.iter().sum();
