@@ -5,6 +5,9 @@ use super::inside::weights_of_origin;
 use super::signed_volumes::{Areas, Lengths, SimplexVertex, Volumes, nearest, needle};
 use super::subset::{Nearest, Subset, in_order, members, size};
 
+/// Sine of a triangle's angle up to which the triangle has no normal. Chosen with a margin.
+const MIN_SINE: Real = 2.0 * EPS;
+
 /// Record of all comparisons of a search. [`explain`] computes it with the same functions as [`super::nearest`], which
 /// keeps no record.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,13 +71,13 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
         [i, j, k] => {
             let areas = Areas::of([i, j, k].map(|slot| points[slot]));
             whole = areas.parts.iter().sum();
-            if areas.is_needle() && !areas.is_flat() {
+            if areas.is_thin() && !is_flat(&areas) {
                 let found = Nearest::from(needle([i, j, k].map(|slot| SimplexVertex::of(points, slot))));
                 return (areas.square, found.weights.map(|weight| weight * areas.square), subset & !found.subset);
             }
             for (place, slot) in [i, j, k].into_iter().enumerate() {
                 parts[slot] = areas.parts[place];
-                search |= u8::from(areas.is_flat() || areas.search(place)) << slot;
+                search |= u8::from(is_flat(&areas) || areas.search(place)) << slot;
             }
         }
         [..] if subset == 15 => {
@@ -91,6 +94,12 @@ pub(super) fn judge(points: &[Vec3; 4], subset: Subset) -> (Real, [Real; 4], Sub
         _ => {}
     }
     (whole, parts, search)
+}
+
+/// Whether the triangle has no normal.
+fn is_flat(areas: &Areas) -> bool {
+    let [da, db] = areas.edges.map(Vec3::length_squared);
+    areas.square <= MIN_SINE * MIN_SINE * da * db
 }
 
 fn record(points: &[Vec3; 4], subset: Subset, branches: &mut Vec<Branch>) {

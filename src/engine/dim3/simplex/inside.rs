@@ -9,11 +9,11 @@
 //! from the face. The rounding error of `n·p` and of `|n|`, together at most [`ROUNDING`] `EPS · |e| |f| |p|`, is
 //! subtracted.
 
-use glam::DVec3;
 use robust::{Coord3D, orient3d};
 
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
+use super::solve::solved_weights;
 
 /// Rounding error of a product of three lengths and of its divisor, each as [`PRODUCT_ROUNDING`] derives it, in units
 /// of `EPS`.
@@ -42,56 +42,46 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
 /// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
 const TERMS_ROUNDING: Real = 8.0;
 
-/// Barycentric weights of the origin, if the tetrahedron contains it in its interior.
+/// The face across from each vertex, all with the same orientation.
+const FACES: [[usize; 3]; 4] = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
+
+/// Volumes that the origin spans with the faces; 0 for those whose signs are not certain.
 ///
 /// Each volume is compared with the rounding error of its own terms, which scales with the volume under a stretch of
 /// one axis. Bounds by lengths, which signed volumes use in every iteration, cannot decide for needles thinner than
-/// about the cube root of `EPS`. Where these volumes leave it open, as for a tetrahedron with two short opposite edges,
-/// exact ones decide, and the weights come from its edges. A tetrahedron too flat for that is left to its faces, which
-/// are as near as rounding.
+/// about the cube root of `EPS`.
+fn certain_volumes(points: &[Vec3; 4]) -> [Real; 4] {
+    FACES.map(|[i, j, k]| certain_volume(points[i], points[j] - points[i], points[k] - points[i]))
+}
+
+/// Whether all volumes have the same sign, and none is 0.
+fn have_one_sign<T: PartialOrd + Default>(volumes: &[T; 4]) -> bool {
+    let zero = T::default();
+    volumes.iter().all(|x| *x > zero) || volumes.iter().all(|x| *x < zero)
+}
+
+/// Barycentric weights of the origin, if the tetrahedron certainly contains it; `None` if that cannot be decided
+/// without exact arithmetic.
+pub(super) fn certain_weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
+    let volumes = certain_volumes(points);
+    let sum: Real = volumes.iter().sum();
+    (have_one_sign(&volumes) && sum.is_finite()).then(|| volumes.map(|volume| volume / sum))
+}
+
+/// Barycentric weights of the origin, if the tetrahedron contains it in its interior.
+///
+/// Exact volumes decide where the computed ones leave it open, as for a tetrahedron with two short opposite edges; the
+/// weights come from its edges. A tetrahedron too flat for that is left to its faces, which are as near as rounding.
 pub(super) fn weights_of_origin(points: &[Vec3; 4]) -> Option<[Real; 4]> {
-    // The face across from each vertex, all with the same orientation.
-    let faces = [[1, 2, 3], [0, 3, 2], [0, 1, 3], [0, 2, 1]];
-    let volumes = faces.map(|[i, j, k]| certain_volume(points[i], points[j] - points[i], points[k] - points[i]));
+    let volumes = certain_volumes(points);
     if volumes.iter().any(|x| *x > 0.0) && volumes.iter().any(|x| *x < 0.0) {
         return None;
     }
-    let are_certain = volumes.iter().all(|x| *x != 0.0);
-    let is_inside = are_certain || {
-        let volumes = faces.map(|face| exact_volume(face.map(|i| points[i])));
-        volumes.iter().all(|x| *x > 0.0) || volumes.iter().all(|x| *x < 0.0)
-    };
+    let is_inside = have_one_sign(&volumes) || have_one_sign(&FACES.map(|face| exact_volume(face.map(|i| points[i]))));
     if !is_inside {
         return None;
     }
-    let sum: Real = volumes.iter().sum();
-    solved_weights(points).or_else(|| (are_certain && sum.is_finite()).then(|| volumes.map(|volume| volume / sum)))
-}
-
-/// Number of solutions of the linear system. Each gains the correct digits of its determinant, four in `f64` for points
-/// within 1e-6 of a line.
-const SOLUTIONS: usize = 6;
-
-/// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as
-/// the points along every axis of a flat tetrahedron. `None` if they are not positive or do not give the origin.
-pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
-    let [base, p, q, r] = points.map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64));
-    let [e, f, g] = [p - base, q - base, r - base];
-    let across = [f.cross(g), g.cross(e), e.cross(f)];
-    let volume = e.dot(across[0]);
-    let mut weights = [0.0; 3];
-    let mut v = base;
-    for _ in 0..SOLUTIONS {
-        for (weight, across) in weights.iter_mut().zip(across) {
-            *weight -= v.dot(across) / volume;
-        }
-        v = base + (e * weights[0] + f * weights[1] + g * weights[2]);
-    }
-    let [x, y, z] = weights;
-    let weights = [1.0 - (x + y + z), x, y, z];
-    let radius = points.iter().fold(0.0, |radius: Real, p| radius.max(p.length()));
-    let is_origin = weights.iter().all(|weight| *weight > 0.0) && v.length() <= (4.0 * EPS * radius) as f64;
-    is_origin.then(|| weights.map(|weight| weight as Real))
+    solved_weights(points).or_else(|| certain_weights_of_origin(points))
 }
 
 /// Triple product of three points, with the exact sign.

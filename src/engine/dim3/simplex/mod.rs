@@ -17,6 +17,7 @@ mod refine;
 pub mod signed;
 mod signed_volumes;
 mod snapshot;
+mod solve;
 pub mod subset;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@
 //!   origin. All such points belong to the simplex, so the nearer one is better.
 
 use super::super::prelude::*;
-use super::inside::solved_weights;
+use super::solve::solved_weights;
 use super::subset::{Nearest, in_order, size};
 
 /// Returns the nearest point of a triangle or a tetrahedron with corrected weights, or unchanged if it is as near. The

@@ -9,33 +9,45 @@
 //!   so that no rounding error depends on the axes. (2) A volume below its rounding error counts as different: the face
 //!   is searched, and the origin is reported inside only if that is certain for the given points. (3) A degenerate
 //!   triangle is searched on all its edges, and so is a needle, whose areas are mostly rounding error: its own weights
-//!   are computed in `f64`. (4) The newest vertex, if known, is part of the answer (`[ACD11]`, theorem 5) except for
-//!   rounding: the face without it is searched only if no other is, and the caller searches all faces
-//!   ([`super::nearest_of_all`]) if the answer is no nearer than the last.
+//!   are computed in `f64`, as are those of a thin triangle for a single answer. (4) The newest vertex, if known, is
+//!   part of the answer (`[ACD11]`, theorem 5) except for rounding: the face without it is searched only if no other
+//!   is, and the caller searches all faces ([`super::nearest_of_all`]) if the answer is no nearer than the last.
 
-use glam::DVec3;
-
-use super::super::numbers::higher;
 use super::super::prelude::*;
 use super::super::rounding::PRODUCT_ROUNDING;
-use super::inside::weights_of_origin;
+use super::inside::{certain_weights_of_origin, weights_of_origin};
 use super::refine::refined;
+use super::solve::projection;
 use super::subset::{Foot, Nearest, Subset, in_order};
 
 /// Square of the relative rounding error of a triple product of differences.
 const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS);
 
-/// Sine of a triangle's angle up to which the triangle has no normal. Chosen with a margin.
-const MIN_SINE: Real = 2.0 * EPS;
+/// Square of a triangle's height relative to its edges below which it is a needle: its weights lose more than ten
+/// binary digits, and its point may be far from the nearest. Chosen with a margin; curved shapes give many triangles
+/// that are slightly thicker.
+const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// Square of a triangle's height relative to its longest edge below which it is a needle: its weights lose more than
-/// six binary digits. Chosen with a margin.
-const NEEDLE: Real = 1.0 / 4096.0;
+/// The same square below which a triangle is thin: its weights lose more than six binary digits. Chosen with a margin.
+const THIN: Real = 1.0 / 4096.0;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to
 /// keep the code of GJK's iterations unchanged.
 #[inline(never)]
 pub(super) fn nearest(points: &[Vec3; 4], filled: Subset) -> Nearest {
+    if filled.count_ones() == 3 {
+        let [i, j, k, _] = in_order(filled);
+        let vertices = [i, j, k].map(|slot| SimplexVertex::of(points, slot));
+        if Areas::of(vertices.map(|vertex| vertex.at)).is_thin() {
+            return needle(vertices).into();
+        }
+    }
+    let found = if filled == 15 { tetrahedron_or_faces(points, &EXACT) } else { foot(points, filled) };
+    refined(points, found.into())
+}
+
+/// Nearest point with refined weights, as [`nearest`], without special treatment of thin triangles that are no needles.
+fn nearest_on_face(points: &[Vec3; 4], filled: Subset) -> Nearest {
     refined(points, foot(points, filled).into())
 }
 
@@ -46,10 +58,10 @@ pub(super) fn foot(points: &[Vec3; 4], filled: Subset) -> Foot {
         let [i, j, k, _] = in_order(filled);
         return whole_triangle([i, j, k].map(|slot| SimplexVertex { slot, at: points[slot] }));
     }
-    match search(points, filled, filled & filled.wrapping_neg()) {
-        outside if filled == 15 && outside.subset != 15 => nearest_if_uncertain(points),
-        found => found,
+    if filled == 15 {
+        return tetrahedron_or_faces(points, &FAST);
     }
+    search(points, filled, filled & filled.wrapping_neg())
 }
 
 /// Nearest point of the hull of the filled slots, if all slots but `newest` were the smallest face that contains the
@@ -66,22 +78,50 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
     }
 }
 
+/// Functions for a tetrahedron that does not contain the origin by the bounds of lengths.
+struct Doubtful {
+    /// Weights of the origin if the tetrahedron contains it.
+    weights: fn(&[Vec3; 4]) -> Option<[Real; 4]>,
+    /// Nearest point of a face.
+    by_face: fn(&[Vec3; 4], Subset) -> Nearest,
+}
+
+/// Functions for searches that end at the surface of a body, where tetrahedra are often flat.
+const FAST: Doubtful = Doubtful { weights: certain_weights_of_origin, by_face: nearest_on_face };
+
+/// Functions for a single answer.
+const EXACT: Doubtful = Doubtful { weights: weights_of_origin, by_face: nearest };
+
+/// Nearest point of a tetrahedron, or of its faces if it does not certainly contain the origin.
+#[inline(always)]
+fn tetrahedron_or_faces(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
+    match search(points, 15, 1) {
+        outside if outside.subset != 15 => nearest_if_uncertain(points, doubtful),
+        found => found,
+    }
+}
+
 /// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
 #[cold]
-fn nearest_if_uncertain(points: &[Vec3; 4]) -> Foot {
-    match weights_of_origin(points) {
+fn nearest_if_uncertain(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
+    match (doubtful.weights)(points) {
         Some(weights) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], weights },
-        None => nearest_of_all_faces(points, 15),
+        None => nearest_by_face(points, 15, doubtful.by_face),
     }
 }
 
 /// Nearest of the answers of all faces, for simplices so flat that the signs of their volumes cannot select faces.
 #[cold]
 pub(super) fn nearest_of_all_faces(points: &[Vec3; 4], filled: Subset) -> Foot {
+    nearest_by_face(points, filled, nearest_on_face)
+}
+
+/// Nearest of the answers of `by_face` for all faces.
+fn nearest_by_face(points: &[Vec3; 4], filled: Subset, by_face: fn(&[Vec3; 4], Subset) -> Nearest) -> Foot {
     let most = filled.count_ones().min(3);
     (1..16)
         .filter(|subset| subset & !filled == 0 && (most.min(2)..=most).contains(&subset.count_ones()))
-        .fold(None, |best, subset| nearer(best, nearest(points, subset).into()))
+        .fold(None, |best, subset| nearer(best, by_face(points, subset).into()))
         .unwrap_or_else(|| vertex(SimplexVertex { slot: 0, at: points[0] }))
 }
 
@@ -185,8 +225,7 @@ fn whole_triangle(vertices: [SimplexVertex; 3]) -> Foot {
     if areas.inside() {
         return areas.point(vertices);
     }
-    let [i, j, k] = vertices;
-    nearest_edge([i, j, k])
+    nearest_edge(vertices)
 }
 
 /// Nearest point of a triangle that is too thin for its areas: that of the plane, if the triangle contains it, or one
@@ -204,28 +243,6 @@ pub(super) fn needle(vertices: [SimplexVertex; 3]) -> Foot {
     }
 }
 
-/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64`
-/// from the two shortest edges, with one step of refinement.
-fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
-    let at = points.map(|p| DVec3::new(p.x as f64, p.y as f64, p.z as f64));
-    let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
-    let base = (1..3).fold(0, |longest, i| if squares[i] > squares[longest] { i } else { longest });
-    let [i, j] = [(base + 1) % 3, (base + 2) % 3];
-    let e = at[i] - at[base];
-    let f = at[j] - at[base];
-    let n = e.cross(f);
-    let mut v = at[base];
-    let mut weights = [0.0; 3];
-    for _ in 0..2 {
-        weights[i] += f.cross(v).dot(n) / n.length_squared();
-        weights[j] -= e.cross(v).dot(n) / n.length_squared();
-        v = at[base] + (e * weights[i] + f * weights[j]);
-    }
-    weights[base] = 1.0 - (weights[i] + weights[j]);
-    let is_inside = weights.iter().all(|weight| *weight > 0.0);
-    is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
-}
-
 /// Nearest point of the three edges of a triangle.
 #[inline(always)]
 fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
@@ -237,8 +254,8 @@ fn nearest_edge([i, j, k]: [SimplexVertex; 3]) -> Foot {
 pub(super) struct Areas {
     /// `C_j` for the edge opposite to vertex `j`.
     pub parts: [Real; 3],
-    /// Edges from the first vertex, then the one opposite to it.
-    edges: [Vec3; 3],
+    /// Edges from the first vertex.
+    pub edges: [Vec3; 2],
     /// Square of twice the triangle's area.
     pub square: Real,
 }
@@ -252,7 +269,7 @@ impl Areas {
         let n = da.cross(db);
         // n · (p × q) with the edge q − p in place of q: the same number with the rounding error of the edge.
         let parts = [n.dot(a.cross(ab)), -n.dot(d.cross(db)), n.dot(d.cross(da))];
-        Self { parts, edges: [da, db, ab], square: n.length_squared() }
+        Self { parts, edges: [da, db], square: n.length_squared() }
     }
 
     #[inline(always)]
@@ -260,17 +277,23 @@ impl Areas {
         self.parts[0] > 0.0 && self.parts[1] > 0.0 && self.parts[2] > 0.0
     }
 
-    /// Whether the triangle is so thin that its weights have few correct digits.
+    /// Whether the triangle is so thin that its point may be far from the nearest.
     #[inline(always)]
     pub fn is_needle(&self) -> bool {
-        let longest = self.edges.iter().fold(0.0, |longest, edge| higher(edge.length_squared(), longest));
-        !(self.square > NEEDLE * (longest * longest))
+        self.is_lower_than(NEEDLE)
     }
 
-    /// Whether the triangle has no normal.
-    pub fn is_flat(&self) -> bool {
-        let [da, db, _] = self.edges.map(Vec3::length_squared);
-        self.square <= MIN_SINE * MIN_SINE * da * db
+    /// Whether the triangle is so thin that its weights are computed in `f64` where speed matters less.
+    pub fn is_thin(&self) -> bool {
+        self.is_lower_than(THIN)
+    }
+
+    /// Whether the square of the triangle's height is below this fraction of the sum of the squares of two edges.
+    #[inline(always)]
+    fn is_lower_than(&self, fraction: Real) -> bool {
+        let [da, db] = self.edges.map(Vec3::length_squared);
+        let sum = da + db;
+        !(self.square > fraction * (sum * sum))
     }
 
     #[inline(always)]

@@ -1,0 +1,57 @@
+//! Weights of thin triangles and flat tetrahedra, solved for from their edges in `f64`.
+
+use glam::DVec3;
+
+use super::super::prelude::*;
+
+fn to_f64(p: Vec3) -> DVec3 {
+    DVec3::new(p.x as f64, p.y as f64, p.z as f64)
+}
+
+/// Projection of the origin on the triangle's plane and its weights, if the triangle contains it. Computed in `f64`
+/// from the two shortest edges, with one step of refinement.
+pub(super) fn projection(points: [Vec3; 3]) -> Option<([Real; 3], Vec3)> {
+    let at = points.map(to_f64);
+    let squares = [[1, 2], [2, 0], [0, 1]].map(|[i, j]: [usize; 2]| at[i].distance_squared(at[j]));
+    let base = (1..3).fold(0, |longest, i| if squares[i] > squares[longest] { i } else { longest });
+    let [i, j] = [(base + 1) % 3, (base + 2) % 3];
+    let e = at[i] - at[base];
+    let f = at[j] - at[base];
+    let n = e.cross(f);
+    let mut v = at[base];
+    let mut weights = [0.0; 3];
+    for _ in 0..2 {
+        weights[i] += f.cross(v).dot(n) / n.length_squared();
+        weights[j] -= e.cross(v).dot(n) / n.length_squared();
+        v = at[base] + (e * weights[i] + f * weights[j]);
+    }
+    weights[base] = 1.0 - (weights[i] + weights[j]);
+    let is_inside = weights.iter().all(|weight| *weight > 0.0);
+    is_inside.then(|| (weights.map(|weight| weight as Real), Vec3::new(v.x as Real, v.y as Real, v.z as Real)))
+}
+
+/// Number of solutions of the linear system. Each gains the correct digits of its determinant, four in `f64` for points
+/// within 1e-6 of a line.
+const SOLUTIONS: usize = 6;
+
+/// Barycentric weights of the origin from the edges of the tetrahedron, in `f64` and with refinement, as accurate as
+/// the points along every axis of a flat tetrahedron. `None` if they are not positive or do not give the origin.
+pub(super) fn solved_weights(points: &[Vec3; 4]) -> Option<[Real; 4]> {
+    let [base, p, q, r] = points.map(to_f64);
+    let [e, f, g] = [p - base, q - base, r - base];
+    let across = [f.cross(g), g.cross(e), e.cross(f)];
+    let volume = e.dot(across[0]);
+    let mut weights = [0.0; 3];
+    let mut v = base;
+    for _ in 0..SOLUTIONS {
+        for (weight, across) in weights.iter_mut().zip(across) {
+            *weight -= v.dot(across) / volume;
+        }
+        v = base + (e * weights[0] + f * weights[1] + g * weights[2]);
+    }
+    let [x, y, z] = weights;
+    let weights = [1.0 - (x + y + z), x, y, z];
+    let radius = points.iter().fold(0.0, |radius: Real, p| radius.max(p.length()));
+    let is_origin = weights.iter().all(|weight| *weight > 0.0) && v.length() <= (4.0 * EPS * radius) as f64;
+    is_origin.then(|| weights.map(|weight| weight as Real))
+}
