@@ -1,6 +1,7 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
-use super::pictures::{Panes, polytope};
+use super::pictures::Panes;
+use super::surface::polytope;
 use super::view::{EpaView, PolytopeFace};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};

@@ -4,6 +4,7 @@ mod choice;
 pub mod dim2;
 mod narration;
 mod pictures;
+mod surface;
 mod tables;
 mod view;
 

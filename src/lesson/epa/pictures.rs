@@ -1,14 +1,14 @@
 //! Pictures of EPA: the polytope around the origin in the configuration space, depth and normal in the world.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use glam::DVec3;
 
+use super::surface::{hatched, polytope};
 use super::view::{EpaView, PolytopeFace, PolytopeVertex};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::epa::Outcome;
 
 /// Pictures of the world and of the configuration space.
@@ -89,7 +89,7 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
             best(&mut cso, view, Role::Upper);
         }
     }
-    depth(&mut world, view, context, Known::AfterStep);
+    upper_bound(&mut world, view, context);
     context.magnify_world(&mut world, view.witness[1]);
     (world, cso)
 }
@@ -115,28 +115,6 @@ pub(super) fn silhouette(view: &EpaView) -> Panes {
         }
     }
     (world, cso)
-}
-
-/// Hatched surface of the visible faces. Their common border is the horizon, which is drawn separately.
-fn hatched(view: &EpaView) -> Solid {
-    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
-    let next = rim.iter().cycle().skip(1);
-    let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
-    let mut solid = Solid::default();
-    for face in &view.visible {
-        let first = solid.vertices.len() as u32;
-        solid.vertices.extend(face.points);
-        solid.faces.push(vec![first, first + 1, first + 2]);
-        let inner = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(&face.points, &sides, *side));
-        solid.creases.extend(inner.map(|ends| ends.map(|end| first + end)));
-        solid.parts.push(Part { role: Role::Horizon, key: face.key().into(), sign: "", hatched: &[Slant::Right] });
-    }
-    solid
-}
-
-fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
-    let [a, b] = [triangle[i as usize], triangle[j as usize]];
-    sides.contains(&[a, b]) || sides.contains(&[b, a])
 }
 
 /// Pictures of the cone from `w` to the horizon.
@@ -181,7 +159,7 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
-    depth(&mut world, view, context, Known::AfterStep);
+    upper_bound(&mut world, view, context);
     (world, cso)
 }
 
@@ -210,7 +188,7 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     }
     let reached = view.normal[1] * view.upper[1];
     context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
-    depth(&mut world, view, context, Known::Answer);
+    answer(&mut world, view, context);
     context.supporting_planes(&mut world, &verdict.finding);
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
@@ -254,32 +232,6 @@ fn foot(face: &PolytopeFace) -> DVec3 {
 fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
     let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
-}
-
-/// Adds all faces except those in `but`, as one surface, so that edges behind it are dashed.
-pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeFace], role: Role, but: &[u32]) {
-    let mut solid = Solid::default();
-    let mut index = BTreeMap::new();
-    for face in faces.iter().filter(|face| !but.contains(&face.id)) {
-        let mut corners = Vec::new();
-        for (id, point) in face.vertices.iter().zip(face.points) {
-            let next = solid.vertices.len() as u32;
-            let corner = *index.entry(*id).or_insert(next);
-            if corner == next {
-                solid.vertices.push(point);
-            }
-            corners.push(corner);
-        }
-        let sides = [[0, 1], [1, 2], [2, 0]].map(|[i, j]| [corners[i].min(corners[j]), corners[i].max(corners[j])]);
-        solid.creases.extend(sides);
-        solid.faces.push(corners);
-        solid.parts.push(Part { role, key: face.key().into(), sign: "", hatched: &[] });
-    }
-    solid.creases.sort_unstable();
-    solid.creases.dedup();
-    if !solid.faces.is_empty() {
-        cso.add(role, "polytope", Form::Solid(Arc::new(solid)));
-    }
 }
 
 /// Adds the nearest face, and its distance from the origin where the sub-step is about it.
@@ -386,30 +338,25 @@ fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     }
 }
 
-/// Moment whose depth is drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// Before the plane through the step's `w` is known.
-    BeforeStep,
-    /// With the plane through the step's `w`.
-    AfterStep,
-    /// At the end of the run.
-    Answer,
+/// Adds the translation that separates B by the best plane; its length is an upper bound of the depth.
+fn upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
+    let push = view.upper[1] + view.margin;
+    if push.is_finite() && push > 0.0 {
+        context.at_most(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
+    }
 }
 
-/// Adds the depth and the normal: the witness points, and the translation that separates B. Before the end, its length
-/// is an upper bound.
-fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: Known) {
-    let at = usize::from(known != Known::BeforeStep);
-    let [a, b] = view.witness[at];
-    let normal = view.normal[at];
-    let push = view.upper[at] + view.margin;
+/// Adds the answer: the witness points with the depth, and the normal. A bracket is drawn as its upper bound.
+fn answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
+    let [a, b] = view.witness[1];
+    let normal = view.normal[1];
+    let push = view.upper[1] + view.margin;
     if !push.is_finite() {
         return;
     }
-    let is_answer = known == Known::Answer && (a.distance(b) - push).abs() <= 1e-3 * push;
-    if push > 0.0 && !is_answer {
-        return context.at_most(world, b, normal * push, view.margin > 0.0);
+    let is_exact = (a.distance(b) - push).abs() <= 1e-3 * push;
+    if push > 0.0 && !is_exact {
+        return upper_bound(world, view, context);
     }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

@@ -1,6 +1,7 @@
 //! Lesson of EPA in the plane: the polygon grows towards the boundary, nearest edge first.
 
 mod choice;
+mod pictures;
 mod polygon;
 mod tables;
 
@@ -13,11 +14,11 @@ use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, add_named_point, say, symbol,
+    PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
-use polygon::{edge_key, nearest_point, vertex_key, vertex_mark, vertices, witness_points};
+use polygon::{vertex_mark, vertices};
 use tables::{stops, table};
 
 /// Card of EPA in the plane.
@@ -165,64 +166,6 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// Adds the polygon of `state` with its vertices; the edge `nearest` is highlighted.
-    fn polygon(&self, cso: &mut Picture, state: &Epa, nearest: Option<usize>) {
-        let panes = self.panes();
-        for (i, edge) in state.edges.iter().enumerate() {
-            let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
-            cso.segment(role, edge_key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
-            for vertex in [&edge.from, &edge.to] {
-                let key = vertex_key(vertex);
-                if !cso.marks.iter().any(|mark| mark.key.0 == key) {
-                    add_named_point(cso, Role::Polytope, &key, panes.cso(vertex.w), vertex_name(vertex));
-                }
-            }
-        }
-        if state.edges.len() > 2 {
-            let points = vertices(state).iter().map(|p| panes.cso(*p)).collect();
-            cso.add(Role::Polytope, "polygon", Form::Polygon(points));
-        }
-    }
-
-    /// Pictures of the polygon of `state`; of its edge `nearest`, if there is one, also the points of A and B.
-    fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
-        let panes = self.panes();
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        let ends = match nearest.map(|nearest| &state.edges[nearest]) {
-            Some(edge) => vec![&edge.from, &edge.to],
-            None => state.edges.iter().map(|edge| &edge.from).collect(),
-        };
-        let role = if nearest.is_some() { Role::Closest } else { Role::Polytope };
-        for vertex in ends {
-            panes.vertex((&mut world, &mut Picture::default()), role, vertex);
-        }
-        world.marks.dedup();
-        self.polygon(&mut cso, state, nearest);
-        (world, cso)
-    }
-
-    /// Adds the distance of an edge from the origin as a length with this role.
-    fn distance(&self, cso: &mut Picture, edge: &Edge, role: Role) {
-        let v = self.panes().cso(nearest_point(edge).0);
-        cso.segment(role, "v", DVec3::ZERO, v);
-        if !self.context.is_rounding(edge.distance) {
-            cso.label(role, "v", v * 0.5, self.context.length(edge.distance));
-        }
-    }
-
-    /// Pictures of the polygon with its nearest edge, and of the lower bound that this edge gives.
-    fn scene_with_bound(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
-        let (mut world, mut cso) = self.scene(state, Some(nearest));
-        let edge = &state.edges[nearest];
-        self.distance(&mut cso, edge, Role::Lower);
-        let [a, b] = witness_points(state, edge).map(|p| self.context.space.world(p));
-        if !self.context.is_rounding(a.distance(b)) {
-            world.segment(Role::Lower, "witness", a, b);
-        }
-        (world, cso)
-    }
-
     fn start(&self, state: &Epa) -> Beat {
         let say = say!(
             "The first polygon, with {} vertices, lies inside A − B and contains the origin.{}",
@@ -270,15 +213,8 @@ impl Narrator<'_> {
         Value::of(symbol::NORMAL, vector_in_plane(self.panes().cso(edge.normal)), "n")
     }
 
-    /// Adds the outward normal of an edge at its point nearest the origin.
-    fn add_normal(&self, cso: &mut Picture, edge: &Edge) {
-        let from = self.panes().cso(nearest_point(edge).0);
-        self.context.named_direction(cso, "n", from, self.panes().cso(edge.normal), "n");
-    }
-
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes();
         let say = say!(
             "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.",
             vertex_mark(&after.w),
@@ -287,19 +223,7 @@ impl Narrator<'_> {
         Beat {
             line: "support",
             say,
-            pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                let mut cso = Picture::default();
-                self.polygon(&mut cso, before, Some(after.nearest));
-                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-                self.add_normal(&mut cso, edge);
-                let n = panes.cso(edge.normal);
-                self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), n);
-                let [a, b] = [after.w.on_a, after.w.on_b].map(|p| self.context.space.world(p));
-                self.context.named_direction(&mut world, "n/a", a, n, "n");
-                self.context.named_direction(&mut world, "n/b", b, -n, "−n");
-                (world, cso).into()
-            }),
+            pictures: self.detail.full(|| self.support_pictures(before, after).into()),
             event: Some(Event::Support),
             values: self.detail.full(|| vec![self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
@@ -309,7 +233,6 @@ impl Narrator<'_> {
 
     fn bound(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
         let height = Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper");
         let upper = Value::of(symbol::UPPER, self.context.length(after.upper), "upper");
@@ -338,18 +261,7 @@ impl Narrator<'_> {
         Beat {
             line: "bound",
             say,
-            pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                let mut cso = Picture::default();
-                self.polygon(&mut cso, before, Some(after.nearest));
-                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-                self.add_normal(&mut cso, edge);
-                let tip = panes.cso(edge.normal * reach);
-                cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-                cso.label(Role::Upper, "upper", tip * 0.5, self.context.length(reach));
-                self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
-                (world, cso).into()
-            }),
+            pictures: self.detail.full(|| self.bound_pictures(before, after).into()),
             values: self.detail.full(|| vec![Value { key: upper.key.filter(|_| fell), ..upper }, self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),
@@ -369,18 +281,7 @@ impl Narrator<'_> {
         Beat {
             line: "split",
             say,
-            pictures: self.detail.full(|| {
-                let mut world = Picture::default();
-                let mut cso = Picture::default();
-                self.polygon(&mut cso, after, None);
-                let panes = self.panes();
-                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-                cso.segment(Role::Removed, edge_key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-                for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
-                    cso.segment(Role::Added, edge_key(new), panes.cso(new.from.w), panes.cso(new.to.w));
-                }
-                (world, cso).into()
-            }),
+            pictures: self.detail.full(|| self.split_pictures(before, after).into()),
             tables: self.detail.full(|| vec![table(after, None)]),
             ..Beat::default()
         }
