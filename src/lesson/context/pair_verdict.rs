@@ -2,8 +2,8 @@
 
 use crate::answer::number::{brief, error, length};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
-use crate::lesson::symbol::{DEPTH, GAP};
-use crate::lesson::{PairContext, Value, Verdict};
+use crate::lesson::symbol::{CORE_DEPTH, CORE_GAP, DEPTH, GAP, MARGINS};
+use crate::lesson::{PairContext, Sentence, Value, Verdict, say};
 use crate::snapshot::answer::{Answer, Reason, Status};
 
 /// Verdict of `answer`, which is in the pair frame.
@@ -45,29 +45,38 @@ pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     }
 }
 
-/// Text of the sum of the margins, meters, in the unit of the answer.
-pub(in crate::lesson) fn margins_text(verdict: &Verdict, margin: f64) -> Shown {
-    length_in_unit_of(verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin), margin)
+/// Sum of the margins, meters, in the unit of the answer.
+pub(in crate::lesson) fn margins_value(verdict: &Verdict, margin: f64) -> Value {
+    let unit = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin);
+    Value::number(MARGINS, length_in_unit_of(unit, margin))
 }
 
-/// Sentence on how the depth of the cores and the sum of the margins, meters, give the answer. Empty without margins,
-/// and where no distance is known.
-pub(in crate::lesson) fn sum_with_margins(verdict: &Verdict, margin: f64) -> String {
-    let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0) else {
-        return String::new();
-    };
+/// Reason of an ending, then how the depth of the cores and the sum of the margins, meters, give the answer, then the
+/// answer. The sum is omitted without margins, and where no distance is known.
+pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, margin: f64) -> Sentence {
+    match sum_with_margins(verdict, margin) {
+        Some(sum) if why.is_empty() => verdict.answer_after(sum),
+        Some(sum) => verdict.answer_after(say!("{} {}", why, sum)),
+        None => verdict.answer_after(why),
+    }
+}
+
+fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
+    let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
+    let margins = margins_value(verdict, margin);
     let core = -distance - margin;
     if core.abs() <= 1e-12 * margin {
-        return format!(
-            "The core depth is zero to rounding; the margins add {}. ",
-            length_in_unit_of(distance, margin)
-        );
+        return Some(say!("The core depth is zero to rounding; the margins add {}.", margins));
     }
-    let [depth, gap, margins] = [core, -core, margin].map(|x| length_in_unit_of(distance, x));
-    match core > 0.0 {
-        true => format!("The core depth is {depth}; the margins add {margins}. "),
-        false => format!("The margins of {margins} exceed the core gap of {gap}. "),
-    }
+    let depth = Value::number(CORE_DEPTH, length_in_unit_of(distance, core));
+    let gap = Value::number(CORE_GAP, length_in_unit_of(distance, -core));
+    Some(if core > 0.0 {
+        say!("The core depth is {}; the margins add {}.", depth, margins)
+    } else if distance < 0.0 {
+        say!("The margins of {} exceed the core gap of {}.", margins, gap)
+    } else {
+        say!("The core gap of {} exceeds the margins of {}.", gap, margins)
+    })
 }
 
 fn verdict_of(answer: &Answer, outcome: &'static str, names: &[String; 2]) -> Verdict {

@@ -8,8 +8,10 @@ use glam::DVec3;
 
 use super::{CARD, depth_name};
 use crate::answer::number::length;
-use crate::lesson::context::pair_verdict::sum_with_margins;
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, epa, symbol};
+use crate::lesson::context::pair_verdict::answer_with_margins;
+use crate::lesson::{
+    Beat, Detail, Event, PairContext, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, epa, say, symbol,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Ball, Deep, InscribedBalls};
 
@@ -19,7 +21,7 @@ const ZERO_RADIUS: f64 = 1e-12;
 /// Sub-step of the balls that touch the best plane from inside, if such balls are known.
 pub(super) fn beat(deep: &Deep, context: &PairContext, detail: Detail) -> Beat {
     let Some(balls) = &deep.balls else { return beat_without_balls(deep, context, detail) };
-    let say = sentence_of_proof(balls, deep, &context.names);
+    let say = sentence_of_proof(balls, deep, context);
     let view = BallsView { balls, deep, context, detail };
     view.beat("balls", say, if deep.proven { Event::Bound } else { Event::Warning })
 }
@@ -28,15 +30,16 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
     let upper = deep.epa.upper;
     Beat {
         line: "balls",
-        say: format!(
+        say: say!(
             "The best plane limits the {} to {}. Its contact point with A − B is not known, so no ball gives a lower bound.",
             depth_name(deep.epa.margin),
-            length(upper)
-        ).into(),
+            Value::of(symbol::UPPER, length(upper), "depth")
+        ),
         pictures: detail.full(|| {
             let mut cso = epa::polytope(&deep.epa, context);
             let n = best_normal(deep, context);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, n * upper);
+            cso.label(Role::Upper, "depth", n * upper, length(upper));
             context.plane(&mut cso, 2, "plane", n * upper, n);
             (Picture::default(), cso).into()
         }),
@@ -54,8 +57,8 @@ pub(super) fn ending(
     verdict: &Verdict,
     detail: Detail,
 ) -> Beat {
-    let sum = sum_with_margins(verdict, deep.epa.margin);
-    let say = format!("The balls prove the lower bound and the best plane the upper bound. {sum}{}", verdict.say);
+    let why = Sentence::from("The balls prove the lower bound, and the best plane the upper bound.");
+    let say = answer_with_margins(verdict, why, deep.epa.margin);
     let view = BallsView { balls, deep, context, detail };
     let mut beat = view.beat("deep", say, Event::Stop(CARD.ending_kind(verdict)));
     beat.stops.clear();
@@ -70,31 +73,38 @@ pub(super) fn ending(
 }
 
 /// Sentence on the balls and the lower bound that they prove.
-fn sentence_of_proof(balls: &InscribedBalls, deep: &Deep, [a, b]: &[String; 2]) -> String {
+fn sentence_of_proof(balls: &InscribedBalls, deep: &Deep, context: &PairContext) -> Sentence {
     let upper = deep.epa.upper;
-    let r = length(balls.a.radius);
-    let s = length(balls.b.radius);
+    let r = Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a");
+    let s = Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b");
+    let [a, b] = context.body_names();
     let touching = match [balls.a.radius, balls.b.radius].map(|radius| radius > ZERO_RADIUS * upper) {
-        [true, true] => format!("Balls of radius {r} in {a} and {s} in {b} touch the best plane from inside."),
+        [true, true] => {
+            say!("Balls of radius {} in {} and {} in {} touch the supporting planes from inside.", r, a, s, b)
+        }
         [true, false] => {
-            format!("A ball of radius {r} in {a} touches the best plane from inside; {b} has a vertex there.")
+            say!("A ball of radius {} in {} touches the supporting plane from inside; {} has a vertex there.", r, a, b)
         }
         [false, true] => {
-            format!("A ball of radius {s} in {b} touches the best plane from inside; {a} has a vertex there.")
+            say!("A ball of radius {} in {} touches the supporting plane from inside; {} has a vertex there.", s, b, a)
         }
-        [false, false] => format!("{a} and {b} have single points in the best plane, balls of radius zero."),
+        [false, false] => say!("{} and {} have single points in their supporting planes.", a, b),
     };
     let depth = depth_name(deep.epa.margin);
-    let lower = length(balls.depth);
-    let upper = length(upper);
+    let lower = Value::of(symbol::LOWER, context.length(balls.depth), "ball");
+    let upper = Value::of(symbol::UPPER, context.length(upper), "depth");
     let proof = match balls.depth > 0.0 {
-        false => String::from("The origin lies outside their difference, so they give no lower bound."),
-        true if deep.proven => {
-            format!("Their difference, a ball in A − B, proves that the {depth} is at least {lower}: the bounds agree.")
+        false => Sentence::from("The origin lies outside their difference, so they give no lower bound."),
+        true if deep.proven => say!(
+            "Their difference, a ball in A − B, proves that the {} is at least {}, which is also the upper bound.",
+            depth,
+            lower
+        ),
+        true => {
+            say!("Their difference, a ball in A − B, proves {}, less than the upper bound {}.", lower, upper)
         }
-        true => format!("Their difference, a ball in A − B, proves {lower}, less than the upper bound {upper}."),
     };
-    format!("{touching} {proof}")
+    say!("{} {}", touching, proof)
 }
 
 /// Outward unit normal of the best plane, configuration space; zero if it is unknown.
@@ -112,10 +122,10 @@ struct BallsView<'a> {
 
 impl BallsView<'_> {
     /// Sub-step with the balls, their values and the stop test.
-    fn beat(&self, line: &'static str, say: String, event: Event) -> Beat {
+    fn beat(&self, line: &'static str, say: Sentence, event: Event) -> Beat {
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| self.pictures().into()),
             values: self.detail.full(|| self.values()),
             stops: vec![StopTest::new("proven", line, "upper − (r + s − |x − y|) ≤ ε", self.balls.test)],
@@ -150,18 +160,16 @@ impl BallsView<'_> {
     fn add_named_ball(&self, world: &mut Picture, role: Role, key: &'static str, symbol: &str, ball: Ball) {
         let center = self.context.space.world(ball.center);
         add_ball(world, role, key, center, ball.radius);
-        world.label(role, key, center, format!("{symbol} = {}", length(ball.radius)));
+        world.label(role, key, center, format!("{symbol} = {}", self.context.length(ball.radius)));
     }
 
     fn values(&self) -> Vec<Value> {
         let Self { balls, deep, context, .. } = *self;
-        let Ball { center, radius } = balls.difference;
-        let distance = context.space.cso(center).length();
+        let Ball { radius, .. } = balls.difference;
         vec![
             Value::of(symbol::BALL_A, context.length(balls.a.radius), "ball/a"),
             Value::of(symbol::BALL_B, context.length(balls.b.radius), "ball/b"),
             Value::of(symbol::BALLS, context.length(radius), "ball"),
-            Value::of(symbol::BALL_CENTER, context.length(distance), "ball"),
             Value::of(symbol::LOWER, context.length(balls.depth), "ball"),
             Value::of(symbol::UPPER, context.length(deep.epa.upper), "depth"),
         ]

@@ -5,7 +5,9 @@ use glam::DVec3;
 use super::{CARD, PhaseStep, depth_name};
 use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
-use crate::lesson::{Beat, Event, PairContext, Row, StopTest, Table, Value, Verdict, add_named_point, gjk, symbol};
+use crate::lesson::{
+    Beat, Event, PairContext, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say, symbol,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
 
@@ -58,6 +60,9 @@ impl Decision {
             alike.map(|apart| Value::of(symbol::GAP, or_rounding(length(apart - self.margin), self.off), "witness")),
         );
         all.retain(|value| self.margin > 0.0 || !value.symbol.starts_with(['μ', 'm']));
+        all.retain(|value| {
+            self.gap.is_finite() || ![symbol::UPPER.sign, symbol::CORE_GAP.sign].contains(&value.symbol)
+        });
         all
     }
 
@@ -89,28 +94,14 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let decision = Decision::of(run, context);
     let test = run.margins_overlap;
     let shallow = test.holds();
-    let cores = length(run.v.length());
-    let margin = length(decision.margin);
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
-    let why = match (shallow, decision.margin > 0.0) {
-        _ if touches => format!("The cores are {cores} apart, equal to the sum of the margins, to rounding."),
-        (false, true) if cores.text == margin.text => {
-            let more = length(run.v.length() - decision.margin);
-            format!("The cores are {cores} apart, {more} more than the sum of the margins.")
-        }
-        (true, _) if cores.text == margin.text => {
-            let less = length(decision.margin - run.v.length());
-            format!("The cores are {cores} apart, {less} less than the sum of the margins: only the margins overlap.")
-        }
-        (true, _) => {
-            format!("The cores are {cores} apart, less than the margins together, {margin}: only the margins overlap.")
-        }
-        (false, true) => format!("The cores are {cores} apart, more than the margins together, {margin}."),
-        (false, false) => String::from("The bodies have no margins, so |v| is their distance."),
+    let why = match decision.margin > 0.0 {
+        true => margins_and_gap(run.v.length(), decision.margin, touches),
+        false => Sentence::from("The bodies have no margins, so |v| is their distance."),
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
-        say: format!("{why} {}", verdict.say).into(),
+        say: verdict.answer_after(why),
         pictures: step.detail.full(|| {
             let (_, mut cso) = gjk::simplex(&run.gjk, step.numbers, context);
             ball(&mut cso, decision.margin);
@@ -129,11 +120,36 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     }
 }
 
+/// Sentence that compares the distance of the cores with the sum of the margins, meters.
+fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentence {
+    let cores = Value::of(symbol::LENGTH_OF_V, length(apart), "v");
+    let margins = Value::of(symbol::MARGINS, length(margin), "margin");
+    let is_less = apart < margin;
+    // Lengths of one text are told apart by their difference.
+    let is_alike = cores.text.text == margins.text.text;
+    let difference = Value::number(symbol::GAP, length((apart - margin).abs()));
+    match (is_less, is_alike) {
+        _ if touches => say!("The cores are {} apart, which is the sum of the margins, to rounding.", cores),
+        (true, true) => say!(
+            "The cores are {} apart, {} less than the sum of the margins: only the margins overlap.",
+            cores,
+            difference
+        ),
+        (true, false) => {
+            say!("The cores are {} apart, and the margins add up to {}: only the margins overlap.", cores, margins)
+        }
+        (false, true) => say!("The cores are {} apart, {} more than the sum of the margins.", cores, difference),
+        (false, false) => {
+            say!("The cores are {} apart, and the margins add up to {}: the bodies are apart.", cores, margins)
+        }
+    }
+}
+
 /// Beat of cores that overlap, where EPA takes over.
 pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     let PhaseStep { after: run, context, .. } = *step;
     let decision = Decision::of(run, context);
-    let [a, b] = &context.names;
+    let [a, b] = context.body_names();
     let depth = depth_name(decision.margin);
     let what = if decision.margin > 0.0 { "the cores of " } else { "" };
     let most = (decision.gap.is_finite() && decision.gap < -run.rounding).then(|| length(-decision.gap));
@@ -144,16 +160,18 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
             let n = context.space.cso(run.n);
             context.plane(&mut cso, 2, "plane", -n * decision.gap, n);
             cso.arrow(Role::Upper, "depth", DVec3::ZERO, -n * decision.gap);
-            cso.label(Role::Upper, "depth", -n * decision.gap, format!("≤ {most}"));
+            cso.label(Role::Upper, "depth", -n * decision.gap, most.clone());
             context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
         }
         (world, cso).into()
     });
-    let plane =
-        most.as_ref().map_or_else(String::new, |most| format!(" GJK's best plane limits the {depth} to {most}."));
+    let plane = most.as_ref().map_or_else(Sentence::default, |most| {
+        let most = Value::of(symbol::UPPER, most.clone(), "depth");
+        say!(" GJK's best plane limits the {} to {}.", depth, most)
+    });
     Beat {
         line: "overlap",
-        say: format!("GJK finds no plane that separates {what}{a} and {b}: they touch or overlap.{plane}").into(),
+        say: say!("GJK finds no plane that separates {}{} and {}: they touch or overlap.{}", what, a, b, plane),
         pictures,
         values: step.detail.full(|| decision.values()),
         tables: step.detail.full(|| vec![decision.table()]),

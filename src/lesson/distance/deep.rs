@@ -3,21 +3,19 @@
 use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
-use crate::answer::number::{count, length, length_or_none_yet};
-use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
-use crate::lesson::{Beat, Event, PairContext, Value, Verdict, add_named_point, symbol};
+use crate::answer::number::{count, length};
+use crate::lesson::context::pair_verdict::{answer_with_margins, margins_value, with_margins};
+use crate::lesson::{Beat, Event, PairContext, Sentence, Value, Verdict, add_named_point, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
 
-/// Values of the bounds of the cores' depth.
+/// Values of the known bounds of the cores' depth.
 fn bounds(deep: &Deep) -> Vec<Value> {
-    let upper = deep.epa.upper;
-    let lower = deep.epa.lower;
-    vec![
-        Value::of(symbol::UPPER, length_or_none_yet(upper), "depth"),
-        Value::of(symbol::LOWER, length_or_none_yet(lower), "v"),
-    ]
+    let upper = Some(deep.epa.upper).filter(|upper| upper.is_finite());
+    let lower = Some(deep.epa.lower).filter(|lower| lower.is_finite());
+    let upper = upper.map(|upper| Value::of(symbol::UPPER, length(upper), "depth"));
+    upper.into_iter().chain(lower.map(|lower| Value::of(symbol::LOWER, length(lower), "v"))).collect()
 }
 
 /// Vector from the origin to the best plane.
@@ -31,18 +29,14 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let faces = new.epa.faces.len();
     Beat {
         line: "join",
-        say: format!(
-            "The refined plane touches A − B outside the polytope. Its contact points join the polytope, which now has \
-             {vertices} vertices and {faces} faces."
-        )
-        .into(),
+        say: say!(
+            "The refined plane touches A − B outside the polytope. Its contact points join the polytope, which now has {} \
+             vertices and {} faces.",
+            Value::number(symbol::VERTICES, count(vertices)),
+            Value::number(symbol::FACES, count(faces))
+        ),
         pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
-        values: step.detail.full(|| {
-            let mut values = bounds(new);
-            values.push(Value::number(symbol::VERTICES, count(vertices)));
-            values.push(Value::number(symbol::FACES, count(faces)));
-            values
-        }),
+        values: step.detail.full(|| bounds(new)),
         ..Beat::default()
     }
 }
@@ -62,31 +56,21 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
         (world, cso).into()
     });
     let say = match face {
-        Some(face) => format!(
-            "The nearest face away from all known minima is {} from the origin, nearer than the best plane. So another \
-             minimum may be smaller.",
-            length(face.distance)
+        Some(face) => say!(
+            "The nearest face away from all known minima is {} from the origin, nearer than the best plane. Another minimum \
+             may be smaller.",
+            Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")
         ),
-        None => String::from(
+        None => Sentence::from(
             "No face away from the known minima is nearer than the best plane. So the smallest minimum is the depth.",
         ),
     };
     let values = step.detail.full(|| {
         let mut values = bounds(new);
-        values.extend(face.map(|face| {
-            let distance = length(face.distance);
-            Value::of(symbol::FACE_DISTANCE, distance, "v")
-        }));
+        values.extend(face.map(|face| Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")));
         values
     });
-    Beat {
-        line: "minimum",
-        say: say.into(),
-        pictures,
-        values,
-        event: face.is_some().then_some(Event::Warning),
-        ..Beat::default()
-    }
+    Beat { line: "minimum", say, pictures, values, event: face.is_some().then_some(Event::Warning), ..Beat::default() }
 }
 
 /// Beat of the ending and its proof.
@@ -94,7 +78,7 @@ pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outc
     let mut beat = concluded(step, deep, outcome, verdict);
     // The bounds are those of the cores, the answer that of the bodies.
     if step.after.margin > 0.0 && !beat.values.is_empty() {
-        beat.values.push(Value::number(symbol::MARGINS, margins_text(verdict, step.after.margin)));
+        beat.values.push(margins_value(verdict, step.after.margin));
         beat.values.extend(with_margins(verdict, "witness"));
     }
     beat
@@ -108,7 +92,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         return balls::ending(&found, deep, step.context, verdict, step.detail);
     }
     let why = match outcome {
-        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, so the core depth is zero.",
+        Some(Outcome::Deep(epa::Outcome::Flat(_))) => "A − B has no volume, and contains the origin.",
         Some(Outcome::Deep(epa::Outcome::Apart)) => {
             "The refined plane separates the cores by less than GJK could resolve."
         }
@@ -118,9 +102,10 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         }
         _ => "The bounds differ, but no further step exceeds the rounding error.",
     };
+    let is_exact = !matches!(outcome, Some(Outcome::Deep(epa::Outcome::IterationLimit | epa::Outcome::Stalled)));
     Beat {
         line: "deep",
-        say: format!("{why} {}{}", sum_with_margins(verdict, step.after.margin), verdict.say).into(),
+        say: answer_with_margins(verdict, Sentence::from(why), step.after.margin),
         pictures: step.detail.full(|| {
             let depth = depth(deep, step.context);
             let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
@@ -133,7 +118,7 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
             step.context.supporting_planes(&mut world, &verdict.finding);
             (world, cso).into()
         }),
-        values: step.detail.full(|| bounds(deep)),
+        values: step.detail.full(|| if is_exact { Vec::new() } else { bounds(deep) }),
         event: Some(Event::Stop(CARD.ending_kind(verdict))),
         ..Beat::default()
     }

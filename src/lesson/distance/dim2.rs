@@ -4,16 +4,16 @@
 use glam::DVec3;
 
 use crate::answer::PairStatus;
-use crate::answer::number::{Shown, length};
+use crate::answer::number::length;
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{sum_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{answer_with_margins, with_margins};
 use crate::lesson::epa::dim2 as epa_lesson;
 use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     BRACKET, Beat, Card, Choice, Ending, Event, Lesson, Level, Levels, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES,
-    PairContext, PlotAxis, Recording, SourceFile, StopTest, Table, Value, Verdict, add_named_point, pair_verdict,
-    symbol,
+    PairContext, PlotAxis, Recording, Sentence, SourceFile, StopTest, Table, Value, Verdict, add_named_point,
+    pair_verdict, say, symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::plane::distance::{Distance, Outcome, Phase};
@@ -88,7 +88,16 @@ struct Phases {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        PAIR_ROLES[0],
+        (Role::Simplex, "simplex W"),
+        (Role::Polytope, "polygon"),
+        (Role::Closest, "nearest to the origin"),
+        (Role::NewSupport, "new support point"),
+        (Role::Bound, "supporting line"),
+        (Role::Removed, "before this step"),
+        (Role::Penetration, "depth"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -190,10 +199,7 @@ fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     let [margin_a, margin_b] = state.margins;
     let mut values = match &state.epa {
-        Some(epa) => vec![
-            Value::of(symbol::UPPER, upper_bound_of_depth(epa, context), "v"),
-            Value::of(symbol::LOWER, lower_bound_of_depth(epa, context), "v"),
-        ],
+        Some(epa) => bounds_of_depth(epa, context),
         None => vec![Value::of(symbol::LENGTH_OF_V, length(state.gjk.nearest.v.length()), "v")],
     };
     if state.gjk.margin > 0.0 {
@@ -204,36 +210,30 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
     values
 }
 
-/// Text of EPA's upper bound of the cores' depth.
-fn upper_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
-    if epa.upper.is_finite() { context.length(epa.upper) } else { "none yet".into() }
-}
-
-/// Text of EPA's lower bound of the cores' depth: the distance of the nearest edge.
-fn lower_bound_of_depth(epa: &epa::Epa, context: &PairContext) -> Shown {
-    epa.edges.get(epa.closest).map_or("none yet".into(), |edge| context.length(edge.distance))
+/// EPA's known bounds of the cores' depth; the lower one is the distance of the nearest edge.
+fn bounds_of_depth(epa: &epa::Epa, context: &PairContext) -> Vec<Value> {
+    let upper = Some(epa.upper).filter(|upper| upper.is_finite());
+    let upper = upper.map(|upper| Value::number(symbol::UPPER, context.length(upper)));
+    let lower = epa.edges.get(epa.closest).map(|edge| Value::of(symbol::LOWER, context.length(edge.distance), "v"));
+    upper.into_iter().chain(lower).collect()
 }
 
 /// Sub-step (beat) of overlapping cores, where EPA begins.
 fn overlap(step: &Step<'_, Phases>, epa: &epa::Epa) -> Beat {
     let state = step.after;
     let context = step.context;
+    let [a, b] = context.body_names();
+    let cores = if state.gjk.margin > 0.0 { "the cores of " } else { "" };
     let start = match state.gjk.simplex.len() {
         0 => "Support points form EPA's first polygon.",
-        1 => "The vertex of W and support points on either side form EPA's first polygon.",
-        2 => "Both vertices of W and support points on either side form EPA's first polygon.",
-        _ => "The three vertices of W form EPA's first polygon.",
+        1 => "The vertex of GJK's simplex and support points on either side form EPA's first polygon.",
+        2 => "The vertices of GJK's simplex and support points on either side form EPA's first polygon.",
+        _ => "The three vertices of GJK's simplex form EPA's first polygon.",
     };
     Beat {
         line: "overlap",
-        say: format!(
-            "The origin lies in the simplex W of GJK, so {} and {} touch or overlap{}. {start}",
-            context.names[0],
-            context.names[1],
-            if state.gjk.margin > 0.0 { " with their cores" } else { "" }
-        )
-        .into(),
-        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict).into()),
+        say: say!("GJK finds no line that separates {}{} and {}. {}", cores, a, b, start),
+        pictures: step.detail.full(|| epa_lesson::polygon(epa, context, step.verdict, Role::Lower).into()),
         values: step.detail.full(|| values(state, context)),
         event: Some(Event::Bound),
         ..Beat::default()
@@ -247,7 +247,7 @@ fn conclusion(step: &Step<'_, Phases>) -> Beat {
     let is_touching = verdict.pair().is_some_and(|pair| pair.status == PairStatus::Touching);
     Beat {
         line: branch_line(step.end),
-        say: verdict.after(&reason_with_margins(step, is_touching)).into(),
+        say: reason_with_answer(step, is_touching),
         pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
         values: step.detail.full(|| {
             let mut values = values(state, step.context);
@@ -273,15 +273,13 @@ fn branch_line(end: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Sentence on why the answer follows, with the sum of core depth and margins.
-fn reason_with_margins(step: &Step<'_, Phases>, is_touching: bool) -> String {
+/// Sentence on why the answer follows, with the sum of core depth and margins, and the answer.
+fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
     let margin = step.after.gjk.margin;
-    let why = reason(step.end, margin, is_touching);
+    let why = Sentence::from(reason(step.end, margin, is_touching));
     match step.end {
-        Some(Outcome::Deep(epa::Outcome::Converged)) if margin > 0.0 => {
-            format!("{why} {}", sum_with_margins(step.verdict, margin)).trim_end().to_owned()
-        }
-        _ => why.to_owned(),
+        Some(Outcome::Deep(epa::Outcome::Converged)) => answer_with_margins(step.verdict, why, margin),
+        _ => step.verdict.answer_after(why),
     }
 }
 
@@ -317,7 +315,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let mut world = Picture::default();
     let mut cso = Picture::default();
     match &state.epa {
-        Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict),
+        Some(epa) => (_, cso) = epa_lesson::polygon(epa, context, verdict, Role::Penetration),
         None => panes.nearest(&mut cso, state.gjk.nearest.v),
     }
     let radius = state.gjk.margin;

@@ -3,8 +3,10 @@
 use glam::DVec3;
 
 use super::{CARD, depth_name};
-use crate::lesson::context::pair_verdict::{length_in_unit_of, sum_with_margins};
-use crate::lesson::{Beat, Detail, Event, PairContext, StopTest, Value, Verdict, WORLD, add_named_point, symbol};
+use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
+use crate::lesson::{
+    Beat, Detail, Event, PairContext, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
+};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
@@ -19,8 +21,8 @@ pub(super) fn proven(
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(0.0);
     let mut beat =
         Beat { line: "deep", event, stops: Vec::new(), ..beat_in_unit_of(distance, found, deep, (context, detail)) };
-    let sum = sum_with_margins(verdict, deep.epa.margin);
-    beat.say = format!("One facet gives both bounds of the depth, so EPA is not needed. {sum}{}", verdict.say).into();
+    let why = Sentence::from("One facet gives both bounds of the depth, so EPA is not needed.");
+    beat.say = answer_with_margins(verdict, why, deep.epa.margin);
     let Some(pair) = verdict.finding.pair() else { return beat };
     let (key, at, name) = match found.in_a {
         true => ("witness/a", pair.witness_a, "p_A"),
@@ -50,30 +52,27 @@ fn beat_in_unit_of(
     let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
     let point = ["p_A", "p_B"][other];
     let key = ["witness/a", "witness/b"][other];
-    let body = &context.names[other];
-    let of = &context.names[faceted];
+    let names = context.body_names();
+    let body = &names[other];
+    let of = &names[faceted];
     let depth = depth_name(deep.epa.margin);
     let is_on_facet = context.is_rounding(clearance);
+    let lower = Value::of(symbol::LOWER, length_in_unit_of(other_length, clearance), "clearance");
+    let upper = Value::of(symbol::UPPER, length_in_unit_of(other_length, height), "depth");
+    let point = Sentence::mark(point, key);
     let found = match is_on_facet {
-        true => format!("{point} of {body} lies on the nearest facet of {of}"),
-        false => format!(
-            "{point} of {body} is {} below the nearest facet of {of}",
-            length_in_unit_of(other_length, clearance)
-        ),
+        true => say!("{} of {} lies on the nearest facet of {}", point, body, of),
+        false => say!("{} of {} is {} below the nearest facet of {}", point, body, &lower, of),
     };
     let say = match (proven, is_on_facet) {
-        (true, true) => {
-            format!("{found}, and no point of {body} is below it. So the {depth} is zero to rounding.")
-        }
-        (true, false) => {
-            format!(
-                "{found}, and no point of {body} is deeper. So the {depth} is {}.",
-                length_in_unit_of(other_length, clearance)
-            )
-        }
-        (false, _) => format!(
-            "{found}, but {body} reaches {} below it, so the bounds differ. {}",
-            length_in_unit_of(other_length, height),
+        (true, true) => say!("{}, and no point of {} is below it. So the {} is zero to rounding.", found, body, depth),
+        (true, false) => say!("{}, and no point of {} is deeper. So this is the {}.", found, body, depth),
+        (false, _) => say!(
+            "{}, but {} reaches {} below it, so the bounds of the {} differ. {}",
+            found,
+            body,
+            &upper,
+            depth,
             match deep.next_in_a {
                 Some(next) if next == in_a => "The search continues from the deepest point.",
                 Some(_) => "The facets of the other body come next.",
@@ -84,14 +83,9 @@ fn beat_in_unit_of(
     };
     Beat {
         line: "facet",
-        say: say.into(),
+        say,
         pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
-        values: detail.full(|| {
-            vec![
-                Value::of(symbol::UPPER, length_in_unit_of(other_length, height), "depth"),
-                Value::of(symbol::LOWER, length_in_unit_of(other_length, clearance), key),
-            ]
-        }),
+        values: detail.full(|| if proven { vec![lower] } else { vec![upper, lower] }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()

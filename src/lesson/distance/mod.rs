@@ -152,7 +152,16 @@ struct PhaseStep<'a> {
 impl Narration for Phases {
     type State = Distance;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        PAIR_ROLES[0],
+        PAIR_ROLES[1],
+        PAIR_ROLES[2],
+        (Role::Simplex, "simplex W"),
+        (Role::Closest, "nearest to the origin"),
+        (Role::NewSupport, "new support point"),
+        (Role::Removed, "before this step"),
+        (Role::Penetration, "depth"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD

@@ -4,14 +4,14 @@
 use glam::DVec3;
 
 use super::PhaseStep;
-use crate::answer::number::{count, length, vector};
-use crate::lesson::{Beat, Event, PairContext, StopTest, Value, add_named_point, gjk, symbol};
+use crate::answer::number::{length, vector, with_noun};
+use crate::lesson::{Beat, Event, PairContext, Sentence, StopTest, Value, add_named_point, gjk, say, symbol};
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Closest, Phase};
 
-/// Number with its noun: `1 step`, `3 steps`.
-pub(super) fn steps(n: u32) -> String {
-    if n == 1 { String::from("1 step") } else { format!("{n} steps") }
+/// Number of steps of Newton's method: `1 step`, `3 steps`.
+pub(super) fn steps(n: u32) -> Value {
+    Value::number(symbol::NEWTON_STEPS, with_noun(u64::from(n), "step"))
 }
 
 /// Beat of a candidate pair of closest points.
@@ -35,29 +35,36 @@ pub(super) fn beat(step: &PhaseStep<'_>) -> Beat {
     let event = Some(if after.closest.is_some() { Event::Bound } else { Event::Warning });
     Beat {
         line,
-        say: phase_sentence(step, line, found.as_ref()).into(),
+        say: phase_sentence(step, line, found.as_ref()),
         pictures: step.detail.full(|| panes(step, found.as_ref(), context).into()),
-        values: step.detail.full(|| values(after.gjk.k, found.as_ref(), context)),
+        values: step.detail.full(|| values(found.as_ref(), context)),
         stops,
         event,
         ..Beat::default()
     }
 }
 
-fn values(iterations: u32, found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
-    let mut values = vec![Value::number(symbol::ITERATIONS, count(iterations as usize))];
-    if let Some(found) = found {
-        values.extend([
-            Value::of(symbol::NORMAL, vector(context.space.cso(found.normal)), "plane"),
-            Value::of(symbol::CORE_GAP, length(found.gap), "plane"),
-            Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v"),
-            Value::number(symbol::NEWTON_STEPS, count(found.steps as usize)),
-        ]);
-    }
-    values
+/// Distance of the planes through the candidate points.
+fn gap(found: &Closest) -> Value {
+    Value::of(symbol::CORE_GAP, length(found.gap), "plane")
 }
 
-fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> String {
+/// Distance of the candidate points.
+fn apart(found: &Closest) -> Value {
+    Value::of(symbol::LENGTH_OF_V, length(found.v.length()), "v")
+}
+
+fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
+    let Some(found) = found else { return Vec::new() };
+    vec![
+        Value::of(symbol::NORMAL, vector(context.space.cso(found.normal)), "plane"),
+        gap(found),
+        apart(found),
+        steps(found.steps),
+    ]
+}
+
+fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Sentence {
     let PhaseStep { after, .. } = *step;
     let why = match after.curved {
         true => "The cores are curved, so GJK converges slowly.",
@@ -71,23 +78,29 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     let Some(found) = found else {
         return match line {
             "over-disc" => {
-                String::from("No flat disc of a core lies over the closest points, so no disc gives the normal n.")
+                Sentence::from("The closest points lie over no flat disc of a core, so no disc gives a normal.")
             }
-            _ => format!("{why} Newton's method finds no separating plane from GJK's normal n. {next}"),
+            _ => say!("{} Newton's method finds no separating plane from GJK's normal n. {}", why, next),
         };
     };
-    let gap = length(found.gap);
-    let apart = length(found.v.length());
     let taken = steps(found.steps);
     let how = match line {
-        "over-disc" => String::from("The closest points lie over a flat disc, whose normal is exact."),
-        "kink" => format!("The normal after {taken} of Newton's method is at a kink, where rounding of n costs gap."),
-        _ => format!("{why} Newton's method takes {taken} from GJK's normal."),
+        "over-disc" => Sentence::from("The closest points lie over a flat disc, whose normal is exact."),
+        "kink" => say!("After {} of Newton's method the normal is at a kink, where its rounding costs gap.", taken),
+        _ => say!("{} Newton's method takes {} from GJK's normal.", why, taken),
     };
-    let planes = format!("The planes are {gap} apart, and their points a and b {apart}");
+    let [a, b] = [Sentence::mark("a", "core/a"), Sentence::mark("b", "core/b")];
     match after.closest {
-        Some(_) => format!("{how} {planes}: the bounds agree."),
-        None => format!("{how} {planes}: the bounds differ. {next}"),
+        Some(_) => say!("{} {} and {} are {} apart, and so are the planes through them.", how, a, b, apart(found)),
+        None => say!(
+            "{} {} and {} are {} apart, but the planes through them {}: the bounds differ. {}",
+            how,
+            a,
+            b,
+            apart(found),
+            gap(found),
+            next
+        ),
     }
 }
 

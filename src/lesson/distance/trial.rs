@@ -5,8 +5,8 @@ use glam::DVec3;
 
 use super::PhaseStep;
 use super::newton::steps;
-use crate::answer::number::{count, length, length_or_none_yet, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Table, Value, add_named_point, epa, symbol};
+use crate::answer::number::{count, length, vector, weight};
+use crate::lesson::{Beat, Event, PairContext, Row, Sentence, Table, Value, add_named_point, epa, say, symbol};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
@@ -29,15 +29,32 @@ impl Planes {
         self.heights[1] < self.heights[0]
     }
 
+    /// Upper bound of the depth.
+    fn upper(&self) -> Value {
+        Value::of(symbol::UPPER, length(self.heights[1]), "depth")
+    }
+
+    /// Previous upper bound of the depth.
+    fn upper_before(&self) -> Value {
+        Value::of(symbol::PREVIOUS_UPPER, length(self.heights[0]), "depth/before")
+    }
+
     /// Clause on the change of the upper bound.
-    fn in_words(&self) -> String {
-        let [high, low] = self.heights.map(length);
+    fn in_words(&self) -> Sentence {
         match (self.fell(), self.heights[0].is_finite()) {
-            (true, true) => format!("the upper bound falls from {high} to {low}"),
-            (true, false) => format!("the upper bound is {low}"),
-            (false, _) => format!("the upper bound stays {low}"),
+            (true, true) => {
+                say!("the upper bound of the depth falls from {} to {}", self.upper_before(), self.upper())
+            }
+            (true, false) => say!("the upper bound of the depth is {}", self.upper()),
+            (false, _) => say!("the upper bound of the depth stays {}", self.upper()),
         }
     }
+}
+
+/// Angle by which the normal is rotated, degrees.
+fn rotation(turned: f64) -> Value {
+    let text = if turned < 0.005 { String::from("less than 0.01°") } else { format!("{turned:.2}°") };
+    Value::of(symbol::ROTATION_OF_NORMAL, text, "depth")
 }
 
 /// Beat of a guess, a disc, its rim, a refinement, or the opposite side.
@@ -48,14 +65,21 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     let refined = new.refined.as_ref().filter(|_| newton && new.taken);
     let carriers = refined.map_or(&[][..], |refined| &refined.carriers);
     let turned = planes.normals[0].angle_between(planes.normals[1]).to_degrees();
-    let (line, mut say) = match phase {
-        Phase::Guess => ("guess", guess(new, &planes)),
-        Phase::Disc { of_a } => ("disc", disc(of_a, new, &planes, context)),
-        Phase::Rim { .. } => ("rim", rim(refined.map(|found| found.steps), &planes)),
-        Phase::Mirror => ("mirror", mirror(&planes)),
-        _ => ("refine", refinement(new, refined.map(|found| (found.steps, turned)), &planes)),
+    let line = match phase {
+        Phase::Guess => "guess",
+        Phase::Disc { .. } => "disc",
+        Phase::Rim { .. } => "rim",
+        Phase::Mirror => "mirror",
+        _ => "refine",
     };
-    say += match carriers.len() {
+    let change = match phase {
+        Phase::Guess => guess(new, &planes),
+        Phase::Disc { of_a } => disc(of_a, new, &planes, context),
+        Phase::Rim { .. } => rim(refined.map(|found| found.steps), &planes),
+        Phase::Mirror => mirror(&planes),
+        _ => refinement(new, refined.map(|found| (found.steps, turned)), &planes),
+    };
+    let joins = match carriers.len() {
         0 => "",
         _ if new.epa.iterations == 0 => "",
         1 => " Its contact point with A − B joins the polytope.",
@@ -64,7 +88,7 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
         line,
-        say: say.into(),
+        say: say!("{}{}", change, joins),
         pictures: step
             .detail
             .full(|| panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new).into()),
@@ -75,48 +99,49 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     }
 }
 
-fn guess(new: &Deep, planes: &Planes) -> String {
+fn guess(new: &Deep, planes: &Planes) -> Sentence {
     if !new.epa.from_tetrahedron {
-        return format!("GJK's best plane is the first candidate: {}.", planes.in_words());
+        return say!("GJK's best plane is the first candidate: {}.", planes.in_words());
     }
-    format!(
+    say!(
         "The plane of the tetrahedron's nearest face is the first candidate, better than GJK's best plane: {}.",
         planes.in_words()
     )
 }
 
-fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> String {
-    let body = &context.names[usize::from(!of_a)];
+fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> Sentence {
+    let [a, b] = context.body_names();
     let beyond = match new.over_rim {
         true => " The nearest boundary point lies beyond the rim of the disc.",
         false => "",
     };
-    format!("The plane of a flat disc of {body} is the next candidate: {}.{beyond}", planes.in_words())
+    let body = if of_a { a } else { b };
+    say!("The plane of a flat disc of {} is the next candidate: {}.{}", body, planes.in_words(), beyond)
 }
 
-fn rim(steps_taken: Option<u32>, planes: &Planes) -> String {
+fn rim(steps_taken: Option<u32>, planes: &Planes) -> Sentence {
     match steps_taken {
-        Some(n) => format!(
+        Some(n) => say!(
             "Newton's method, from the disc's normal tilted over the rim, takes {}: {}.",
             steps(n),
             planes.in_words()
         ),
-        None => format!(
+        None => say!(
             "Newton's method, from the disc's normal tilted over the rim, finds no lower plane: {}.",
             planes.in_words()
         ),
     }
 }
 
-fn mirror(planes: &Planes) -> String {
+fn mirror(planes: &Planes) -> Sentence {
     match planes.fell() {
-        true => format!("The plane on the opposite side, along −n, is better: {}.", planes.in_words()),
-        false => format!("The plane on the opposite side, along −n, is not better: {}.", planes.in_words()),
+        true => say!("The plane on the opposite side of A − B is nearer: {}.", planes.in_words()),
+        false => say!("The plane on the opposite side of A − B is no nearer: {}.", planes.in_words()),
     }
 }
 
 /// Sentence on Newton's method from the trial's normal: reason, result and number of steps.
-fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String {
+fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> Sentence {
     let purpose = new.trial.map(|trial| trial.purpose);
     let why = match purpose {
         Some(Purpose::First) => "GJK's best plane only approximates a curved body.",
@@ -127,30 +152,35 @@ fn refinement(new: &Deep, taken: Option<(u32, f64)>, planes: &Planes) -> String 
         _ => "A face of the polytope only approximates a curved body.",
     };
     let Some((n, turned)) = taken else {
-        return format!("{why} Newton's method finds no better plane: {}.", planes.in_words());
+        return say!("{} Newton's method finds no better plane: {}.", why, planes.in_words());
     };
     let resumed = match purpose {
         Some(Purpose::Minimum) if new.shallower => " EPA continues, since this minimum is smaller.",
         _ => "",
     };
-    let turned = if turned < 0.005 { String::from("less than 0.01°") } else { format!("{turned:.2}°") };
-    format!("{why} Newton's method rotates the plane by {turned} in {}: {}.{resumed}", steps(n), planes.in_words())
+    say!(
+        "{} Newton's method rotates the plane by {} in {}: {}.{}",
+        why,
+        rotation(turned),
+        steps(n),
+        planes.in_words(),
+        resumed
+    )
 }
 
 /// Values of the normal and the upper bound; `newton` is the rotation of the normal, degrees, and the number of steps.
 fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value> {
-    let [high, low] = planes.heights;
-    let mut values = vec![
-        Value::of(symbol::UPPER, length_or_none_yet(low), "depth"),
-        Value::of(symbol::NORMAL, vector(planes.normals[1]), "depth"),
-    ];
-    if planes.fell() && high.is_finite() {
-        values.push(Value::of(symbol::PREVIOUS_UPPER, length(high), "depth/before"));
+    let mut values = Vec::new();
+    if planes.heights[1].is_finite() {
+        values.push(planes.upper());
+        values.push(Value::of(symbol::NORMAL, vector(planes.normals[1]), "depth"));
     }
-    if let Some((turned, steps)) = newton {
-        let text = if turned < 0.005 { String::from("< 0.01°") } else { format!("{turned:.2}°") };
-        values.push(Value::number(symbol::ROTATION_OF_NORMAL, text));
-        values.push(Value::number(symbol::NEWTON_STEPS, count(steps as usize)));
+    if planes.fell() && planes.heights[0].is_finite() {
+        values.push(planes.upper_before());
+    }
+    if let Some((turned, taken)) = newton {
+        values.push(rotation(turned));
+        values.push(steps(taken));
     }
     if new.epa.iterations > 0 {
         values.push(Value::number(symbol::LOWER, length(new.epa.lower)));
@@ -170,6 +200,12 @@ pub(super) fn panes(
     let mut cso = epa::polytope(&after.epa, context);
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
+        cso.label(Role::Removed, "depth/before", old, length(old.length()));
+        // The plane before, smaller than the new one.
+        let half_size = 0.15 * context.bounding_radius();
+        if let (Some(normal), true) = (old.try_normalize(), half_size > 0.0) {
+            cso.add(Role::Removed, "plane/before", Form::Plane { point: old, normal, half_size });
+        }
     }
     if new.is_finite() {
         cso.arrow(Role::Upper, "depth", DVec3::ZERO, new);
@@ -178,12 +214,13 @@ pub(super) fn panes(
         context.magnify(&mut cso, [DVec3::ZERO, new]);
     }
     let points: Vec<DVec3> = carriers.iter().map(|(vertex, _)| context.space.cso(vertex.w)).collect();
-    for (i, (vertex, _)) in carriers.iter().enumerate() {
-        add_named_point(&mut cso, Role::NewSupport, &format!("carrier/{i}"), points[i], format!("c{i}"));
-        for (letter, point) in [("a", vertex.a), ("b", vertex.b)] {
-            let key = format!("carrier/{i}/{letter}");
-            add_named_point(&mut world, Role::NewSupport, &key, context.space.world(point), format!("{letter}{i}"));
-        }
+    for (i, point) in points.iter().enumerate() {
+        add_named_point(&mut cso, Role::NewSupport, &format!("carrier/{i}"), *point, format!("c{i}"));
+    }
+    for (letter, body) in [("a", 0), ("b", 1)] {
+        let on_body: Vec<DVec3> =
+            carriers.iter().map(|(vertex, _)| context.space.world([vertex.a, vertex.b][body])).collect();
+        add_points_with_names(&mut world, letter, &on_body);
     }
     if points.len() > 1 {
         cso.add(Role::NewSupport, "carriers", Form::Polyline { points, closed: true });
@@ -191,10 +228,10 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     if context.is_rounding(a.distance(b)) {
         // No plane has points of its own yet, so the picture shows the common point that GJK found.
-        add_named_point(&mut world, Role::Witness, "witness", a, "shared point");
+        add_named_point(&mut world, Role::Witness, "witness", a, "p_A = p_B");
     } else {
-        world.point(Role::Witness, "witness/a", a);
-        world.point(Role::Witness, "witness/b", b);
+        add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
+        add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
         if new.is_finite() {
             let translation = new + new.normalize_or_zero() * run.margin;
             context.at_most(&mut world, b, translation, run.margin > 0.0);
@@ -202,6 +239,19 @@ pub(super) fn panes(
         context.magnify_world(&mut world, [a, b]);
     }
     (world, cso)
+}
+
+/// Adds contact points of one body, numbered from 0; a point that belongs to several contact points has all their names.
+fn add_points_with_names(world: &mut Picture, letter: &str, points: &[DVec3]) {
+    for (i, at) in points.iter().enumerate() {
+        let key = format!("carrier/{i}/{letter}");
+        world.point(Role::NewSupport, key.clone(), *at);
+        if !points[..i].contains(at) {
+            let same = (0..points.len()).filter(|k| points[*k] == *at);
+            let names: Vec<String> = same.map(|k| format!("{letter}{k}")).collect();
+            world.label(Role::NewSupport, key, *at, names.join(" "));
+        }
+    }
 }
 
 fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {

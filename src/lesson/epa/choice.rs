@@ -1,7 +1,8 @@
 //! Quiz questions of EPA: the nearest face, and the faces that the new vertex sees.
 
-use super::pictures::{Panes, polytope};
-use super::view::{EpaView, PolytopeView};
+use super::pictures::Panes;
+use super::surface::polytope;
+use super::view::{EpaView, PolytopeFace};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice};
 use crate::picture::{Picture, Role};
@@ -20,8 +21,8 @@ fn polytope_before(view: &EpaView) -> Panes {
     (Picture::default(), cso)
 }
 
-fn add(choice: Choice, (face, right): (&PolytopeView, bool)) -> Choice {
-    let name = format!("{} ({})", face.name(), face.corners());
+fn add(choice: Choice, (face, right): (&PolytopeFace, bool)) -> Choice {
+    let name = format!("{} ({})", face.name(), face.vertex_names());
     choice.or_face(CSO, face.points.to_vec(), name, right)
 }
 
@@ -30,7 +31,7 @@ fn nearest_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let choice = Choice::at(beats, "closest", "nearest face", "Which face is nearest the origin?")?;
     // The queue is sorted by distance, so its table would reveal the answer.
     let choice = choice.over(polytope_before(view)).blindly();
-    let faces: Vec<&PolytopeView> =
+    let faces: Vec<&PolytopeFace> =
         view.before.iter().filter(|face| face.id == entry.id || view.queue[0].contains(&face.id)).collect();
     let listed = shortlist(faces, view.bounding_radius, FACES, |face| face.distance - entry.distance);
     listed.into_iter().fold(choice, add).if_answerable()
@@ -42,7 +43,7 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     let asks = format!("Which face besides {} is visible from {} and is removed?", entry.name(), w.name("w"));
     let choice = Choice::at(beats, "silhouette", "visible face", asks)?.over_before(beats);
     // A face whose plane is closer to w than the rounding error has no clear answer.
-    let mut faces: Vec<&PolytopeView> = Vec::new();
+    let mut faces: Vec<&PolytopeFace> = Vec::new();
     for face in view.before.iter().filter(|face| face.id != entry.id) {
         let height = face.normal.dot(w.w) - face.distance;
         if height.abs() > 1e-6 * view.bounding_radius && (height > 0.0) == face_sees_vertex(view, face) {
@@ -62,6 +63,6 @@ fn visible_face_choice(view: &EpaView, beats: &[Beat]) -> Option<Choice> {
     (any || alone).then(|| choice.or("none of these", !any)).and_then(Choice::if_answerable)
 }
 
-fn face_sees_vertex(view: &EpaView, face: &PolytopeView) -> bool {
+fn face_sees_vertex(view: &EpaView, face: &PolytopeFace) -> bool {
     view.visible.iter().any(|seen| seen.id == face.id)
 }

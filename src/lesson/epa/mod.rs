@@ -4,6 +4,7 @@ mod choice;
 pub mod dim2;
 mod narration;
 mod pictures;
+mod surface;
 mod tables;
 mod view;
 
@@ -13,7 +14,7 @@ use super::context::drawn_keys::with_drawn_keys;
 use super::recorded::narrated::Step;
 use super::{
     BRACKET, Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE,
-    PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, SourceFile, Verdict,
+    PAIR_ROLES, PairContext, Pictures, PlotAxis, Recording, SPHERE, Sentence, SourceFile, Verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::{Picture, Role};
@@ -59,6 +60,19 @@ endings! {
         "The iteration limit is reached before the bounds agree; the answer is the bracket.";
 }
 
+/// Names of roles in the legend.
+const ROLE_NAMES: &[(Role, &str)] = &[
+    PAIR_ROLES[0],
+    PAIR_ROLES[1],
+    PAIR_ROLES[2],
+    (Role::Polytope, "polytope"),
+    (Role::NewSupport, "new support point"),
+    (Role::Closest, "nearest face"),
+    (Role::Added, "new faces"),
+    (Role::Axis, "normal n"),
+    (Role::Penetration, "depth"),
+];
+
 /// Lesson of a recorded run. `searched` has for each step the outward normal of the face that it expands, pair frame,
 /// or `None`.
 pub fn lesson(
@@ -83,7 +97,7 @@ struct Growth {
 impl Narration for Growth {
     type State = Epa;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -164,7 +178,7 @@ pub fn ending_beats(
     let mut expansion = Expansion { view: &view, context, verdict, detail, beats: Vec::new() };
     expansion.ending();
     for beat in &mut expansion.beats {
-        beat.say = narration::why(&view, outcome, verdict).into();
+        beat.say = narration::why(&view, outcome);
         beat.event = Some(Event::Bound);
     }
     expansion.beats
@@ -185,27 +199,27 @@ impl Expansion<'_> {
         let context = self.context;
         if view.first {
             if view.end.is_none() {
-                self.beat("start", narration::start(view), || pictures::start(view, context), Some(Event::Bound));
+                self.beat("start", narration::start(view), || pictures::start(view), Some(Event::Bound));
             }
             return;
         }
         self.beat("closest", narration::closest(view), || pictures::closest(view, context), None);
         if view.w.is_some() {
             self.beat("support", narration::support(view), || pictures::support(view, context), Some(Event::Support));
-            let fell = view.fell().then_some(Event::Bound);
+            let fell = view.upper_fell().then_some(Event::Bound);
             self.beat("bound", narration::bound(view), || pictures::bound(view, context), fell);
         }
         if view.w.is_some() && (view.end.is_none() || view.fault.is_some()) {
             let event = if view.horizon.is_empty() { Event::Warning } else { Event::Silhouette };
-            self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view, context), Some(event));
+            self.beat("silhouette", narration::silhouette(view), || pictures::silhouette(view), Some(event));
             if !view.horizon.is_empty() && view.fault.is_none() {
-                self.beat("join", narration::join(view), || pictures::join(view, context), None);
+                self.beat("join", narration::join(view), || pictures::join(view), None);
                 self.beat("push", narration::push(view), || pictures::push(view, context), None);
             }
         }
     }
 
-    fn beat(&mut self, line: &'static str, say: String, panes: impl FnOnce() -> Panes, event: Option<Event>) {
+    fn beat(&mut self, line: &'static str, say: Sentence, panes: impl FnOnce() -> Panes, event: Option<Event>) {
         let view = self.view;
         let detail = self.detail;
         let when = Moment::of(line, view.w.is_some());
@@ -217,7 +231,7 @@ impl Expansion<'_> {
         let pictures: Pictures = detail.full(|| panes().into());
         self.beats.push(Beat {
             line,
-            say: say.into(),
+            say,
             values: detail.full(|| with_drawn_keys(tables::values(view, when), &pictures)),
             pictures,
             tables,
@@ -233,7 +247,7 @@ impl Expansion<'_> {
         if when == Moment::Started {
             return (view.vertices.iter().collect(), None);
         }
-        let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+        let held = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
         let mut list: Vec<&PolytopeVertex> = held.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
         let w = view.w.as_ref().filter(|_| when >= Moment::Found);
         list.extend(w);

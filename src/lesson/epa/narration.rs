@@ -1,25 +1,27 @@
 //! Sentences of EPA.
 
-use super::view::{EpaView, PolytopeVertex};
+use super::view::{EpaView, PolytopeFace};
 use crate::answer::Shown;
-use crate::answer::number::{is_rounding, length, or_rounding, with_noun};
-use crate::lesson::Verdict;
-use crate::lesson::context::pair_verdict::sum_with_margins;
+use crate::answer::number::{count, is_rounding, length, or_rounding, with_noun};
+use crate::lesson::context::pair_verdict::answer_with_margins;
+use crate::lesson::{Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::epa::{Flat, Outcome};
 
-pub(super) fn start(view: &EpaView) -> String {
-    let vertices = view.vertices.len();
-    let faces = with_noun(view.after.len() as u64, "face");
-    let depth = depth_name(view);
+pub(super) fn start(view: &EpaView) -> Sentence {
+    let vertices = Value::number(symbol::VERTICES, format!("{} vertices", view.vertices.len()));
+    let faces = Value::number(symbol::FACES, with_noun(view.after.len() as u64, "face"));
     if view.after.iter().any(|face| face.distance < 0.0) {
-        return format!(
-            "The polytope of {vertices} vertices and {faces} lies in A − B. The origin is still outside it, so it bounds no \
-             {depth} yet."
+        return say!(
+            "The first polytope, with {} and {}, lies inside A − B. The origin is still outside it.",
+            vertices,
+            faces
         );
     }
-    format!(
-        "The polytope of {vertices} vertices and {faces} lies in A − B and contains the origin. So the {depth} is no less \
-         than the distance to its nearest face."
+    say!(
+        "The first polytope, with {} and {}, lies inside A − B and contains the origin. EPA moves its nearest face \
+         outwards until that is on the boundary of A − B.",
+        vertices,
+        faces
     )
 }
 
@@ -34,147 +36,198 @@ fn length_text(view: &EpaView, meters: f64) -> Shown {
 }
 
 /// Name of the new support point.
-fn w_name(view: &EpaView) -> String {
-    view.w.as_ref().map_or_else(|| String::from("w"), |w: &PolytopeVertex| w.name("w"))
+fn w_name(view: &EpaView) -> Sentence {
+    view.w.as_ref().map_or_else(|| Sentence::from("The support point"), |w| w.mark("w"))
 }
 
-pub(super) fn closest(view: &EpaView) -> String {
-    let Some(entry) = &view.entry else {
-        return String::from("Every face in the queue is at least as far as the upper bound.");
+/// Upper bound of the depth after the step, which the mark `key` shows.
+fn upper_bound(view: &EpaView, key: &'static str) -> Value {
+    Value::of(symbol::UPPER, length_text(view, view.upper[1]), key)
+}
+
+pub(super) fn closest(view: &EpaView) -> Sentence {
+    let Some(face) = &view.entry else {
+        return say!(
+            "No face in the queue is nearer to the origin than the upper bound, {}.",
+            upper_bound(view, "depth")
+        );
     };
-    let face = format!("{} ({})", entry.name(), entry.corners());
     let depth = depth_name(view);
-    if entry.distance < 0.0 {
-        return format!(
-            "{face} is the nearest face, but the origin is {} outside it. So this face gives no lower bound.",
-            length(-entry.distance)
+    if face.distance < 0.0 {
+        return say!(
+            "{} is the nearest face, but the origin lies {} outside it, so it gives no lower bound.",
+            face.mark(),
+            Value::of(symbol::FACE_DISTANCE, length(-face.distance), "v")
         );
     }
-    let nearest = match is_rounding(entry.distance, view.rounding) {
-        true => format!("{face} is the nearest face: the origin lies on it, to rounding."),
-        false => format!("{face} is the nearest face, {} from the origin.", length(entry.distance)),
-    };
-    let lower = length_text(view, view.lower[1].max(0.0));
-    if lower.text == length_text(view, entry.distance).text {
-        return format!("{nearest} So the {depth} is at least {lower}.");
+    let lower = Value::of(symbol::LOWER, length_text(view, view.lower[1].max(0.0)), "v");
+    let distance = Value::of(symbol::FACE_DISTANCE, length_text(view, face.distance), "v");
+    if is_rounding(face.distance, view.rounding) {
+        return say!(
+            "The origin lies on the nearest face, {} ({}), to rounding.",
+            face.mark(),
+            vertex_names(view, face)
+        );
     }
-    match view.lower[1] < entry.distance {
-        true => format!("{nearest} The proven lower bound of the {depth} is {lower}."),
-        false => format!("{nearest} An earlier face already gave the lower bound {lower}."),
+    if lower.text.text == distance.text.text {
+        return say!(
+            "{} ({}) is the face of the polytope nearest to the origin. Its distance, {}, is a lower bound of the {}.",
+            face.mark(),
+            vertex_names(view, face),
+            lower,
+            depth
+        );
+    }
+    let lower = Value { key: None, ..lower };
+    let nearest = say!("{} is the face of the polytope nearest to the origin, at {}.", face.mark(), distance);
+    match view.lower[1] < face.distance {
+        true => say!("{} The proven lower bound of the {} is {}.", nearest, depth, lower),
+        false => say!("{} An earlier face already gave the lower bound {}.", nearest, lower),
     }
 }
 
-pub(super) fn support(view: &EpaView) -> String {
-    let (Some(entry), Some(w)) = (&view.entry, &view.w) else { return String::new() };
-    let name = w.name("w");
-    format!(
-        "{name} is the support point of A − B along n, the normal of {}. If {name} lies beyond {}, the polytope can grow.",
-        entry.name(),
-        entry.name()
+/// Names of a face's vertices with their marks.
+fn vertex_names(view: &EpaView, face: &PolytopeFace) -> Sentence {
+    let vertices = face.vertices.iter().filter_map(|id| view.vertices.get(*id as usize));
+    let spaces = |i| Sentence::from(if i == 0 { "" } else { " " });
+    vertices.enumerate().flat_map(|(i, vertex)| [spaces(i), vertex.mark("w")]).sum()
+}
+
+pub(super) fn support(view: &EpaView) -> Sentence {
+    let (Some(face), Some(w)) = (&view.entry, &view.w) else { return Sentence::default() };
+    say!(
+        "{} is the support point of A − B along {}, the outward normal of {}. If {} lies beyond {}, the polytope can grow.",
+        w.mark("w"),
+        Sentence::mark("n", "n"),
+        face.mark(),
+        w.mark("w"),
+        face.mark()
     )
 }
 
-pub(super) fn bound(view: &EpaView) -> String {
+pub(super) fn bound(view: &EpaView) -> Sentence {
     let height = view.height().unwrap_or(0.0);
     let w = w_name(view);
     let depth = depth_name(view);
-    let plane = match is_rounding(height, view.rounding) {
-        true => format!("The supporting plane at {w} contains the origin, to rounding"),
-        false if height < 0.0 => {
-            return format!(
-                "The supporting plane at {w} separates A − B from the origin by {}: the cores are apart.",
-                length(-height)
-            );
-        }
-        false => format!("The supporting plane at {w} is {} from the origin", length(height)),
-    };
-    match view.fell() {
-        true => format!("{plane}. The upper bound of the {depth} falls to {}.", length_text(view, view.upper[1])),
-        false => format!("{plane}. The upper bound stays {}, from an earlier plane.", length_text(view, view.upper[1])),
+    if height < 0.0 && !is_rounding(height, view.rounding) {
+        return say!(
+            "The supporting plane at {} separates A − B from the origin by {}: the {} are apart.",
+            w,
+            Value::of(symbol::CORE_GAP, length(-height), "upper"),
+            if view.margin > 0.0 { "cores" } else { "bodies" }
+        );
     }
-}
-
-pub(super) fn silhouette(view: &EpaView) -> String {
-    let w = w_name(view);
-    if view.horizon.is_empty() {
-        return format!("{w} rises above no face by more than the rounding error. The polytope stays as it is.");
-    }
-    let seen = match view.visible.len() {
-        1 => format!("One face is visible from {w} (hatched)."),
-        n => format!("{n} faces are visible from {w} (hatched)."),
-    };
-    let edges = view.horizon.len();
-    if let Some([from, to]) = view.fault {
-        return format!("{seen} The ring sorted by angle leaves their border between w{from} and w{to}.");
-    }
-    let horizon = match (view.sorted, view.visible.len(), view.center) {
-        (_, 1, _) => String::from("Its three edges are the horizon, e1 to e3."),
-        (false, ..) => format!("The edges to hidden neighbors are the horizon, e1 to e{edges}."),
-        (true, _, None) => String::from("Their four outer edges are the horizon, e1 to e4."),
-        (true, ..) => {
-            format!("Their {edges} outer vertices, sorted by angle around c as seen from {w}, form the horizon.")
+    if view.upper_fell() {
+        if is_rounding(view.upper[1], view.rounding) {
+            return say!("The supporting plane at {} contains the origin, to rounding, so the {} is zero.", w, depth);
         }
-    };
-    format!("{seen} {horizon}")
-}
-
-pub(super) fn join(view: &EpaView) -> String {
-    format!(
-        "{} join {} to the horizon and replace the {}. The polytope is closed again.",
-        with_noun(view.horizon.len() as u64, "new face"),
-        w_name(view),
-        match view.visible.len() {
-            1 => String::from("visible face"),
-            n => format!("{n} visible faces"),
-        }
+        return say!(
+            "The plane with normal {} through {} has A − B on one side. The {} is at most its distance from the origin, {}.",
+            Sentence::mark("n", "n"),
+            w,
+            depth,
+            upper_bound(view, "upper")
+        );
+    }
+    say!(
+        "The plane with normal {} through {} is {} from the origin, so the upper bound of the {} stays {}.",
+        Sentence::mark("n", "n"),
+        w,
+        Value::of(symbol::SUPPORT_HEIGHT, length_text(view, height), "upper"),
+        depth,
+        upper_bound(view, "depth")
     )
 }
 
-pub(super) fn push(view: &EpaView) -> String {
+pub(super) fn silhouette(view: &EpaView) -> Sentence {
+    let w = w_name(view);
+    if view.horizon.is_empty() {
+        return say!("{} rises above no face by more than the rounding error, so the polytope cannot grow.", w);
+    }
+    let seen = match view.visible.len() {
+        1 => say!("One face is visible from {} (hatched).", &w),
+        n => {
+            let faces = Value::of(symbol::VISIBLE_FACES, with_noun(n as u64, "face"), "visible");
+            say!("{} are visible from {} (hatched).", faces, &w)
+        }
+    };
+    if let Some(ends) = view.fault {
+        let [from, to] =
+            ends.map(|id| view.vertices.get(id as usize).map(|vertex| vertex.mark("w")).unwrap_or_default());
+        return say!("{} The ring sorted by angle leaves their border between {} and {}.", seen, from, to);
+    }
+    let edges = Value::of(symbol::HORIZON, count(view.horizon.len()), "horizon");
+    let horizon = match (view.sorted, view.visible.len(), view.center) {
+        (_, 1, _) => Sentence::from("Its three edges are the horizon."),
+        (false, ..) | (true, _, None) => say!("Their {} outer edges are the horizon.", edges),
+        (true, ..) => say!(
+            "Their {} outer vertices, sorted by angle around {} as seen from {}, form the horizon.",
+            edges,
+            Sentence::mark("c", "center"),
+            w
+        ),
+    };
+    say!("{} {}", seen, horizon)
+}
+
+pub(super) fn join(view: &EpaView) -> Sentence {
+    say!(
+        "{} from {} to the edges of the horizon replace the visible {}. The polytope is closed again.",
+        Value::number(symbol::NEW_FACES, with_noun(view.horizon.len() as u64, "new face")),
+        w_name(view),
+        if view.visible.len() == 1 { "face" } else { "faces" }
+    )
+}
+
+pub(super) fn push(view: &EpaView) -> Sentence {
     let kept = view.added.clone().filter(|f| view.queue[1].contains(f)).count();
     let all = view.horizon.len();
-    let [lower, upper] = [view.lower[1].max(0.0), view.upper[1]].map(|x| length_text(view, x));
+    let lower = Value::number(symbol::LOWER, length_text(view, view.lower[1].max(0.0)));
+    let upper = upper_bound(view, "depth");
+    let new = Value::number(symbol::NEW_FACES, count(all));
     let queued = match kept {
-        0 => format!("No new face can be nearer than the upper bound {upper}, so none joins the queue."),
-        n if n == all => format!("All {n} new faces can be nearer than the upper bound {upper} and join the queue."),
-        1 => format!("One of the {all} new faces can be nearer than the upper bound {upper} and joins the queue."),
-        n => format!("{n} of the {all} new faces can be nearer than the upper bound {upper} and join the queue."),
+        0 => Sentence::from("All new faces are farther from the origin than the upper bound, so none joins the queue."),
+        n if n == all => {
+            say!("All {} new faces are nearer to the origin than the upper bound and join the queue.", new)
+        }
+        1 => say!("One of the {} new faces is nearer to the origin than the upper bound and joins the queue.", new),
+        n => say!(
+            "{} of the {} new faces are nearer to the origin than the upper bound and join the queue.",
+            Value::number(symbol::NEW_QUEUED_FACES, count(n)),
+            new
+        ),
     };
     let depth = depth_name(view);
-    match lower.text == upper.text {
-        true => format!("{queued} The bounds of the {depth} differ only in later digits."),
-        false => format!("{queued} The {depth} is between {lower} and {upper}."),
+    match lower.text.text == upper.text.text {
+        true => say!("{} The bounds of the {} differ only in later digits.", queued, depth),
+        false => say!("{} The {} is between {} and {}.", queued, depth, lower, upper),
     }
 }
 
-pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
-    format!("{} {}{}", why(view, outcome, verdict), sum_with_margins(verdict, view.margin), verdict.say)
+pub(super) fn ending(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> Sentence {
+    answer_with_margins(verdict, why(view, outcome), view.margin)
 }
 
 /// Reason of the ending.
-pub(super) fn why(view: &EpaView, outcome: Outcome, verdict: &Verdict) -> String {
+pub(super) fn why(view: &EpaView, outcome: Outcome) -> Sentence {
     let w = w_name(view);
     match (outcome, &view.entry) {
         (Outcome::Converged, Some(face)) if view.w.is_some() => {
-            let face = face.name();
-            format!("{w} is no farther along n than {face}, so {face} lies on the boundary of A − B.")
+            say!("{} is no farther along n than {}, so {} lies on the boundary of A − B.", w, face.mark(), face.mark())
         }
-        (Outcome::Converged, _) => String::from("The nearest face is as far as the best plane: the bounds agree."),
-        (Outcome::Apart, _) => {
-            let gap = verdict.pair().map_or(0.0, |pair| pair.signed_distance.unwrap_or(0.0) + view.margin);
-            match gap > view.rounding {
-                true => format!("The cores are {} apart: a plane separates A − B from the origin.", length(gap)),
-                false => String::from("The cores are apart: a plane separates A − B from the origin."),
-            }
+        (Outcome::Converged, Some(face)) => {
+            say!("The nearest face, {}, is as far from the origin as the best supporting plane.", face.mark())
         }
+        (Outcome::Converged, None) => Sentence::from("The nearest face is as far as the best plane: the bounds agree."),
+        (Outcome::Apart, _) => Sentence::from("A plane separates A − B from the origin."),
         (Outcome::Flat(Flat { dimension }), _) => {
             let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
-            format!("A − B is {what} without volume, so the core depth is zero.")
+            say!("A − B is {}, without volume, and contains the origin.", what)
         }
-        (Outcome::IterationLimit, _) => String::from("The iteration limit is reached before the bounds agree."),
+        (Outcome::IterationLimit, _) => Sentence::from("The iteration limit is reached before the bounds agree."),
         (Outcome::BrokenHorizon, _) => {
-            format!("New faces from {w} to this ring would fold the polytope, so EPA stops. Its bounds remain valid.")
+            say!("New faces from {} to this ring would fold the polytope, so EPA stops. Its bounds remain valid.", w)
         }
-        (Outcome::Stalled, _) => String::from("The bounds differ, but no further step exceeds the rounding error."),
+        (Outcome::Stalled, _) => Sentence::from("The bounds differ, but no further step exceeds the rounding error."),
     }
 }

@@ -4,29 +4,29 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use super::view::{EpaView, PolytopeVertex, PolytopeView};
+use super::surface::{hatched, polytope};
+use super::view::{EpaView, PolytopeFace, PolytopeVertex};
 use crate::answer::number::{length, or_rounding};
 use crate::lesson::{PairContext, Verdict};
-use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::epa::Outcome;
 
 /// Pictures of the world and of the configuration space.
 pub(super) type Panes = (Picture, Picture);
 
 /// Pictures of the initial polytope.
-pub(super) fn start(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn start(view: &EpaView) -> Panes {
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &[]);
     let all: Vec<&PolytopeVertex> = view.vertices.iter().collect();
     corners(&mut cso, &all, Role::Polytope);
     let mut world = Picture::default();
     partners(&mut world, &all, Role::Polytope);
-    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
 /// Picture of the polytope only.
-pub(super) fn bare(faces: &[PolytopeView]) -> Picture {
+pub(super) fn bare(faces: &[PolytopeFace]) -> Picture {
     let mut cso = Picture::default();
     polytope(&mut cso, faces, Role::Polytope, &[]);
     cso
@@ -37,11 +37,13 @@ pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view, context);
+    nearest_face(&mut cso, view, context, true);
+    if view.entry.is_none() {
+        best(&mut cso, view, Role::Upper);
+    }
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
     partners(&mut world, &held, Role::Closest);
-    depth(&mut world, view, context, Known::BeforeStep);
     (world, cso)
 }
 
@@ -50,15 +52,23 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view, context);
+    nearest_face(&mut cso, view, context, false);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
-        cso.arrow(Role::Axis, "n", foot(face), foot(face) + face.normal * (0.35 * view.bounding_radius));
-        cso.label(Role::Axis, "n", foot(face) + face.normal * (0.35 * view.bounding_radius), "n");
+        normal_of_face(&mut cso, view, face);
         newest(&mut world, &mut cso, w);
         context.plane(&mut world, 0, "plane/a", w.a, face.normal);
         context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
+        context.named_direction(&mut world, "n/a", w.a, face.normal, "n");
+        context.named_direction(&mut world, "n/b", w.b, -face.normal, "−n");
     }
     (world, cso)
+}
+
+/// Adds the outward normal `n` of a face at its point nearest the origin.
+fn normal_of_face(cso: &mut Picture, view: &EpaView, face: &PolytopeFace) {
+    let tip = foot(face) + face.normal * (0.35 * view.bounding_radius);
+    cso.arrow(Role::Axis, "n", foot(face), tip);
+    cso.label(Role::Axis, "n", tip, "n");
 }
 
 /// Pictures of the plane through `w`, and its distance from the face.
@@ -66,20 +76,26 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view, context);
+    nearest_face(&mut cso, view, context, false);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         newest(&mut world, &mut cso, w);
-        context.plane(&mut cso, 2, "plane", face.normal * height, face.normal);
-        cso.segment(Role::Upper, "upper", DVec3::ZERO, face.normal * height);
-        cso.label(Role::Upper, "upper", face.normal * height, format!("n·w = {}", context.length(height)));
+        normal_of_face(&mut cso, view, face);
+        context.plane_with_foot(&mut cso, "plane", w.w, face.normal);
+        let separates = height < 0.0 && !context.is_rounding(height);
+        let role = if separates { Role::Gap } else { Role::Upper };
+        cso.segment(role, "upper", DVec3::ZERO, face.normal * height);
+        cso.label(role, "upper", face.normal * (0.5 * height), context.length(height.abs()));
+        if !view.upper_fell() {
+            best(&mut cso, view, Role::Upper);
+        }
     }
-    depth(&mut world, view, context, Known::AfterStep);
+    upper_bound(&mut world, view, context);
     context.magnify_world(&mut world, view.witness[1]);
     (world, cso)
 }
 
 /// Pictures of the faces visible from `w`, and of the horizon in order.
-pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn silhouette(view: &EpaView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let removed: Vec<u32> = view.visible.iter().map(|face| face.id).collect();
@@ -87,7 +103,7 @@ pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
     if !view.visible.is_empty() {
         cso.add(Role::Horizon, "visible", Form::Solid(Arc::new(hatched(view))));
     }
-    horizon(&mut cso, view, true);
+    horizon(&mut cso, view);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
         if view.center.is_some() {
@@ -98,34 +114,11 @@ pub(super) fn silhouette(view: &EpaView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
-/// Hatched surface of the visible faces. Their common border is the horizon, which is drawn separately.
-fn hatched(view: &EpaView) -> Solid {
-    let rim: Vec<DVec3> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).map(|c| c.w).collect();
-    let next = rim.iter().cycle().skip(1);
-    let sides: Vec<[DVec3; 2]> = rim.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
-    let mut solid = Solid::default();
-    for face in &view.visible {
-        let first = solid.vertices.len() as u32;
-        solid.vertices.extend(face.points);
-        solid.faces.push(vec![first, first + 1, first + 2]);
-        let inner = [[0, 1], [1, 2], [2, 0]].into_iter().filter(|side| !is_side(&face.points, &sides, *side));
-        solid.creases.extend(inner.map(|ends| ends.map(|end| first + end)));
-        solid.parts.push(Part { role: Role::Horizon, key: face.key().into(), sign: "", hatched: &[Slant::Right] });
-    }
-    solid
-}
-
-fn is_side(triangle: &[DVec3; 3], sides: &[[DVec3; 2]], [i, j]: [u32; 2]) -> bool {
-    let [a, b] = [triangle[i as usize], triangle[j as usize]];
-    sides.contains(&[a, b]) || sides.contains(&[b, a])
-}
-
 /// Pictures of the cone from `w` to the horizon.
-pub(super) fn join(view: &EpaView, context: &PairContext) -> Panes {
+pub(super) fn join(view: &EpaView) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     let new: Vec<u32> = view.added.clone().collect();
@@ -133,7 +126,7 @@ pub(super) fn join(view: &EpaView, context: &PairContext) -> Panes {
     for face in view.after.iter().filter(|face| view.added.contains(&face.id)) {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
     }
-    horizon(&mut cso, view, false);
+    horizon(&mut cso, view);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
         for from in &view.horizon {
@@ -142,7 +135,6 @@ pub(super) fn join(view: &EpaView, context: &PairContext) -> Panes {
             }
         }
     }
-    depth(&mut world, view, context, Known::AfterStep);
     (world, cso)
 }
 
@@ -158,7 +150,7 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     }
     best(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
-    let new: Vec<&PolytopeView> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
+    let new: Vec<&PolytopeFace> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
     if !new.is_empty() {
         let middle = new.iter().map(|face| center(face)).sum::<DVec3>() / new.len() as f64;
         let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
@@ -167,7 +159,7 @@ pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
     }
-    depth(&mut world, view, context, Known::AfterStep);
+    upper_bound(&mut world, view, context);
     (world, cso)
 }
 
@@ -176,23 +168,40 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
-    entry(&mut cso, view, context);
+    nearest_face(&mut cso, view, context, true);
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
-    partners(&mut world, &held, Role::Closest);
     // Both lengths are the depth if the bounds agree.
     let is_depth = view.end == Some(Outcome::Converged);
     if is_depth {
         cso.marks.retain(|mark| mark.role != Role::Lower);
     }
-    best(&mut cso, view, if is_depth { Role::Penetration } else { Role::Upper });
+    best(&mut cso, view, role_of_best(view));
+    if view.margin > 0.0 && matches!(view.end, Some(Outcome::Flat(_))) {
+        // The cores only touch, so the depth is the width of the margins around A − B.
+        let tip = view.normal[1] * view.margin;
+        cso.arrow(Role::Penetration, "depth", DVec3::ZERO, tip);
+        cso.label(Role::Penetration, "depth", tip, length(view.margin));
+    }
+    if let Some(w) = view.w.as_ref().filter(|_| is_depth) {
+        newest(&mut world, &mut cso, w);
+    }
     let reached = view.normal[1] * view.upper[1];
     context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
-    depth(&mut world, view, context, Known::Answer);
+    answer(&mut world, view, context);
     context.supporting_planes(&mut world, &verdict.finding);
     context.magnify_world(&mut world, view.witness[1]);
     context.magnify(&mut cso, [DVec3::ZERO, reached]);
     (world, cso)
+}
+
+/// Role of the best plane's distance at the end: the depth, an upper bound of it, or a gap.
+fn role_of_best(view: &EpaView) -> Role {
+    match view.end {
+        Some(Outcome::Converged) => Role::Penetration,
+        Some(Outcome::Apart) => Role::Gap,
+        _ => Role::Upper,
+    }
 }
 
 /// Largest number of faces whose normals are drawn on the sphere; more would cover it.
@@ -207,48 +216,40 @@ pub(super) fn normals(sphere: &mut Picture, view: &EpaView, line: &str) {
     }
 }
 
-fn ids(entry: &Option<PolytopeView>) -> Vec<u32> {
+fn ids(entry: &Option<PolytopeFace>) -> Vec<u32> {
     entry.iter().map(|face| face.id).collect()
 }
 
-fn center(face: &PolytopeView) -> DVec3 {
+fn center(face: &PolytopeFace) -> DVec3 {
     face.points.iter().sum::<DVec3>() / 3.0
 }
 
 /// Projection of the origin on the face's plane.
-fn foot(face: &PolytopeView) -> DVec3 {
+fn foot(face: &PolytopeFace) -> DVec3 {
     face.normal * face.distance
 }
 
 fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
-    let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.corner);
+    let ids = view.entry.as_ref().map_or([u32::MAX; 3], |face| face.vertices);
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
 
-/// Adds all faces except those in `but`.
-pub(super) fn polytope(cso: &mut Picture, faces: &[PolytopeView], role: Role, but: &[u32]) {
-    for face in faces.iter().filter(|face| !but.contains(&face.id)) {
-        cso.add(role, face.key(), Form::Polygon(face.points.to_vec()));
-        for edge in 0..3 {
-            let from = face.corner[edge];
-            let to = face.corner[(edge + 1) % 3];
-            if from < to {
-                cso.segment(role, format!("edge/{from}-{to}"), face.points[edge], face.points[(edge + 1) % 3]);
-            }
-        }
-    }
-}
-
-/// Adds the nearest face, and its distance from the origin.
-fn entry(cso: &mut Picture, view: &EpaView, context: &PairContext) {
+/// Adds the nearest face, and its distance from the origin where the sub-step is about it.
+fn nearest_face(cso: &mut Picture, view: &EpaView, context: &PairContext, with_distance: bool) {
     let Some(face) = &view.entry else { return };
     // This inset precedes that of a face turned away, which should open first.
-    context.magnify(cso, [DVec3::ZERO, foot(face)]);
+    if with_distance {
+        context.magnify(cso, [DVec3::ZERO, foot(face)]);
+    }
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
     let middle = center(face);
     let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.from_behind(middle, radius, face.normal);
+    cso.label(Role::Closest, face.key(), middle, face.name());
+    if !with_distance {
+        return;
+    }
     if face.distance >= 0.0 {
         cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     }
@@ -272,7 +273,7 @@ fn best(cso: &mut Picture, view: &EpaView, role: Role) {
     }
 }
 
-fn horizon(cso: &mut Picture, view: &EpaView, numbered: bool) {
+fn horizon(cso: &mut Picture, view: &EpaView) {
     let corners: Vec<&PolytopeVertex> = view.horizon.iter().filter_map(|id| view.vertices.get(*id as usize)).collect();
     if corners.len() < 3 {
         return;
@@ -281,10 +282,6 @@ fn horizon(cso: &mut Picture, view: &EpaView, numbered: bool) {
     let middle = points.iter().sum::<DVec3>() / points.len() as f64;
     let radius = points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.from_behind(middle, radius, view.visible.iter().map(|face| face.normal).sum());
-    for (i, from) in points.iter().enumerate().filter(|_| numbered) {
-        let to = points[(i + 1) % points.len()];
-        cso.label(Role::Horizon, format!("horizon/{i}"), (*from + to) * 0.5, format!("e{}", i + 1));
-    }
     cso.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
     if let Some([from, to]) = view.fault.map(|ends| ends.map(|id| view.vertices.get(id as usize))) {
         for corner in [from, to].into_iter().flatten() {
@@ -341,30 +338,25 @@ fn partners(world: &mut Picture, list: &[&PolytopeVertex], role: Role) {
     }
 }
 
-/// Moment whose depth is drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// Before the plane through the step's `w` is known.
-    BeforeStep,
-    /// With the plane through the step's `w`.
-    AfterStep,
-    /// At the end of the run.
-    Answer,
+/// Adds the translation that separates B by the best plane; its length is an upper bound of the depth.
+fn upper_bound(world: &mut Picture, view: &EpaView, context: &PairContext) {
+    let push = view.upper[1] + view.margin;
+    if push.is_finite() && push > 0.0 {
+        context.at_most(world, view.witness[1][1], view.normal[1] * push, view.margin > 0.0);
+    }
 }
 
-/// Adds the depth and the normal: the witness points, and the translation that separates B. Before the end, its length
-/// is an upper bound.
-fn depth(world: &mut Picture, view: &EpaView, context: &PairContext, known: Known) {
-    let at = usize::from(known != Known::BeforeStep);
-    let [a, b] = view.witness[at];
-    let normal = view.normal[at];
-    let push = view.upper[at] + view.margin;
+/// Adds the answer: the witness points with the depth, and the normal. A bracket is drawn as its upper bound.
+fn answer(world: &mut Picture, view: &EpaView, context: &PairContext) {
+    let [a, b] = view.witness[1];
+    let normal = view.normal[1];
+    let push = view.upper[1] + view.margin;
     if !push.is_finite() {
         return;
     }
-    let is_answer = known == Known::Answer && (a.distance(b) - push).abs() <= 1e-3 * push;
-    if push > 0.0 && !is_answer {
-        return context.at_most(world, b, normal * push, view.margin > 0.0);
+    let is_exact = (a.distance(b) - push).abs() <= 1e-3 * push;
+    if push > 0.0 && !is_exact {
+        return upper_bound(world, view, context);
     }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);

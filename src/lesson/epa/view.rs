@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use crate::lesson::{PairContext, StopTest};
+use crate::lesson::{PairContext, Sentence, StopTest};
 use crate::snapshot::epa::{Epa, Face, Outcome};
 use crate::snapshot::support::Vertex;
 
@@ -36,6 +36,11 @@ impl PolytopeVertex {
         format!("{letter}/{}", self.id)
     }
 
+    /// Name of the vertex or one of its points in a sentence.
+    pub fn mark(&self, letter: &str) -> Sentence {
+        Sentence::mark(self.name(letter), self.key(letter))
+    }
+
     /// Name of the vertex or one of its points: `w3`, `a3`, `b3`.
     pub fn name(&self, letter: &str) -> String {
         format!("{letter}{}", self.id)
@@ -44,19 +49,19 @@ impl PolytopeVertex {
 
 /// Face of the polytope with the positions of its vertices.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct PolytopeView {
+pub(super) struct PolytopeFace {
     pub id: u32,
-    pub corner: [u32; 3],
+    pub vertices: [u32; 3],
     pub points: [DVec3; 3],
     pub normal: DVec3,
     pub distance: f64,
 }
 
-impl PolytopeView {
+impl PolytopeFace {
     fn new(face: &Face, epa: &Epa, context: &PairContext) -> Self {
         Self {
             id: face.id,
-            corner: face.corner,
+            vertices: face.corner,
             points: face.corner.map(|i| context.space.cso(epa.vertices[i as usize].w)),
             normal: context.space.cso(face.normal),
             distance: face.distance,
@@ -67,14 +72,19 @@ impl PolytopeView {
         format!("face/{}", self.id)
     }
 
+    /// Name of the face in a sentence.
+    pub fn mark(&self) -> Sentence {
+        Sentence::mark(self.name(), self.key())
+    }
+
     /// Name of the face: `t5`, the sixth triangle. (`f32` and `f64` are precisions.)
     pub fn name(&self) -> String {
         format!("t{}", self.id)
     }
 
     /// Names of the vertices: `w2 w5 w7`.
-    pub fn corners(&self) -> String {
-        self.corner.map(|c| format!("w{c}")).join(" ")
+    pub fn vertex_names(&self) -> String {
+        self.vertices.map(|c| format!("w{c}")).join(" ")
     }
 }
 
@@ -129,15 +139,15 @@ pub(super) struct EpaView {
     /// All vertices after the step.
     pub vertices: Vec<PolytopeVertex>,
     /// Faces before the step.
-    pub before: Vec<PolytopeView>,
+    pub before: Vec<PolytopeFace>,
     /// Faces after the step.
-    pub after: Vec<PolytopeView>,
+    pub after: Vec<PolytopeFace>,
     /// Face that was taken from the queue, before its expansion.
-    pub entry: Option<PolytopeView>,
+    pub entry: Option<PolytopeFace>,
     /// New support point.
     pub w: Option<PolytopeVertex>,
     /// Faces visible from `w`.
-    pub visible: Vec<PolytopeView>,
+    pub visible: Vec<PolytopeFace>,
     /// Vertices of the horizon, in order.
     pub horizon: Vec<u32>,
     /// Whether the horizon was sorted by angle.
@@ -168,8 +178,8 @@ pub(super) struct EpaView {
     pub end: Option<Outcome>,
 }
 
-pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeView> {
-    epa.faces.iter().map(|face| PolytopeView::new(face, epa, context)).collect()
+pub(super) fn faces(epa: &Epa, context: &PairContext) -> Vec<PolytopeFace> {
+    epa.faces.iter().map(|face| PolytopeFace::new(face, epa, context)).collect()
 }
 
 impl EpaView {
@@ -192,12 +202,12 @@ impl EpaView {
             first: before.iterations == 0,
             before: faces(before, context),
             after: faces(after, context),
-            entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeView::new(face, before, context)),
+            entry: after.closest.and_then(|id| before.face(id)).map(|face| PolytopeFace::new(face, before, context)),
             w: after.w.map(|w| PolytopeVertex::new(id as u32, &w, context)),
             visible: visible
                 .iter()
                 .filter_map(|id| before.face(*id))
-                .map(|face| PolytopeView::new(face, before, context))
+                .map(|face| PolytopeFace::new(face, before, context))
                 .collect(),
             sorted: silhouette.sorted,
             center: silhouette.center.filter(|_| !horizon.is_empty()).map(|c| context.space.cso(c)),
@@ -221,7 +231,7 @@ impl EpaView {
     }
 
     /// Whether the plane of `w` is better than all previous ones.
-    pub fn fell(&self) -> bool {
+    pub fn upper_fell(&self) -> bool {
         self.upper[1] < self.upper[0]
     }
 

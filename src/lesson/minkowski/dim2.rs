@@ -164,6 +164,7 @@ impl Narration for Merging {
         (Role::Gap, "edge of A and −B"),
         (Role::Simplex, "next edge of A or −B"),
         (Role::NewSupport, "newest vertex"),
+        (Role::Axis, "angle"),
         (Role::Ghost, "not yet found"),
         (Role::Grid, "differences of points"),
     ];

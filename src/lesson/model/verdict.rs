@@ -1,6 +1,7 @@
 //! Verdicts: the answer to a query in the form used above the engine.
 
 use crate::answer::{Finding, PairFinding};
+use crate::lesson::{Sentence, say};
 
 /// Answer to a query, with the way in which the run ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +20,17 @@ impl Verdict {
     /// Sentence of the answer after the reason `why`; a sentence that already reports a limit stays as it is.
     pub(in crate::lesson) fn after(&self, why: &str) -> String {
         if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
+    }
+
+    /// Certified answer after the sentence `why`; an answer that reports a limit stands alone.
+    pub(in crate::lesson) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
+        let answer = Sentence::answer(&self.say);
+        let why = why.into();
+        if why.is_empty() || self.say.starts_with("Not finished: the limit") {
+            answer
+        } else {
+            say!("{} {}", why, answer)
+        }
     }
 
     /// Finding of a pair query; `None` for other queries.

@@ -1,6 +1,6 @@
 //! Quiz questions of EPA in the plane: the nearest edge, and whether the bounds agree.
 
-use super::{Edge, Epa, Panes, outline, vertex_name};
+use super::{Edge, Epa, Panes, vertex_name, vertices};
 use crate::lesson::quiz::choice::shortlist;
 use crate::lesson::{Beat, CSO, Choice, PairContext};
 use crate::picture::{Form, Picture, Role};
@@ -17,7 +17,7 @@ pub(super) fn choices((before, after): (&Epa, &Epa), context: &PairContext, beat
     let nearest = Choice::at(beats, "nearest", "nearest edge", "Which edge of the polygon is nearest the origin?");
     let nearest = nearest.and_then(|choice| {
         let mut cso = Picture::default();
-        let corners = outline(before).iter().map(|p| panes.cso(*p)).collect();
+        let corners = vertices(before).iter().map(|p| panes.cso(*p)).collect();
         cso.add(Role::Polytope, "polygon", Form::Polygon(corners));
         let edges: Vec<&Edge> = before.edges.iter().collect();
         let size = context.bounding_radius();

@@ -1,23 +1,24 @@
 //! Lesson of EPA in the plane: the polygon grows towards the boundary, nearest edge first.
 
 mod choice;
+mod pictures;
 mod polygon;
 mod tables;
 
 use glam::DVec3;
 
-use crate::answer::number::{count, vector};
+use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{margins_text, sum_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{answer_with_margins, margins_value, with_margins};
 use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR_IN_PLANE, PAIR_ROLES, PairContext,
-    PlotAxis, Recording, Series, SourceFile, Table, Value, Verdict, add_named_point, symbol,
+    PlotAxis, Recording, Sentence, Series, SourceFile, Table, Value, Verdict, say, symbol,
 };
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Picture, Role};
 use crate::snapshot::plane::epa::{Edge, Epa, Outcome};
-use polygon::{corner, foot, key, outline, witnesses};
+use polygon::{vertex_mark, vertices};
 use tables::{stops, table};
 
 /// Card of EPA in the plane.
@@ -74,10 +75,13 @@ impl Iteration<'_> {
     }
 }
 
-/// Pictures of the polygon with its nearest edge, and of the witness points that it determines.
-pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {
+/// Pictures of the polygon with its nearest edge, and of this edge's distance from the origin in `role`.
+pub(crate) fn polygon(state: &Epa, context: &PairContext, verdict: &Verdict, role: Role) -> (Picture, Picture) {
     let history = History { frames: Vec::new(), now: 0 };
-    Narrator { context, verdict, history: &history, detail: Detail::Full }.scene(state, Some(state.closest))
+    let narrator = Narrator { context, verdict, history: &history, detail: Detail::Full };
+    let (world, mut cso) = narrator.scene(state, Some(state.closest));
+    narrator.distance(&mut cso, &state.edges[state.closest], role);
+    (world, cso)
 }
 
 /// Vertices of the polygon, configuration space.
@@ -91,7 +95,17 @@ pub(crate) struct Expansions(History);
 impl Narration for Expansions {
     type State = Epa;
     type Context = PairContext;
-    const ROLE_NAMES: &'static [(Role, &'static str)] = PAIR_ROLES;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &[
+        PAIR_ROLES[0],
+        (Role::Polytope, "polygon"),
+        (Role::NewSupport, "new support point"),
+        (Role::Closest, "nearest edge"),
+        (Role::Added, "new edges"),
+        (Role::Removed, "replaced edge"),
+        (Role::Bound, "supporting line"),
+        (Role::Axis, "normal n"),
+        (Role::Penetration, "depth"),
+    ];
 
     fn card(&self) -> &'static Card {
         &CARD
@@ -152,41 +166,16 @@ impl Narrator<'_> {
         Panes { context: self.context }
     }
 
-    /// Pictures of the polygon of `state`; in the world, the depth of its nearest edge, if `nearest` is given.
-    fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
-        let mut world = Picture::default();
-        let mut cso = Picture::default();
-        let panes = self.panes();
-        for (i, edge) in state.edges.iter().enumerate() {
-            let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
-            cso.segment(role, key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
-            add_named_point(&mut cso, Role::Polytope, &corner(edge), panes.cso(edge.from.w), vertex_name(&edge.from));
-        }
-        cso.add(Role::Polytope, "polygon", Form::Polygon(outline(state).iter().map(|p| panes.cso(*p)).collect()));
-        let Some(edge) = nearest.map(|nearest| &state.edges[nearest]) else { return (world, cso) };
-        let (v, _) = foot(edge);
-        cso.segment(Role::Lower, "v", DVec3::ZERO, panes.cso(v));
-        add_named_point(&mut cso, Role::Closest, "v", panes.cso(v), "v");
-        let [a, b] = witnesses(state, edge).map(|p| self.context.space.world(p));
-        add_named_point(&mut world, Role::Lower, "witness/a", a, "p_A");
-        add_named_point(&mut world, Role::Lower, "witness/b", b, "p_B");
-        if a != b {
-            // The edge proves a lower bound of the depth.
-            world.segment(Role::Lower, "witness", a, b);
-            world.label(Role::Lower, "witness", (a + b) * 0.5, format!("≥ {}", self.context.length(a.distance(b))));
-        }
-        (world, cso)
-    }
-
     fn start(&self, state: &Epa) -> Beat {
-        let n = state.edges.len();
-        let saved = self.history.saved();
-        let say = format!("The polygon of {n} vertices lies in A − B and contains the origin.{saved}");
+        let say = say!(
+            "The first polygon, with {} vertices, lies inside A − B and contains the origin.{}",
+            Value::number(symbol::POLYGON_EDGES, count(state.edges.len())),
+            self.history.saved()
+        );
         Beat {
             line: "start",
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| self.scene(state, None).into()),
-            values: self.detail.full(|| self.values(state, None, state.upper, None)),
             tables: self.detail.full(|| vec![table(state, None)]),
             ..Beat::default()
         }
@@ -194,105 +183,105 @@ impl Narrator<'_> {
 
     fn nearest(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let pictures = self.detail.full(|| self.scene(before, Some(after.nearest)).into());
-        let say = format!(
-            "The edge from {} to {} is the nearest to the origin. So the {} is at least its distance, {}.",
-            vertex_name(&edge.from),
-            vertex_name(&edge.to),
-            depth_name(before),
-            self.context.length(edge.distance)
-        );
+        let pictures = self.detail.full(|| self.scene_with_bound(before, after.nearest).into());
+        let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
+        let say = if self.context.is_rounding(edge.distance) {
+            say!("The origin lies on the edge from {} to {} of the polygon, to rounding.", from, to)
+        } else {
+            say!(
+                "The edge from {} to {} is that of the polygon nearest to the origin. Its distance, {}, is a lower bound of \
+                 the {}.",
+                from,
+                to,
+                self.lower_bound(edge),
+                depth_name(before)
+            )
+        };
         let points = vec![(1, edge.distance + before.margin)];
-        let (values, tables) = self.looked_at(before, after);
-        Beat { line: "nearest", say: say.into(), pictures, values, tables, points, ..Beat::default() }
+        let values = self.detail.full(|| vec![self.lower_bound(edge)]);
+        let tables = self.detail.full(|| vec![table(before, Some(after.nearest))]);
+        Beat { line: "nearest", say, pictures, values, tables, points, ..Beat::default() }
+    }
+
+    /// Distance of an edge from the origin.
+    fn lower_bound(&self, edge: &Edge) -> Value {
+        Value::of(symbol::LOWER, self.context.length(edge.distance), "v")
+    }
+
+    /// Outward normal of an edge.
+    fn normal(&self, edge: &Edge) -> Value {
+        Value::of(symbol::NORMAL, vector_in_plane(self.panes().cso(edge.normal)), "n")
     }
 
     fn support(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes();
-        let say = format!(
-            "{} is the support point w of A − B along n, the outward normal of the nearest edge.",
-            vertex_name(&after.w)
+        let say = say!(
+            "{} is the support point of A − B along n = {}, the outward normal of the nearest edge.",
+            vertex_mark(&after.w),
+            self.normal(edge)
         );
-        let event = Some(Event::Support);
-        let (values, tables) = self.looked_at(before, after);
         Beat {
             line: "support",
-            say: say.into(),
-            pictures: self.detail.full(|| {
-                let (mut world, mut cso) = self.scene(before, Some(after.nearest));
-                panes.vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
-                let from = panes.cso(foot(edge).0);
-                let n = panes.cso(edge.normal);
-                self.context.direction(&mut cso, "n", from, n);
-                cso.label(Role::Axis, "n", from + n * self.context.direction_length(), "n");
-                self.context.plane(&mut cso, 2, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
-                (world, cso).into()
-            }),
-            event,
-            values,
-            tables,
+            say,
+            pictures: self.detail.full(|| self.support_pictures(before, after).into()),
+            event: Some(Event::Support),
+            values: self.detail.full(|| vec![self.normal(edge)]),
+            tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             ..Beat::default()
         }
     }
 
-    /// Values and tables of the nearest edge, before its support point.
-    fn looked_at(&self, before: &Epa, after: &Epa) -> (Vec<Value>, Vec<Table>) {
-        let edge = &before.edges[after.nearest];
-        let values = self.detail.full(|| self.values(before, Some(edge), before.upper, None));
-        (values, self.detail.full(|| vec![table(before, Some(after.nearest))]))
-    }
-
     fn bound(&self, before: &Epa, after: &Epa) -> Beat {
         let edge = &before.edges[after.nearest];
-        let panes = self.panes();
         let reach = edge.normal.dot(after.w.w);
-        let bound = match after.upper < before.upper {
-            true => format!(
-                "So the upper bound of the {} falls to {}.",
-                depth_name(before),
-                self.context.length(after.upper)
-            ),
-            false => format!("The upper bound stays {}.", self.context.length(after.upper)),
+        let height = Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper");
+        let upper = Value::of(symbol::UPPER, self.context.length(after.upper), "upper");
+        let depth = depth_name(before);
+        let w = vertex_mark(&after.w);
+        let fell = after.upper < before.upper;
+        let say = if self.context.is_rounding(reach) {
+            say!("The supporting line through {} contains the origin, to rounding, so the {} is zero.", w, depth)
+        } else if fell {
+            say!(
+                "The line with normal n through {} has A − B on one side. The {} is at most its distance from the origin, {}.",
+                w,
+                depth,
+                &upper
+            )
+        } else {
+            let upper = Value { key: None, ..upper.clone() };
+            say!(
+                "The line with normal n through {} is {} from the origin, so the upper bound of the {} stays {}.",
+                w,
+                height,
+                depth,
+                upper
+            )
         };
-        let say = format!("The supporting line at w is n·w = {} from the origin. {bound}", self.context.length(reach));
         Beat {
             line: "bound",
-            say: say.into(),
-            pictures: self.detail.full(|| {
-                let (world, mut cso) = self.scene(before, Some(after.nearest));
-                let tip = panes.cso(edge.normal * reach);
-                cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
-                cso.label(Role::Upper, "upper", tip, format!("n·w = {}", self.context.length(reach)));
-                cso.point(Role::NewSupport, "w", panes.cso(after.w.w));
-                cso.label(Role::NewSupport, "w", panes.cso(after.w.w), "w");
-                self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
-                (world, cso).into()
-            }),
-            values: self.detail.full(|| self.values(before, Some(edge), after.upper, Some(reach))),
+            say,
+            pictures: self.detail.full(|| self.bound_pictures(before, after).into()),
+            values: self.detail.full(|| vec![Value { key: upper.key.filter(|_| fell), ..upper }, self.normal(edge)]),
             tables: self.detail.full(|| vec![table(before, Some(after.nearest))]),
             stops: stops(before, after),
             points: vec![(0, after.upper + after.margin)],
-            event: (after.upper < before.upper).then_some(Event::Bound),
+            event: fell.then_some(Event::Bound),
         }
     }
 
     fn split(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
-        let say = format!("{} becomes a vertex: two new edges replace the nearest edge.", vertex_name(&after.w));
+        let say = say!(
+            "{} becomes a vertex of the polygon: edges from it to {} and {} replace the nearest edge.",
+            vertex_mark(&after.w),
+            vertex_mark(&old.from),
+            vertex_mark(&old.to)
+        );
         Beat {
             line: "split",
-            say: say.into(),
-            pictures: self.detail.full(|| {
-                let (world, mut cso) = self.scene(after, None);
-                let panes = self.panes();
-                cso.segment(Role::Removed, key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-                for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
-                    cso.segment(Role::Added, key(new), panes.cso(new.from.w), panes.cso(new.to.w));
-                }
-                (world, cso).into()
-            }),
-            values: self.detail.full(|| self.values(after, Some(old), after.upper, None)),
+            say,
+            pictures: self.detail.full(|| self.split_pictures(before, after).into()),
             tables: self.detail.full(|| vec![table(after, None)]),
             ..Beat::default()
         }
@@ -300,52 +289,60 @@ impl Narrator<'_> {
 
     fn ending(&self, line: &'static str, before: &Epa, state: &Epa, end: Option<Outcome>) -> Beat {
         let nearest = if line == "cap" { state.closest } else { state.nearest };
-        let why = end.map_or("", |end| ending(end).meaning);
-        let sum = sum_with_margins(self.verdict, state.margin);
-        let say = self.verdict.after(&format!("{why}{}{}", if sum.is_empty() { "" } else { " " }, sum.trim_end()));
+        let edge = &state.edges[nearest];
+        let say = answer_with_margins(self.verdict, self.why(edge, end), state.margin);
         let event = Some(Event::Stop(CARD.ending_kind(self.verdict)));
         let stops = if line == "start" { Vec::new() } else { stops(before, state) };
         Beat {
             line,
-            say: say.into(),
+            say,
             pictures: self.detail.full(|| {
-                let (_, cso) = self.scene(state, Some(nearest));
+                let mut cso = Picture::default();
+                self.polygon(&mut cso, state, Some(nearest));
+                let is_depth = end != Some(Outcome::IterationLimit);
+                self.distance(&mut cso, edge, if is_depth { Role::Penetration } else { Role::Lower });
                 let mut world = Picture::default();
                 self.panes().answer(&mut world, self.verdict);
                 (world, cso).into()
             }),
             event,
-            values: self.detail.full(|| self.last_values(state, &before.edges[state.nearest])),
+            values: self.detail.full(|| self.last_values(state, edge, end)),
             stops,
             tables: self.detail.full(|| vec![table(state, Some(nearest))]),
             ..Beat::default()
         }
     }
 
-    /// Values at the end, with the margins and the answer.
-    fn last_values(&self, state: &Epa, edge: &Edge) -> Vec<Value> {
-        let mut values = self.values(state, Some(edge), state.upper, None);
+    /// Reason of the ending, at the nearest edge.
+    fn why(&self, edge: &Edge, end: Option<Outcome>) -> Sentence {
+        let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
+        let distance = match self.context.is_rounding(edge.distance) {
+            true => "contains the origin",
+            false => "is nearest to the origin",
+        };
+        match end {
+            Some(Outcome::Converged) => {
+                say!("The edge from {} to {} {} and lies on the boundary of A − B.", from, to, distance)
+            }
+            Some(Outcome::Flat) => Sentence::from("A − B has no area, and contains the origin."),
+            Some(Outcome::IterationLimit) => Sentence::from(ending(Outcome::IterationLimit).meaning),
+            None => Sentence::default(),
+        }
+    }
+
+    /// Values at the end: the bounds if they differ, the normal, and the margins with the answer.
+    fn last_values(&self, state: &Epa, edge: &Edge, end: Option<Outcome>) -> Vec<Value> {
+        let mut values = Vec::new();
+        if end == Some(Outcome::IterationLimit) {
+            values.push(Value::number(symbol::UPPER, self.context.length(state.upper)));
+            values.push(self.lower_bound(edge));
+        }
+        values.push(Value { key: Some("normal".into()), ..self.normal(edge) });
         if state.margin > 0.0 {
-            values.push(Value::number(symbol::MARGINS, margins_text(self.verdict, state.margin)));
+            values.push(margins_value(self.verdict, state.margin));
             values.extend(with_margins(self.verdict, "witness"));
         }
         values
-    }
-
-    /// Values at a moment: the polygon of `state`, the current edge, the bound `upper`, and the extent `reach` of `w`
-    /// along the edge's normal, once known.
-    fn values(&self, state: &Epa, edge: Option<&Edge>, upper: f64, reach: Option<f64>) -> Vec<Value> {
-        let text = if upper.is_finite() { self.context.length(upper) } else { "none yet".into() };
-        let mut all = vec![Value::of(symbol::UPPER, text, "upper")];
-        if let Some(edge) = edge {
-            all.push(Value::of(symbol::LOWER, self.context.length(edge.distance), "v"));
-            all.push(Value::of(symbol::NORMAL, vector(self.panes().cso(edge.normal)), "n"));
-        }
-        if let Some(reach) = reach {
-            all.push(Value::of(symbol::SUPPORT_HEIGHT, self.context.length(reach), "upper"));
-        }
-        all.push(Value::of(symbol::POLYGON_EDGES, count(state.edges.len()), "polygon"));
-        all
     }
 }
 

@@ -2,19 +2,28 @@
 
 use glam::DVec3;
 
+use crate::lesson::Sentence;
+use crate::lesson::gjk::dim2::vertex_name;
+use crate::snapshot::plane::Vertex;
 use crate::snapshot::plane::epa::{Edge, Epa};
 
-pub(super) fn key(edge: &Edge) -> String {
+/// Mark id of an edge.
+pub(super) fn edge_key(edge: &Edge) -> String {
     format!("edge/{}-{}/{}-{}", edge.from.a, edge.from.b, edge.to.a, edge.to.b)
 }
 
-/// Mark id of an edge's first vertex.
-pub(super) fn corner(edge: &Edge) -> String {
-    format!("w/{}-{}", edge.from.a, edge.from.b)
+/// Mark id of a vertex.
+pub(super) fn vertex_key(vertex: &Vertex) -> String {
+    format!("w/{}-{}", vertex.a, vertex.b)
+}
+
+/// Name of a vertex in a sentence.
+pub(super) fn vertex_mark(vertex: &Vertex) -> Sentence {
+    Sentence::mark(vertex_name(vertex), vertex_key(vertex))
 }
 
 /// Vertices of the polygon in order.
-pub(super) fn outline(state: &Epa) -> Vec<DVec3> {
+pub(super) fn vertices(state: &Epa) -> Vec<DVec3> {
     let mut edge = &state.edges[0];
     let mut corners = vec![edge.from.w, edge.to.w];
     while corners.len() < state.edges.len() {
@@ -26,15 +35,15 @@ pub(super) fn outline(state: &Epa) -> Vec<DVec3> {
 }
 
 /// Point of an edge nearest the origin, and the barycentric weights of its ends.
-pub(super) fn foot(edge: &Edge) -> (DVec3, [f64; 2]) {
+pub(super) fn nearest_point(edge: &Edge) -> (DVec3, [f64; 2]) {
     let along = edge.to.w - edge.from.w;
     let t = (-edge.from.w.dot(along) / along.length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     (edge.from.w + along * t, [1.0 - t, t])
 }
 
 /// Deepest points of A and B by an edge, with the margins, pair frame.
-pub(super) fn witnesses(state: &Epa, edge: &Edge) -> [DVec3; 2] {
-    let (_, [s, t]) = foot(edge);
+pub(super) fn witness_points(state: &Epa, edge: &Edge) -> [DVec3; 2] {
+    let (_, [s, t]) = nearest_point(edge);
     let a = edge.from.on_a * s + edge.to.on_a * t;
     let b = edge.from.on_b * s + edge.to.on_b * t;
     let [of_a, of_b] = state.margins;

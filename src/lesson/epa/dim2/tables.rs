@@ -1,6 +1,6 @@
 //! Stop tests and the table of edges of EPA in the plane.
 
-use super::polygon::key;
+use super::polygon::edge_key;
 use crate::answer::number::length;
 use crate::lesson::gjk::dim2::vertex_name;
 use crate::lesson::{Row, StopTest, Table};
@@ -35,7 +35,7 @@ pub(super) fn table(state: &Epa, nearest: Option<usize>) -> Table {
                     vertex_name(&edge.to).into(),
                     length(edge.rank.signum() * edge.rank.abs().sqrt()),
                 ],
-                key: Some(key(edge).into()),
+                key: Some(edge_key(edge).into()),
                 chosen: Some(i) == nearest,
             })
             .collect(),

@@ -1,0 +1,124 @@
+//! Pictures of EPA in the plane: the polygon, its nearest edge, the supporting line and the two new edges.
+
+use glam::DVec3;
+
+use super::Narrator;
+use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
+use crate::lesson::add_named_point;
+use crate::lesson::gjk::dim2::vertex_name;
+use crate::picture::{Form, Picture, Role};
+use crate::snapshot::plane::epa::{Edge, Epa};
+
+impl Narrator<'_> {
+    /// Adds the polygon of `state` with its vertices; the edge `nearest` is highlighted.
+    pub(super) fn polygon(&self, cso: &mut Picture, state: &Epa, nearest: Option<usize>) {
+        let panes = self.panes();
+        for (i, edge) in state.edges.iter().enumerate() {
+            let role = if Some(i) == nearest { Role::Closest } else { Role::Polytope };
+            cso.segment(role, edge_key(edge), panes.cso(edge.from.w), panes.cso(edge.to.w));
+            for vertex in [&edge.from, &edge.to] {
+                let key = vertex_key(vertex);
+                if !cso.marks.iter().any(|mark| mark.key.0 == key) {
+                    add_named_point(cso, Role::Polytope, &key, panes.cso(vertex.w), vertex_name(vertex));
+                }
+            }
+        }
+        if state.edges.len() > 2 {
+            let points = vertices(state).iter().map(|p| panes.cso(*p)).collect();
+            cso.add(Role::Polytope, "polygon", Form::Polygon(points));
+        }
+    }
+
+    /// Pictures of the polygon of `state`; of its edge `nearest`, if there is one, also the points of A and B.
+    pub(super) fn scene(&self, state: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
+        let panes = self.panes();
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        let ends = match nearest.map(|nearest| &state.edges[nearest]) {
+            Some(edge) => vec![&edge.from, &edge.to],
+            None => state.edges.iter().map(|edge| &edge.from).collect(),
+        };
+        let role = if nearest.is_some() { Role::Closest } else { Role::Polytope };
+        for vertex in ends {
+            panes.vertex((&mut world, &mut Picture::default()), role, vertex);
+        }
+        world.marks.dedup();
+        self.polygon(&mut cso, state, nearest);
+        (world, cso)
+    }
+
+    /// Adds the distance of an edge from the origin as a length with this role.
+    pub(super) fn distance(&self, cso: &mut Picture, edge: &Edge, role: Role) {
+        let v = self.panes().cso(nearest_point(edge).0);
+        cso.segment(role, "v", DVec3::ZERO, v);
+        if !self.context.is_rounding(edge.distance) {
+            cso.label(role, "v", v * 0.5, self.context.length(edge.distance));
+        }
+    }
+
+    /// Pictures of the polygon with its nearest edge, and of the lower bound that this edge gives.
+    pub(super) fn scene_with_bound(&self, state: &Epa, nearest: usize) -> (Picture, Picture) {
+        let (mut world, mut cso) = self.scene(state, Some(nearest));
+        let edge = &state.edges[nearest];
+        self.distance(&mut cso, edge, Role::Lower);
+        let [a, b] = witness_points(state, edge).map(|p| self.context.space.world(p));
+        if !self.context.is_rounding(a.distance(b)) {
+            world.segment(Role::Lower, "witness", a, b);
+        }
+        (world, cso)
+    }
+
+    /// Adds the outward normal of an edge at its point nearest the origin.
+    pub(super) fn add_normal(&self, cso: &mut Picture, edge: &Edge) {
+        let from = self.panes().cso(nearest_point(edge).0);
+        self.context.named_direction(cso, "n", from, self.panes().cso(edge.normal), "n");
+    }
+
+    /// Pictures of the support point along the normal of the nearest edge, with the supporting lines.
+    pub(super) fn support_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
+        let edge = &before.edges[after.nearest];
+        let (mut world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
+        self.add_normal(&mut cso, edge);
+        let n = self.panes().cso(edge.normal);
+        self.context.plane(&mut cso, 2, "plane", self.panes().cso(after.w.w), n);
+        let [a, b] = [after.w.on_a, after.w.on_b].map(|p| self.context.space.world(p));
+        self.context.named_direction(&mut world, "n/a", a, n, "n");
+        self.context.named_direction(&mut world, "n/b", b, -n, "−n");
+        (world, cso)
+    }
+
+    /// Pictures of the supporting line of `A − B` and its distance from the origin.
+    pub(super) fn bound_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
+        let edge = &before.edges[after.nearest];
+        let (world, mut cso) = self.new_vertex(before, after, Some(after.nearest));
+        self.add_normal(&mut cso, edge);
+        let panes = self.panes();
+        let reach = edge.normal.dot(after.w.w);
+        let tip = panes.cso(edge.normal * reach);
+        cso.segment(Role::Upper, "upper", DVec3::ZERO, tip);
+        cso.label(Role::Upper, "upper", tip * 0.5, self.context.length(reach));
+        self.context.plane_with_foot(&mut cso, "plane", panes.cso(after.w.w), panes.cso(edge.normal));
+        (world, cso)
+    }
+
+    /// Pictures of the polygon after the step: the replaced edge and the two new ones.
+    pub(super) fn split_pictures(&self, before: &Epa, after: &Epa) -> (Picture, Picture) {
+        let (world, mut cso) = self.new_vertex(after, after, None);
+        let panes = self.panes();
+        let old = &before.edges[after.nearest];
+        cso.segment(Role::Removed, edge_key(old), panes.cso(old.from.w), panes.cso(old.to.w));
+        for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+            cso.segment(Role::Added, edge_key(new), panes.cso(new.from.w), panes.cso(new.to.w));
+        }
+        (world, cso)
+    }
+
+    /// Pictures of the polygon of `state` and of the support point that `after` found.
+    fn new_vertex(&self, state: &Epa, after: &Epa, nearest: Option<usize>) -> (Picture, Picture) {
+        let mut world = Picture::default();
+        let mut cso = Picture::default();
+        self.polygon(&mut cso, state, nearest);
+        self.panes().vertex((&mut world, &mut cso), Role::NewSupport, &after.w);
+        (world, cso)
+    }
+}
