@@ -17,11 +17,6 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Sentence of the answer after the reason `why`; a sentence that already reports a limit stays as it is.
-    pub(in crate::lesson) fn after(&self, why: &str) -> String {
-        if self.say.starts_with("Not finished: the limit") { self.say.clone() } else { format!("{why} {}", self.say) }
-    }
-
     /// Certified answer after the sentence `why`; an answer that reports a limit stands alone.
     pub(in crate::lesson) fn answer_after(&self, why: impl Into<Sentence>) -> Sentence {
         let answer = Sentence::answer(&self.say);
