@@ -63,7 +63,7 @@ fn triangle(picture: &mut Picture, setting: &Setting) {
 }
 
 /// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
-/// at the parts that they measure.
+/// at the parts that they measure. Faces without a length or area have no weights.
 pub(super) fn measured(
     setting: &Setting,
     vertices: usize,
@@ -72,7 +72,7 @@ pub(super) fn measured(
 ) -> Picture {
     let mut world = Picture::default();
     triangle(&mut world, setting);
-    for subset in setting.subsets().filter(|&j| size(j) == vertices) {
+    for subset in setting.subsets().filter(|&j| size(j) == vertices && !setting.is_flat(j)) {
         foot(&mut world, setting, (subset, subset), weights);
         for i in members(subset) {
             let text = format!("{} = {}", symbol(subset, i), weight_text(weights[usize::from(subset)][i]));

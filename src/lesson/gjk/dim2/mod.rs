@@ -248,7 +248,9 @@ impl Narrator<'_> {
     /// the new vertex's line from the origin, and the gain along d, meters.
     fn values(&self, line: &str, state: &Gjk, found: Option<(f64, f64)>) -> Vec<Value> {
         let mut values = Vec::new();
-        if matches!(line, "start" | "reduce" | "end") {
+        // A length of zero is in the sentence.
+        let is_zero = self.context.is_rounding(state.nearest.v.length());
+        if matches!(line, "start" | "reduce" | "end") && !is_zero {
             values.push(Value::of(symbol::LENGTH_OF_V, self.context.length(state.nearest.v.length()), "v"));
         }
         if let Some((_, gain)) = found.filter(|(_, gain)| line == "end" && !self.context.is_rounding(*gain)) {
