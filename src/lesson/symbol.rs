@@ -31,7 +31,6 @@ symbols! {
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
-    BALL_CENTER "|x − y|" "difference ball center";
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
@@ -142,7 +141,6 @@ symbols! {
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "p-vertex distance";
     QUERY_DISTANCE "|PQ|" "distance to Q";
-    QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw" "unclamped impulse";
     REASSIGNED "reassigned" "reassigned points";
     RELATIVE_VELOCITY "r" "relative velocity";
