@@ -32,7 +32,6 @@ symbols! {
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
-    BALL_CENTER "|x − y|" "difference ball center";
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
@@ -165,6 +164,7 @@ symbols! {
     QUERY_DISTANCE "|PQ|" "distance to Q";
     QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw λ" "λ before clamping";
+    RAW_IMPULSE "raw" "unclamped impulse";
     REASSIGNED "reassigned" "reassigned points";
     REDUNDANT_ROWS "redundant" "redundant rows";
     RELATIVE_VELOCITY "r" "relative velocity";

@@ -29,13 +29,6 @@ pub(in crate::lesson) fn ending_name(status: Status) -> &'static str {
     }
 }
 
-/// Distance or depth of the bodies with their margins, meters, as a value next to the bounds of the cores' depth.
-pub(in crate::lesson) fn with_margins(verdict: &Verdict, key: &'static str) -> Option<Value> {
-    let distance = verdict.pair()?.signed_distance?;
-    let (symbol, text) = if distance < 0.0 { (DEPTH, length(-distance)) } else { (GAP, length(distance)) };
-    Some(Value::of(symbol, text, key))
-}
-
 /// Text of a length, meters, in the unit of the length `other`.
 pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
     let shown = length(meters);
@@ -46,9 +39,34 @@ pub(in crate::lesson) fn length_in_unit_of(other: f64, meters: f64) -> Shown {
 }
 
 /// Sum of the margins, meters, in the unit of the answer.
-pub(in crate::lesson) fn margins_value(verdict: &Verdict, margin: f64) -> Value {
+fn margins_value(verdict: &Verdict, margin: f64) -> Value {
     let unit = verdict.pair().and_then(|pair| pair.signed_distance).unwrap_or(margin);
     Value::number(MARGINS, length_in_unit_of(unit, margin))
+}
+
+/// Values of the sum by which the depth of the cores and the sum of the margins, meters, give the answer, which the mark
+/// `key` shows. Empty without margins.
+pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
+    if margin <= 0.0 {
+        return Vec::new();
+    }
+    let margins = margins_value(verdict, margin);
+    let Some(distance) = verdict.pair().and_then(|pair| pair.signed_distance) else { return vec![margins] };
+    let answer = match distance < 0.0 {
+        true => Value::of(DEPTH, length(-distance), key),
+        false => Value::of(GAP, length(distance), key),
+    };
+    core_value(distance, margin).into_iter().chain([margins, answer]).collect()
+}
+
+/// Depth or gap of the cores, by the signed distance of the bodies; `None` below rounding error.
+fn core_value(distance: f64, margin: f64) -> Option<Value> {
+    let core = -distance - margin;
+    if core.abs() <= 1e-12 * margin {
+        return None;
+    }
+    let symbol = if core > 0.0 { CORE_DEPTH } else { CORE_GAP };
+    Some(Value::number(symbol, length_in_unit_of(distance, core.abs())))
 }
 
 /// Reason of an ending, then how the depth of the cores and the sum of the margins, meters, give the answer, then the
@@ -64,18 +82,15 @@ pub(in crate::lesson) fn answer_with_margins(verdict: &Verdict, why: Sentence, m
 fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
     let margins = margins_value(verdict, margin);
-    let core = -distance - margin;
-    if core.abs() <= 1e-12 * margin {
+    let Some(core) = core_value(distance, margin) else {
         return Some(say!("The core depth is zero to rounding; the margins add {}.", margins));
-    }
-    let depth = Value::number(CORE_DEPTH, length_in_unit_of(distance, core));
-    let gap = Value::number(CORE_GAP, length_in_unit_of(distance, -core));
-    Some(if core > 0.0 {
-        say!("The core depth is {}; the margins add {}.", depth, margins)
+    };
+    Some(if core.symbol == CORE_DEPTH.sign {
+        say!("The core depth is {}; the margins add {}.", core, margins)
     } else if distance < 0.0 {
-        say!("The margins of {} exceed the core gap of {}.", margins, gap)
+        say!("The margins of {} exceed the core gap of {}.", margins, core)
     } else {
-        say!("The core gap of {} exceeds the margins of {}.", gap, margins)
+        say!("The core gap of {} exceeds the margins of {}.", core, margins)
     })
 }
 

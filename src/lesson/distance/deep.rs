@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{count, length};
-use crate::lesson::context::pair_verdict::{answer_with_margins, margins_value, with_margins};
-use crate::lesson::{Beat, Event, PairContext, Sentence, Value, Verdict, add_named_point, say, symbol};
+use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
+use crate::lesson::{Beat, Detail, Event, PairContext, Sentence, Value, Verdict, add_named_point, say, symbol};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
@@ -77,9 +77,8 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
 pub(super) fn conclusion(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdict: &Verdict) -> Beat {
     let mut beat = concluded(step, deep, outcome, verdict);
     // The bounds are those of the cores, the answer that of the bodies.
-    if step.after.margin > 0.0 && !beat.values.is_empty() {
-        beat.values.push(margins_value(verdict, step.after.margin));
-        beat.values.extend(with_margins(verdict, "witness"));
+    if step.detail == Detail::Full {
+        beat.values.extend(values_with_margins(verdict, step.after.margin, "witness"));
     }
     beat
 }

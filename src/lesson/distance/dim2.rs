@@ -6,7 +6,7 @@ use glam::DVec3;
 use crate::answer::PairStatus;
 use crate::answer::number::length;
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{answer_with_margins, with_margins};
+use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
 use crate::lesson::epa::dim2 as epa_lesson;
 use crate::lesson::gjk::dim2 as gjk_lesson;
 use crate::lesson::recorded::narrated::Step;
@@ -251,7 +251,8 @@ fn conclusion(step: &Step<'_, Phases>) -> Beat {
         pictures: step.detail.full(|| pictures_of_answer(state, step.context, verdict).into()),
         values: step.detail.full(|| {
             let mut values = values(state, step.context);
-            values.extend(with_margins(verdict, "witness").filter(|_| state.gjk.margin > 0.0));
+            values.retain(|value| value.symbol != symbol::MARGINS.sign);
+            values.extend(values_with_margins(verdict, state.gjk.margin, "witness"));
             values
         }),
         stops: if state.epa.is_none() {

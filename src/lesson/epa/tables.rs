@@ -3,7 +3,7 @@
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
 use crate::answer::Shown;
 use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, point, vector};
-use crate::lesson::context::pair_verdict::{margins_value, with_margins};
+use crate::lesson::context::pair_verdict::values_with_margins;
 use crate::lesson::{Row, Table, Value, Verdict, symbol};
 use crate::snapshot::epa::Outcome;
 
@@ -26,6 +26,9 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     if view.lower[1].is_finite() && matches!(when, Moment::Taken | Moment::Pushed) {
         all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
     }
+    if let Some(face) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
+        all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
+    }
     if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
         if matches!(when, Moment::Found | Moment::Bounded) {
             all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
@@ -45,10 +48,7 @@ pub(super) fn conclude(values: &mut Vec<Value>, view: &EpaView, outcome: Outcome
     if outcome == Outcome::Stalled && upper > lower && (upper - lower).is_finite() {
         values.push(Value::number(symbol::BRACKET_WIDTH, error(upper - lower)));
     }
-    if view.margin > 0.0 {
-        values.push(margins_value(verdict, view.margin));
-        values.extend(with_margins(verdict, "witness"));
-    }
+    values.extend(values_with_margins(verdict, view.margin, "witness"));
 }
 
 /// Faces in the queue at a moment, nearest first, without the entry face.

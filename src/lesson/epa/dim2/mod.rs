@@ -9,7 +9,7 @@ use glam::DVec3;
 
 use crate::answer::number::{count, vector_in_plane};
 use crate::lesson::context::drawn_keys::with_drawn_keys;
-use crate::lesson::context::pair_verdict::{answer_with_margins, margins_value, with_margins};
+use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
 use crate::lesson::gjk::dim2::{History, Panes, vertex_name};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -338,10 +338,7 @@ impl Narrator<'_> {
             values.push(self.lower_bound(edge));
         }
         values.push(Value { key: Some("normal".into()), ..self.normal(edge) });
-        if state.margin > 0.0 {
-            values.push(margins_value(self.verdict, state.margin));
-            values.extend(with_margins(self.verdict, "witness"));
-        }
+        values.extend(values_with_margins(self.verdict, state.margin, "witness"));
         values
     }
 }
