@@ -164,7 +164,6 @@ symbols! {
     QUERY_DISTANCE "|PQ|" "distance to Q";
     QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw λ" "λ before clamping";
-    RAW_IMPULSE "raw" "unclamped impulse";
     REASSIGNED "reassigned" "reassigned points";
     REDUNDANT_ROWS "redundant" "redundant rows";
     RELATIVE_VELOCITY "r" "relative velocity";
