@@ -13,7 +13,52 @@ use contact_lens::scene::SHIPPED;
 use super::scene;
 
 /// Scenes and queries of the stories, one for each title of a lesson.
-const STORIES: &[(&str, &str)] = &[];
+const STORIES: &[(&str, &str)] = &[
+    ("isa-gjk-grazing", "directed"),
+    ("planar-boolean-gjk-triangles", "intersects"),
+    ("manifold-box-on-box", "four points"),
+    ("planar-manifold-boxes", "log, one point"),
+    ("halfspace-contacts", "edge"),
+    ("parts-plane-flight", "contacts"),
+    ("planar-distance", "the cores overlap"),
+    ("parts-plane", "distance"),
+    ("halfspace-two", "ground and ceiling"),
+    ("halfspace-distance", "above the ground"),
+    ("distance-mesh-hollow", "second ball above the floor"),
+    ("hierarchy-cone", "a corner of the rim"),
+    ("planar-epa-starts", "from a segment"),
+    ("epa-horizon-discs-out-of-order", "flood fill"),
+    ("parts-flight-none-met", "from above"),
+    ("cull-real-bevy-spheres", "long frustum"),
+    ("gjk-box-sphere", "distance"),
+    ("planar-gjk-collinear", "corner over a side"),
+    ("planar-graham-degenerate", "on one line"),
+    ("isa-gjk-grazing", "intersects"),
+    ("planar-jarvis-degenerate", "on one line"),
+    ("minkowski-thin", "prism"),
+    ("planar-minkowski-thin", "grown"),
+    ("planar-cast-real-collision-rs-111-circle-beside-wall", "cast"),
+    ("planar-cast-rectangles", "advancement"),
+    ("planar-cast-rectangles", "separating axes"),
+    ("cast-at-rest", "jumping, ray"),
+    ("halfspace-cast", "as the motion ends"),
+    ("cast-rotation", "too late"),
+    ("cast-bilateral", "too late"),
+    ("cast-curved", "advancement"),
+    ("cast-misses", "box passes by, axes"),
+    ("halfspace-two", "overlap, apart"),
+    ("halfspace-distance", "overlap, apart"),
+    ("quickhull-degenerate", "nearly flat"),
+    ("sat-boxes-edge-edge", "first gap"),
+    ("planar-sat-segments", "crossing"),
+    ("simplex-flat-around-q", "johnson"),
+    ("simplex-duplicate-corner", "voronoi"),
+    ("simplex-duplicate-corner", "signed volumes"),
+    ("support-affine", "support"),
+    ("sweep-and-prune-crowd", "pairs"),
+    ("planar-sweep-and-prune", "pairs"),
+    ("world-half-plane", "direct"),
+];
 
 /// Largest number of marks of a view that a story lists.
 const MAX_MARKS: usize = 16;

@@ -107,6 +107,10 @@ pub fn some_scenes() -> impl Iterator<Item = (usize, &'static Shipped)> {
 }
 
 /// Looks at scenes, prints what is wrong, and fails where anything is.
+/// Faults that are accepted in a scene: the ground's name there stands on the rim of the pane, as only its surface is in
+/// view.
+const ACCEPTED: [(Kind, &str); 1] = [(Kind::Outside, "world-mass-ratio")];
+
 pub fn walk<'a>(
     name: &str,
     scenes: impl IntoIterator<Item = &'a Shipped>,
@@ -124,7 +128,8 @@ pub fn walk<'a>(
                     let begun = std::time::Instant::now();
                     look(&scene, &mut |place, faults| {
                         looked.fetch_add(1, Ordering::Relaxed);
-                        for fault in faults {
+                        for fault in faults.into_iter().filter(|fault| !ACCEPTED.contains(&(fault.kind, shipped.name)))
+                        {
                             println!("{:?} · {} · {place} · {}", fault.kind, shipped.name, fault.what);
                             *counts.lock().unwrap().entry(fault.kind).or_default() += 1;
                         }
