@@ -162,9 +162,7 @@ symbols! {
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "farthest in";
     QUERY_DISTANCE "|PQ|" "distance to Q";
-    QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw λ" "λ before clamping";
-    RAW_IMPULSE "raw" "unclamped impulse";
     REASSIGNED "reassigned" "reassigned points";
     REDUNDANT_ROWS "redundant" "redundant rows";
     RELATIVE_VELOCITY "r" "relative velocity";
