@@ -1,5 +1,7 @@
 //! Formatting of numbers for people: few digits, in one style. Each text keeps its exact value for programs.
 
+mod vectors;
+
 use std::fmt;
 use std::ops::Deref;
 
@@ -7,6 +9,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
+pub use vectors::{point, point_in_plane, vector, vector_in_plane};
 
 /// Text for people with the exact value for programs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -99,34 +102,6 @@ pub fn brief(x: f64) -> String {
 /// Formats a number with five significant digits, or as the word `none` when it is infinite.
 pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
-}
-
-/// Formats a vector, each coordinate with four significant digits. Coordinates that are negligible compared with the
-/// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for points.
-pub fn vector(v: DVec3) -> Shown {
-    let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
-    let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
-    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
-    Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
-}
-
-/// Formats a vector of the plane, each coordinate as [`vector`] does.
-pub fn vector_in_plane(v: DVec3) -> Shown {
-    let Shown { text, exact } = vector(v);
-    let end = text.rfind(", ").unwrap_or(text.len());
-    Shown { text: format!("{})", &text[..end]), exact }
-}
-
-/// Formats a point, in meters.
-pub fn point(p: DVec3) -> Shown {
-    let Shown { text, exact } = vector(p);
-    Shown { text: format!("{text} m"), exact }
-}
-
-/// Formats a point of the plane, in meters.
-pub fn point_in_plane(p: DVec3) -> Shown {
-    let Shown { text, exact } = vector_in_plane(p);
-    Shown { text: format!("{text} m"), exact }
 }
 
 /// Formats a length in the unit that reads best, from nanometers to meters.

@@ -106,6 +106,18 @@ impl Beat {
         Self { pictures: Pictures::default(), values: Vec::new(), tables: Vec::new(), ..self }
     }
 
+    /// Adds the quantities of the sentence that are not among the values, for the window's list of values.
+    pub fn add_stated_values(&mut self, detail: Detail) {
+        if detail == Detail::Outline {
+            return;
+        }
+        let values = &self.values;
+        let is_new = |said: &&Value| values.iter().all(|value| value.symbol != said.symbol);
+        let mut stated: Vec<Value> = self.say.quantities().filter(is_new).cloned().collect();
+        stated.dedup_by_key(|value| value.symbol);
+        self.values.extend(stated);
+    }
+
     /// Moves the beat to line `line` of an enclosing lesson's listing. An end of the inner run becomes a bound of the
     /// outer one.
     pub fn moved_to_line(mut self, line: &'static str) -> Self {

@@ -22,8 +22,9 @@ use self::veil::Veils;
 use super::flat::{Align, Draw, Flat, Item, Words, arrow_head};
 use super::font;
 use super::marks::line_kind::{INNER_FACE_OPACITY, LineKind, RelativeStyle, inner_edge_opacity};
+use super::marks::mark::is_body;
 use super::marks::theme::{Ink, Rgba, opaque_fill, tone, word_color};
-use super::page::label::{is_body, silhouette};
+use super::page::label::silhouette;
 use super::view::selected_parts::Selection;
 use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 

@@ -493,7 +493,7 @@ fn meshes_of_a_gltf_are_colliders() {
     assert_eq!(points[3], [0.0, 0.0, 1.0]);
     assert!(imported.said.iter().any(|said| said == "Triangles without an area are skipped."), "{:?}", imported.said);
     let left: Vec<String> = imported.left.iter().map(ToString::to_string).collect();
-    assert!(left.iter().any(|line| line.contains("there is no meshes[7]")), "{left:?}");
+    assert!(left.iter().any(|line| line.contains("meshes[7] does not exist")), "{left:?}");
     assert_eq!(imported.scene.queries.len(), 1, "what stands still and what moves are asked");
 }
 

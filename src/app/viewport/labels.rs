@@ -1,12 +1,11 @@
 //! Labels of a pane: the picture places them as in figures, egui measures and paints them.
 
-use egui::text::LayoutJob;
-use egui::{Color32, FontId, Painter, Pos2, Rect, vec2};
+use super::pen::text_layout;
+use egui::{Color32, Painter, Pos2, Rect, vec2};
 use glam::DVec2;
 
 use super::pane_size;
 use super::pen::Pen;
-use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::picture::flat::{Draw, Flat, Item};
 use crate::picture::font::BASE_LINE;
@@ -123,10 +122,4 @@ pub(super) fn draw(
 /// Position on the screen of a point of the pane.
 pub(super) fn to_screen(pane: Rect, point: DVec2) -> Pos2 {
     pane.min + vec2(point.x as f32, point.y as f32)
-}
-
-/// A line of letters, with the subscripts of symbols set low as in the figures.
-pub(super) fn text_layout(text: &str, height: f32, strong: bool, ink: Color32) -> LayoutJob {
-    let family = if strong { Look::strong_family() } else { egui::FontFamily::Proportional };
-    typeset::line(text, &FontId::new(height, family), ink)
 }

@@ -1,11 +1,12 @@
 //! Draws the fills, lines, dots and words of a flat drawing with egui's painter, as figures draw them.
 
-use egui::{Align2, Color32, Painter, Pos2, Stroke, pos2, vec2};
+use crate::app::text::typeset;
+use egui::text::LayoutJob;
+use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 use glam::DVec2;
 
 use super::axes_and_grid;
 use super::inks::HIGHLIGHT_WIDTH;
-use super::labels::text_layout;
 use crate::app::theme::Look;
 use crate::picture::flat::{Align, Draw, Flat};
 use crate::picture::marks::theme::Rgba;
@@ -102,4 +103,10 @@ impl Pen<'_> {
         let phase = phase.rem_euclid(f64::from(on.iter().chain(&off).sum::<f32>()));
         self.painter.extend(egui::Shape::dashed_line_with_offset(&points, stroke, &on, &off, -phase as f32));
     }
+}
+
+/// A line of letters, with the subscripts of symbols set low as in the figures.
+pub(super) fn text_layout(text: &str, height: f32, strong: bool, ink: Color32) -> LayoutJob {
+    let family = if strong { Look::strong_family() } else { egui::FontFamily::Proportional };
+    typeset::line(text, &FontId::new(height, family), ink)
 }

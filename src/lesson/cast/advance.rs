@@ -174,11 +174,9 @@ fn went(step: &CastStep<'_>, after: &Advance) -> Beat {
         _ if after.by_gap.holds() => ("stop-gap", say!("The gap is below rounding error, so {} cannot advance.", b)),
         _ => ("stop-stalled", say!("{} cannot advance: the step is below rounding error.", b)),
     };
-    let mut beat = step.beat(line, say, || step.plain());
-    beat.stops = vec![
+    let stops = vec![
         StopTest::new("surface reached", "stop-gap", "d ≤ ρ", after.by_gap),
         StopTest::new("IterationLimit", "stop-limit", "k ≥ limit", progress.by_limit),
     ];
-    beat.event = Some(Event::Bound);
-    beat
+    Beat { stops, event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

@@ -44,7 +44,8 @@ fn margins_value(verdict: &Verdict, margin: f64) -> Value {
     Value::number(MARGINS, length_in_unit_of(unit, margin))
 }
 
-/// Values of the sum by which the depth of the cores and the sum of the margins, meters, give the answer, which the mark
+/// Values of the sum by which the depth of the cores and the sum of the margins, meters, give the answer, which the
+/// mark
 /// `key` shows. Empty without margins.
 pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
     if margin <= 0.0 {

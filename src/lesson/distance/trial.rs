@@ -241,7 +241,8 @@ pub(super) fn panes(
     (world, cso)
 }
 
-/// Adds contact points of one body, numbered from 0; a point that belongs to several contact points has all their names.
+/// Adds contact points of one body, numbered from 0; a point that belongs to several contact points has all their
+/// names.
 fn add_points_with_names(world: &mut Picture, letter: &str, points: &[DVec3]) {
     for (i, at) in points.iter().enumerate() {
         let key = format!("carrier/{i}/{letter}");

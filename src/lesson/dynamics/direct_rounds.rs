@@ -57,7 +57,8 @@ impl Solve {
         self.rounds.push(round);
     }
 
-    /// Distances of the velocities, m/s, of each round from those of the last one; the first entry is for zero impulses.
+    /// Distances of the velocities, m/s, of each round from those of the last one; the first entry is for zero
+    /// impulses.
     pub fn distances(&self, world: &World, setting: &Setting) -> Vec<f64> {
         let none = Round { impulses: vec![Default::default(); self.constraints], held: Vec::new() };
         let all: Vec<_> =

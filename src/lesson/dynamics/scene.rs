@@ -23,8 +23,8 @@ use crate::ask::Motion;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::dynamics::{BodyState, Constraint, Of, Phase, Setting, World};
 
-/// Number of bodies above which names are omitted, without and around a current row, and above which bodies are dots without arrows, except those of the
-/// current row and their contacts.
+/// Number of bodies above which names are omitted, without and around a current row, and above which bodies are dots
+/// without arrows, except those of the current row and their contacts.
 const NAMED: usize = 12;
 const NAMED_AROUND: usize = 6;
 const MANY: usize = 300;

@@ -1,5 +1,6 @@
 //! Sub-steps (beats) of half-space queries: sentences and values.
 
+use super::step_context::gap_symbol;
 use glam::DVec3;
 
 use super::contacts;
@@ -8,7 +9,7 @@ use super::step_context::StepContext;
 use crate::answer::number::{length, point, point_in_plane, vector, vector_in_plane};
 use crate::answer::{Finding, Shown};
 use crate::lesson::cast::{seconds, speed};
-use crate::lesson::{Beat, Event, Sentence, StopTest, Symbol, Value, say, symbol};
+use crate::lesson::{Beat, Event, Sentence, StopTest, Value, say, symbol};
 use crate::snapshot::half_space::{Outcome, Phase, Query};
 use crate::snapshot::{cast, manifold};
 
@@ -92,11 +93,6 @@ impl StepContext<'_> {
             false => Value::number(symbol::BODY_VELOCITY, text),
         }
     }
-}
-
-/// Symbol of a signed distance.
-pub(super) fn gap_symbol(d: f64) -> Symbol {
-    if d < 0.0 { symbol::DEPTH } else { symbol::GAP }
 }
 
 /// Mark id of the line between b and the surface; of the point b where b is on the surface.

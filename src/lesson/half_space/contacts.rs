@@ -1,7 +1,7 @@
 //! Sub-step that collects the contacts of a body on a half-space: the vertices of its deepest feature.
 
-use super::beats::gap_symbol;
 use super::step_context::StepContext;
+use super::step_context::gap_symbol;
 use crate::answer::number::count;
 use crate::lesson::{Beat, Row, Sentence, Table, Value, say, symbol};
 use crate::snapshot::half_space::{Corner, Query};

@@ -2,6 +2,7 @@
 
 use super::HalfSpaceContext;
 use crate::lesson::{Detail, EndingKind, Verdict};
+use crate::lesson::{Symbol, symbol};
 use crate::snapshot::half_space::Against;
 
 pub(super) struct StepContext<'a> {
@@ -14,4 +15,9 @@ pub(super) struct StepContext<'a> {
     pub planar: bool,
     /// Value of the ending, in the last step.
     pub worth: Option<EndingKind>,
+}
+
+/// Symbol of a signed distance.
+pub(super) fn gap_symbol(d: f64) -> Symbol {
+    if d < 0.0 { symbol::DEPTH } else { symbol::GAP }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::lesson::{Beat, Detail, Pictures, Value};
+use crate::lesson::{Beat, Pictures, Value};
 use crate::picture::{Caption, CaptionPart as Part, Key, Role};
 
 /// Sentence of a sub-step. Names and numbers refer to what they are about, so that pictures, window and tests can find
@@ -113,6 +113,17 @@ impl Sentence {
             }
         }
         self
+    }
+
+    /// Removes spaces and empty parts at the end.
+    pub fn trim_end(&mut self) {
+        while let Some(Run::Text(text) | Run::Answer(text)) = self.runs.last_mut() {
+            text.truncate(text.trim_end().len());
+            if !text.is_empty() {
+                break;
+            }
+            self.runs.pop();
+        }
     }
 
     /// Parts from first to last.
@@ -240,18 +251,6 @@ impl std::iter::Sum for Sentence {
 }
 
 impl Beat {
-    /// Adds the quantities of the sentence that are not among the values, for the window's list of values.
-    pub fn add_stated_values(&mut self, detail: Detail) {
-        if detail == Detail::Outline {
-            return;
-        }
-        let values = &self.values;
-        let is_new = |said: &&Value| values.iter().all(|value| value.symbol != said.symbol);
-        let mut stated: Vec<Value> = self.say.quantities().filter(is_new).cloned().collect();
-        stated.dedup_by_key(|value| value.symbol);
-        self.values.extend(stated);
-    }
-
     /// Caption of a figure of the beat over `backdrop`, with these names of roles.
     pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
         self.say.caption(names, |key| {
@@ -287,8 +286,8 @@ fn split_at_names(text: &str, names: &[(Role, String)]) -> Vec<Part> {
 
 /// Sentence from a template and its parts: text, values, names of bodies and marks, other sentences.
 ///
-/// `say!("The plane through {} is {} from the origin.", w.mark(), gap)`, where `gap` is a [`Value`](crate::lesson::Value)
-/// with the mark that shows it.
+/// `say!("The plane through {} is {} from the origin.", w.mark(), gap)`, where `gap` is a
+/// [`Value`](crate::lesson::Value) with the mark that shows it.
 macro_rules! say {
     ($template:literal $(, $part:expr)* $(,)?) => {
         $crate::lesson::Sentence::fill($template, [$($crate::lesson::Sentence::from($part)),*])

@@ -25,8 +25,8 @@ pub fn beat_before<'a>(lesson: &dyn Lesson, (step, number): (usize, usize), beat
     }
 }
 
-/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in neither the
-/// sentence nor a label.
+/// Whether the value differs from that of the sub-step `before`, is no counter that is still zero, and is in neither
+/// the sentence nor a label.
 fn is_news(value: &Value, before: &Beat, beat: &Beat) -> bool {
     let text = value.text.text.as_str();
     let is_known = before.values.iter().any(|other| other.symbol == value.symbol && other.text == value.text);

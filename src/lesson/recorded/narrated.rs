@@ -119,7 +119,9 @@ pub struct Narrated<N: Narration> {
 
 impl<N: Narration> Narrated<N> {
     fn tell(&self, step: usize, detail: Detail) -> Vec<Beat> {
-        self.with(step, detail, |step| self.narration.beats(step))
+        let mut beats = self.with(step, detail, |step| self.narration.beats(step));
+        beats.iter_mut().for_each(|beat| beat.say.trim_end());
+        beats
     }
 
     fn with<T>(&self, step: usize, detail: Detail, of: impl FnOnce(Step<'_, N>) -> T) -> T {

@@ -16,11 +16,12 @@ pub mod signed;
 pub mod voronoi;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, Pictures, Recording, Row, Sentence,
-    StopTest, Symbol, Table, Value, Verdict, say, symbol,
+    Backdrop, Beat, Card, Choice, Context, Detail, Ending, Event, Lesson, Narrated, Narration, Pictures, Recording,
+    Row, Sentence, StopTest, Symbol, Table, Value, Verdict, say, symbol,
 };
 use crate::answer::number::{length, number, or_zero, point, weight};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof};
@@ -29,6 +30,14 @@ use crate::snapshot::simplex::{Outcome, Reason, Search, Subset, TestedFace, memb
 use certificate::Certificate;
 use face_tests::{Test, tests};
 pub use setting::Setting;
+
+impl Context for Setting {
+    fn backdrop(&self) -> Arc<Backdrop> {
+        let made =
+            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
+        Arc::clone(made)
+    }
+}
 
 /// Symbols and words of one sub-algorithm.
 trait Vocabulary: Send + Sync + 'static {

@@ -100,7 +100,7 @@ fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subse
         }
         return;
     }
-    // Of an edge, the vertex with a negative weight is on the other side.
+    // The vertex of an edge with a negative weight is on the other side.
     let beyond = members(subset).find(|&i| weights[usize::from(subset)][i] < 0.0);
     for vertex in beyond.into_iter().flat_map(|i| members(subset & !(1 << i))) {
         picture.segment(Role::Axis, format!("{key}/line"), setting.world_point(vertex), at);
@@ -250,8 +250,8 @@ fn extent(points: &[DVec3]) -> f64 {
     }
 }
 
-/// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as their
-/// outlines.
+/// Adds one face of the simplex in a role; a tetrahedron as its edges, and its faces, which are filled already, as
+/// their outlines.
 fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     let points = setting.world_points(subset);
     let key = format!("tested/{}", name(subset));
@@ -264,7 +264,7 @@ fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     }
 }
 
-/// What proves that no vertex is nearer to Q than P.
+/// Proof that no vertex is nearer to Q than P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Proof {
     /// The line or plane of the nearest face itself, which the picture shows anyway.
@@ -275,7 +275,7 @@ pub(super) enum Proof {
     Plane,
 }
 
-/// What proves the nearest point in the face `subset`.
+/// Proof of the nearest point in the face `subset`.
 pub(super) fn proof_of(setting: &Setting, subset: Subset) -> Proof {
     match (size(subset), setting.is_drawn_flat()) {
         (3, _) | (2, true) => Proof::Face,

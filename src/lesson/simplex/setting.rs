@@ -5,9 +5,8 @@ use std::sync::{Arc, OnceLock};
 use glam::DVec3;
 
 use super::face_tests::is_one;
-use super::panes;
 use super::regions::Regions;
-use crate::lesson::{Backdrop, Context, Pictures, Sentence, say};
+use crate::lesson::{Backdrop, Sentence, say};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
@@ -24,7 +23,7 @@ pub struct Setting {
     /// Relative rounding of the search's precision.
     pub(super) epsilon: f64,
     pub(super) regions: Regions,
-    backdrop: OnceLock<Arc<Backdrop>>,
+    pub(super) backdrop: OnceLock<Arc<Backdrop>>,
 }
 
 impl Setting {
@@ -173,13 +172,5 @@ impl Setting {
             (_, 2) => Sentence::from("on the line of each edge"),
             _ => Sentence::from("in the plane of each face"),
         }
-    }
-}
-
-impl Context for Setting {
-    fn backdrop(&self) -> Arc<Backdrop> {
-        let made =
-            self.backdrop.get_or_init(|| Arc::new(Backdrop { pictures: Pictures::world(panes::backdrop(self)) }));
-        Arc::clone(made)
     }
 }

@@ -126,7 +126,8 @@ impl Setting {
         Region { outward: (face - all).normalize_or_zero(), to_query }
     }
 
-    /// Points that a picture in space shows, world: the simplex, Q, and the middles of the sides of the box around them.
+    /// Points that a picture in space shows, world: the simplex, Q, and the middles of the sides of the box around
+    /// them.
     fn shown_points(&self) -> Vec<DVec3> {
         let around = self.regions.side_centers();
         let own = self.face_points(self.all).into_iter().chain([DVec3::ZERO]).chain(around);

@@ -201,7 +201,7 @@ impl Narration for Sorting {
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {
         let Step { after, context, detail, end, .. } = &step;
         let worth = end.map(|_| self.card.ending_kind(step.verdict));
-        let pairs = detail.full(|| shown_pairs(context, after, step.verdict));
+        let pairs = shown_pairs(context, after, step.verdict);
         let swapped = matches!(after.now, Action::Swapped(_));
         let begun: Vec<Pair> = pairs.iter().filter(|(_, is_new)| *is_new).map(|(pair, _)| *pair).collect();
         let mut beats = beats::beats(context, after, worth, &step.verdict.say, &begun);

@@ -345,3 +345,12 @@ impl Picture {
         *area = extent(points).into_iter().chain(*area).reduce(joined);
     }
 }
+
+/// Whether a mark is a body, whose name is wholly next to it or wholly on it: a solid, or an outline in a plane.
+pub(in crate::picture) fn is_body(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Solid(solid) => !solid.is_dots(),
+        Form::Polygon(_) => mark.key.0.starts_with("body/"),
+        _ => false,
+    }
+}

@@ -36,6 +36,9 @@ pub(in crate::picture) struct Svg {
     id_hash: u32,
 }
 
+/// Number of shapes in a pane up to which covered ones are found: each is compared with all above it.
+const MOST_COMPARED: usize = 3000;
+
 /// Font families by preference; the first two are embedded in the program.
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
@@ -212,14 +215,17 @@ impl Svg {
             if role.is_length_that_may_vanish() && !item.draw.is_seen() {
                 continue;
             }
-            if open != Some((item.mark, role)) {
+            let is_covered =
+                items.len() <= MOST_COMPARED && items[i + 1..].iter().any(|above| above.draw.covers(&item.draw));
+            if open != Some((item.mark, role, is_covered)) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");
                 }
-                self.push(format_args!("<g data-role=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
-                open = Some((item.mark, role));
+                let name = if is_covered { "data-covered" } else { "data-role" };
+                self.push(format_args!("<g {name}=\"{role:?}\" data-key=\"{}\">\n", escape(&mark.key.0)));
+                open = Some((item.mark, role, is_covered));
             }
-            if !self.drawn.contains(&role) && !items[i + 1..].iter().any(|above| above.draw.covers(&item.draw)) {
+            if !is_covered {
                 self.drawn.insert(role);
             }
             self.draw(&item.draw);

@@ -1,7 +1,8 @@
 //! The moment of a cast is dragged on its time view; the frustum of culling is moved by handles and fields.
 
-use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, Window, engine_player};
+use contact_lens::app::{Prefs, SceneCommand, SelectCommand, State, ViewCommand, Window, engine_player};
 use contact_lens::lesson::WORLD;
+use contact_lens::picture::Camera;
 use contact_lens::scene::model::{Ask, Selection};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -89,8 +90,11 @@ fn a_frustum_is_chosen_by_its_name_turned_by_fields_and_moved_by_its_handle() {
     until(&mut harness, |state| state.verdict().cloned() != answer, "fewer bodies are seen");
     harness.state_mut().send(SceneCommand::Undo);
     until(&mut harness, |state| state.verdict().cloned() == answer, "as many as before");
-    // The arrow along x from the eye.
+    // The arrow along x from the eye, in a view of the eye.
     let eye = glam::DVec3::from(before.eye.unwrap());
+    let camera = Camera { target: eye, ..*harness.state().state.camera(WORLD) };
+    harness.state_mut().send(ViewCommand::Camera(WORLD, camera));
+    harness.run();
     let rect = harness.get_by_label("World view").rect();
     let on_screen = |harness: &Harness<'_, Window>, p: glam::DVec3| {
         let size = glam::DVec2::new(f64::from(rect.width()), f64::from(rect.height()));

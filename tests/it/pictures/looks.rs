@@ -321,6 +321,8 @@ fn the_impulse_of_each_of_few_rows_is_traced_to_where_it_ends() {
             assert!(joined && past[0].len() + coming[0].len() == 12, "step {step}");
         }
     }
+    // Sub-steps about other rows have no pane of impulses.
+    grown.retain(|points| *points > 0);
     assert!(traced > 10 && grown.is_sorted(), "{grown:?}");
     assert_eq!(grown.last(), Some(&22), "start and ten iterations of two rows");
 }

@@ -91,8 +91,8 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if point.depth > overlap + rounding {
             return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
         }
-        // A point lies between both surfaces. A solver that has rotated a body since it found the point may have moved it
-        // sideways, by at most the overlap.
+        // A point lies between both surfaces. A solver that has rotated a body since it found the point may have moved
+        // it sideways, by at most the overlap.
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {

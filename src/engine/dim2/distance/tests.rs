@@ -38,8 +38,8 @@ impl Bodies for Random {
     }
 }
 
-/// Brute force in `f64` over the cores' differences: the least distance to a side when apart, the least reach of a side's
-/// normal when overlapping.
+/// Brute force in `f64` over the cores' differences: the least distance to a side when apart, the least reach of a
+/// side's normal when overlapping.
 fn brute(cso: &Cso<&Shape>) -> f64 {
     let to_f64 = |p: Vec2| glam::DVec2::new(p.x as f64, p.y as f64);
     let rotation = to_f64(cso.rotation).normalize();

@@ -10,9 +10,10 @@ use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
 use super::gap::{Gap, Query};
 use super::head_start::HeadStart;
+use super::motion::Motion;
 use super::options::Options;
 use super::pair::Pair;
-use super::path::{Motion, Path};
+use super::path::Path;
 pub use crate::snapshot::cast::{Phase, Proof};
 
 /// Contact that a search has reached at the surface of `A − B`.

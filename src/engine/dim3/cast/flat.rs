@@ -9,8 +9,9 @@ use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::support::Vertex;
 use super::cast_state::{CastState, Flat, Phase, Proof};
+use super::motion::FramePrecision;
 use super::pair::Pair;
-use super::path::{FramePrecision, Path};
+use super::path::Path;
 
 /// Least height of a triangle that proves a hit, in rounding errors of its vertices: the plane of a lower one is too
 /// inaccurate. Chosen with a margin: at this height the normal is tilted by about 1/64.

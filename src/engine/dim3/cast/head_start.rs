@@ -10,7 +10,7 @@ use glam::DVec3;
 
 use super::super::prelude::*;
 use super::super::rounding;
-use super::path::{Motion, Sizes};
+use super::motion::{FineMotion, Motion, Sizes};
 
 /// Length of a head start, in sums of both bounding radii, below which none is given. Chosen with a margin: the bodies
 /// themselves then contribute as much to the rounding error as the path does.
@@ -23,15 +23,6 @@ const SEPARATION: f64 = 2.0;
 /// Least sum of both bounding radii, in distances of the origins, for which the error of `f64` is below that of the
 /// shapes' own numbers.
 const MIN_SIZE: f64 = 1.0e-9;
-
-/// Relative motion of two bodies in `f64`, pair frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FineMotion {
-    /// Origin of B at the start.
-    pub translation: DVec3,
-    /// Velocity of B, length units per second.
-    pub r: DVec3,
-}
 
 /// Part of the path that B covers before the search begins.
 #[derive(Clone, Copy, Debug, PartialEq)]

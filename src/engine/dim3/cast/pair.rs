@@ -5,7 +5,7 @@ use super::super::distance::{self, InscribedBalls, Workspace};
 use super::super::numbers::length;
 use super::super::prelude::*;
 use super::super::support::{Ball, Cso, LocalGeometry, Support, Vertex};
-use super::path::Sizes;
+use super::motion::Sizes;
 use super::swept::Swept;
 
 /// Pair of bodies that a cast moves. All vectors are in the pair frame, with B at its starting position.

@@ -4,76 +4,10 @@ use glam::DVec3;
 
 use super::super::numbers;
 use super::super::prelude::*;
-use super::super::rounding::{self, CastRounding};
+use super::super::rounding;
 use super::answer::Plane;
-use super::head_start::{FineMotion, HeadStart};
-
-/// Precision in which the pose of B relative to A was computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum FramePrecision {
-    /// The precision of the engine.
-    #[default]
-    Native,
-    /// `f64`, rounded once to the precision of the engine.
-    Double,
-    /// Exact: both bodies are rotated by multiples of 180° about coordinate axes, in the plane by multiples of 90°.
-    Exact,
-}
-
-/// Motion of B relative to A.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Motion {
-    /// `r = v_B − v_A`, pair frame, length units per second.
-    pub r: Vec3,
-    /// Precision of `r` and of the pose of B.
-    pub precision: FramePrecision,
-    /// Motion before it was rounded; `None` if it was computed in the precision of the engine.
-    pub fine: Option<FineMotion>,
-}
-
-impl From<Vec3> for Motion {
-    fn from(r: Vec3) -> Self {
-        Self { r, precision: FramePrecision::Native, fine: None }
-    }
-}
-
-/// Lengths from which bounds of the rounding errors of a pair are computed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sizes {
-    /// Bounding radii of A and of B around their own origins, margins included.
-    pub radii: [Real; 2],
-    /// Distance of their origins at the start.
-    pub apart: Real,
-    /// Whether both bodies lie in the plane z = 0.
-    pub planar: bool,
-}
-
-impl Sizes {
-    /// Radius around the pair frame's origin that contains both bodies at the start.
-    pub fn magnitude(&self) -> Real {
-        let [a, b] = self.radii;
-        let apart = self.apart;
-        // NaN, if one of them is.
-        if a > b + apart { a } else { b + apart }
-    }
-
-    /// Radius around the pair frame's origin that contains `A − B`.
-    pub fn bounding_radius(&self) -> Real {
-        self.radii[0] + self.radii[1] + self.apart
-    }
-
-    /// Bound of the rounding error of a supporting plane at the start, and its increase per unit of B's path.
-    fn rounding(&self, precision: FramePrecision) -> [Real; 2] {
-        let of: CastRounding = match (self.planar, precision) {
-            (false, FramePrecision::Native) => rounding::CAST,
-            (false, _) => rounding::CAST_FINE,
-            (true, FramePrecision::Native) => rounding::CAST2,
-            (true, _) => rounding::CAST2_FINE,
-        };
-        let start = of[0] * self.radii[0] + of[1] * self.radii[1] + of[2] * self.apart;
-        [EPS * start + 16.0 * Real::MIN_POSITIVE, EPS * of[3]]
-    }
-}
+use super::head_start::HeadStart;
+use super::motion::{FramePrecision, Motion, Sizes};
 
 /// Path of B's origin relative to A: a segment at constant speed. A position on it is the length `s` from its start;
 /// the time is `s / |r|`, so the speed of the bodies changes no digit of the search.
@@ -108,7 +42,7 @@ pub struct Path {
 /// Relative rounding error of the length of `r` and of a time; most of it comes from the rotation of `r`.
 const TIME_ROUNDING: f64 = 16.0 * EPS as f64;
 
-/// The same error for an `f32` engine, whose `r` and times are computed in `f64`.
+/// Error for an `f32` engine, whose `r` and times are computed in `f64`.
 const FINE_TIME_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Largest number of the precision that is at most `x`.

@@ -10,8 +10,7 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::support::Cso;
 use super::exact::difference_is_exact;
-use super::head_start::FineMotion;
-use super::path::{FramePrecision, Motion};
+use super::motion::{FineMotion, FramePrecision, Motion};
 
 /// Pose and velocity of B relative to A, in A's axes and from A's origin.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -8,8 +8,8 @@ use super::super::prelude::*;
 use super::answer::{Outcome, Plane};
 use super::cast_state::CastState;
 use super::exact::{self, Side};
+use super::motion::FramePrecision;
 use super::pair::Pair;
-use super::path::FramePrecision;
 
 impl<P: Pair> CastState<P> {
     /// Exact decision whether the bodies are separate, where `normal` is the best known unit normal from A to B; `None`

@@ -66,8 +66,8 @@ fn margins_or_no_margins_the_answer_is_the_same() {
     assert!(shallow > 60, "only {shallow} shallow");
 }
 
-/// Beside balls that are so much larger, the distance of the cores is less than what is asked for: GJK ends before it knows
-/// whether they overlap. Whatever is found from there, the bracket holds the truth.
+/// Beside balls that are so much larger, the distance of the cores is less than what is asked for: GJK ends before it
+/// knows whether they overlap. Whatever is found from there, the bracket holds the truth.
 #[test]
 fn cores_far_smaller_than_their_margins_have_true_brackets() {
     let mut dice = Dice::new(920);
@@ -101,8 +101,8 @@ fn curved(dice: &mut Dice) -> Shape {
     .unwrap()
 }
 
-/// The depth of curved bodies is to be exact, though only so much of it is proven: a tighter proof seldom finds less. Where it
-/// does not, the witness points are the depth apart.
+/// The depth of curved bodies is to be exact, though only so much of it is proven: a tighter proof seldom finds less.
+/// Where it does not, the witness points are the depth apart.
 #[test]
 fn a_tighter_proof_seldom_finds_a_shallower_place() {
     let mut dice = Dice::new(77);

@@ -82,32 +82,38 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
             let factors = [0, 1, 2].map(|_| if dice.below(2) == 0 { 1.0 } else { 1000.0 });
             points.iter_mut().for_each(|p| *p *= Vec3::from(factors));
         }
-        11 => {
-            // Thin in any direction, and the origin near it or far away.
-            let axis = dice.vector();
-            let rotation = Quat::from_xyzw(axis.x, axis.y, axis.z, 1.0).normalize();
-            let [y, z] = [(); 2].map(|()| (10.0 as Real).powi(-(dice.below(7) as i32)));
-            let offset = dice.vector() * (10.0 as Real).powi(-(dice.below(8) as i32));
-            points.iter_mut().for_each(|p| *p = rotation * (*p * Vec3::new(1.0, y, z)) + offset);
-        }
-        12 => {
-            // Two vertices or two pairs close together, and the origin near a point between them.
-            let near = (10.0 as Real).powi(-(dice.below(7) as i32));
-            for i in 1..last {
-                points[i] = points[if i == 1 { 0 } else { last }] + dice.vector() * near;
-            }
-            let weights: Vec<Real> = (0..n).map(|_| dice.real().abs() + 0.001).collect();
-            let sum: Real = weights.iter().sum();
-            let between = weights.iter().zip(&points).fold(Vec3::ZERO, |at, (w, p)| at + *p * (*w / sum));
-            let offset = dice.vector() * (10.0 as Real).powi(-(dice.below(8) as i32));
-            points.iter_mut().for_each(|p| *p += offset - between);
-        }
+        11 => thin(dice, &mut points),
+        12 => close_pairs(dice, &mut points),
         _ => {
             let scale = (10.0 as Real).powi(dice.below(13) as i32 - 6);
             points.iter_mut().for_each(|p| *p *= scale);
         }
     }
     points
+}
+
+/// Makes the points thin in any direction, with the origin near them or far away.
+fn thin(dice: &mut Dice, points: &mut [Vec3]) {
+    let axis = dice.vector();
+    let rotation = Quat::from_xyzw(axis.x, axis.y, axis.z, 1.0).normalize();
+    let [y, z] = [(); 2].map(|()| (10.0 as Real).powi(-(dice.below(7) as i32)));
+    let offset = dice.vector() * (10.0 as Real).powi(-(dice.below(8) as i32));
+    points.iter_mut().for_each(|p| *p = rotation * (*p * Vec3::new(1.0, y, z)) + offset);
+}
+
+/// Moves vertices close together, two or in two pairs, with the origin near a point between them.
+fn close_pairs(dice: &mut Dice, points: &mut [Vec3]) {
+    let n = points.len();
+    let last = n - 1;
+    let near = (10.0 as Real).powi(-(dice.below(7) as i32));
+    for i in 1..last {
+        points[i] = points[if i == 1 { 0 } else { last }] + dice.vector() * near;
+    }
+    let weights: Vec<Real> = (0..n).map(|_| dice.real().abs() + 0.001).collect();
+    let sum: Real = weights.iter().sum();
+    let between = weights.iter().zip(&*points).fold(Vec3::ZERO, |at, (w, p)| at + *p * (*w / sum));
+    let offset = dice.vector() * (10.0 as Real).powi(-(dice.below(8) as i32));
+    points.iter_mut().for_each(|p| *p += offset - between);
 }
 
 /// Number of kinds of [`hostile`] simplices.

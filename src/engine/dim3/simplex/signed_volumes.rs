@@ -28,7 +28,7 @@ const ROUNDING_SQUARE: Real = (PRODUCT_ROUNDING * EPS) * (PRODUCT_ROUNDING * EPS
 /// that are slightly thicker.
 const NEEDLE: Real = 1.0 / 1_048_576.0;
 
-/// The same square below which a triangle is thin: its weights lose more than six binary digits. Chosen with a margin.
+/// Square below which a triangle is thin: its weights lose more than six binary digits. Chosen with a margin.
 const THIN: Real = 1.0 / 4096.0;
 
 /// Nearest point of the hull of the filled slots, without a newest vertex, so that no face is excluded. Not inlined, to

@@ -61,8 +61,8 @@ impl Scene {
 }
 
 impl Scene {
-    /// Part of a large scene that a figure shows: the surroundings of the current row, of the fastest contact or body, or
-    /// of the first contact point; `None` if the bodies are large in the whole scene.
+    /// Part of a large scene that a figure shows: the surroundings of the current row, of the fastest contact or body,
+    /// or of the first contact point; `None` if the bodies are large in the whole scene.
     pub(in super::super) fn focus(&self, shows: &ShownRows<'_>) -> Option<Focus> {
         let world = shows.after?;
         if self.size > LEAST_SHARE * (self.span + 2.0 * AROUND * self.size) {

@@ -1,15 +1,12 @@
 //! Sentences of boolean GJK, in space and in the plane.
 
 use super::signs;
-use super::view::BooleanGjkView;
+use super::view::{BooleanGjkView, LETTERS};
 use crate::answer::number::{vector, vector_in_plane};
 use crate::lesson::gjk::isa::vertices::gap_value;
 use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names, kind};
 use crate::lesson::{PairContext, Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::boolean_gjk::{Decided, Outcome};
-
-/// Letters of the vertices in the listing, the newest one first.
-pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 
 impl BooleanGjkView<'_> {
     /// Direction before the step.
@@ -35,70 +32,70 @@ impl BooleanGjkView<'_> {
     fn plane_name(&self) -> Sentence {
         Sentence::mark(if self.planar { "line" } else { "plane" }, "plane")
     }
-}
 
-/// Sentence on the support point.
-pub(super) fn support(view: &BooleanGjkView<'_>, w: &SimplexVertex) -> Sentence {
-    say!(
-        "{} = {} − {} is the support point of A − B along d = {}.",
-        w.mark("w"),
-        w.mark("a"),
-        w.mark("b"),
-        view.direction_value()
-    )
-}
-
-/// Sentence on the gap along the direction.
-pub(super) fn gap(view: &BooleanGjkView<'_>, w: &SimplexVertex, context: &PairContext) -> Sentence {
-    let plane = view.plane_name();
-    let name = w.mark("w");
-    match view.g {
-        g if context.is_rounding(g) => say!(
-            "The {} through {} passes through the origin, to rounding, so d does not separate the bodies.",
-            plane,
-            name
-        ),
-        g if g > view.rounding => say!(
-            "The {} through {} is {} from the origin, and A − B lies behind it: d separates the bodies.",
-            plane,
-            name,
-            gap_value(g, context)
-        ),
-        g if g > 0.0 => say!(
-            "The {} through {} separates A − B from the origin by less than rounding error, which proves nothing.",
-            plane,
-            name
-        ),
-        g => say!(
-            "The {} through {} lies {} beyond the origin, so d does not separate the bodies.",
-            plane,
-            name,
-            gap_value(g, context)
-        ),
-    }
-}
-
-/// Sentence on a separating plane, with the answer.
-pub(super) fn separated(view: &BooleanGjkView<'_>, w: &SimplexVertex, verdict: &Verdict) -> Sentence {
-    say!(
-        "The {} through {} separates A − B from the origin. {}",
-        view.plane_name(),
-        w.mark("w"),
-        Sentence::answer(&verdict.say)
-    )
-}
-
-/// Sentence on the new vertex of the simplex.
-pub(super) fn push(view: &BooleanGjkView<'_>, w: &SimplexVertex) -> Sentence {
-    match view.joined.len() {
-        1 => say!("{} is the first vertex of the simplex W. The listing calls it a.", w.mark("w")),
-        n => say!(
-            "{} joins W, which is now {} {}. The listing calls its vertices {}.",
+    /// Sentence on the support point.
+    pub(super) fn support_sentence(&self, w: &SimplexVertex) -> Sentence {
+        say!(
+            "{} = {} − {} is the support point of A − B along d = {}.",
             w.mark("w"),
-            if n == 2 { "an" } else { "a" },
-            kind(n),
-            letters(&view.joined)
-        ),
+            w.mark("a"),
+            w.mark("b"),
+            self.direction_value()
+        )
+    }
+
+    /// Sentence on the gap along the direction.
+    pub(super) fn gap_sentence(&self, w: &SimplexVertex, context: &PairContext) -> Sentence {
+        let plane = self.plane_name();
+        let name = w.mark("w");
+        match self.g {
+            g if context.is_rounding(g) => say!(
+                "The {} through {} passes through the origin, to rounding, so d does not separate the bodies.",
+                plane,
+                name
+            ),
+            g if g > self.rounding => say!(
+                "The {} through {} is {} from the origin, and A − B lies behind it: d separates the bodies.",
+                plane,
+                name,
+                gap_value(g, context)
+            ),
+            g if g > 0.0 => say!(
+                "The {} through {} separates A − B from the origin by less than rounding error, which proves nothing.",
+                plane,
+                name
+            ),
+            g => say!(
+                "The {} through {} lies {} beyond the origin, so d does not separate the bodies.",
+                plane,
+                name,
+                gap_value(g, context)
+            ),
+        }
+    }
+
+    /// Sentence on a separating plane, with the answer.
+    pub(super) fn separated_sentence(&self, w: &SimplexVertex, verdict: &Verdict) -> Sentence {
+        say!(
+            "The {} through {} separates A − B from the origin. {}",
+            self.plane_name(),
+            w.mark("w"),
+            Sentence::answer(&verdict.say)
+        )
+    }
+
+    /// Sentence on the new vertex of the simplex.
+    pub(super) fn push_sentence(&self, w: &SimplexVertex) -> Sentence {
+        match self.joined.len() {
+            1 => say!("{} is the first vertex of the simplex W. The listing calls it a.", w.mark("w")),
+            n => say!(
+                "{} joins W, which is now {} {}. The listing calls its vertices {}.",
+                w.mark("w"),
+                if n == 2 { "an" } else { "a" },
+                kind(n),
+                letters(&self.joined)
+            ),
+        }
     }
 }
 
@@ -108,93 +105,102 @@ fn letters(joined: &[SimplexVertex]) -> Sentence {
     Sentence::list(named)
 }
 
-/// Sentence on the tested signs.
-pub(super) fn case(view: &BooleanGjkView<'_>) -> Sentence {
-    let parts: Vec<Sentence> =
-        view.sign_tests.iter().enumerate().map(|(i, test)| signs::clause(i, test, &view.joined)).collect();
-    match (parts.is_empty(), view.joined.first()) {
-        (true, Some(a)) => say!("W is the single vertex {}, so no sign has to be tested.", a.mark("w")),
-        (true, None) => Sentence::from("No sign has to be tested."),
-        (false, _) => say!("The origin is {}.", Sentence::list(parts)),
-    }
-}
-
-/// Sentence on the part of the simplex that signs select, and the next direction.
-pub(super) fn direction(view: &BooleanGjkView<'_>) -> Sentence {
-    let d = view.next_direction_value();
-    let kept = view.kept_name();
-    match (&view.after[..], view.after.len() < view.joined.len()) {
-        ([only], _) => {
-            say!("W is the {}. The next direction points from {} to the origin: d = {}.", kept, only.mark("w"), d)
+impl BooleanGjkView<'_> {
+    /// Sentence on the tested signs.
+    pub(super) fn case_sentence(&self) -> Sentence {
+        let parts: Vec<Sentence> =
+            self.sign_tests.iter().enumerate().map(|(i, test)| signs::clause(i, test, &self.joined)).collect();
+        match (parts.is_empty(), self.joined.first()) {
+            (true, Some(a)) => say!("W is the single vertex {}, so no sign has to be tested.", a.mark("w")),
+            (true, None) => Sentence::from("No sign has to be tested."),
+            (false, _) => say!("The origin is {}.", Sentence::list(parts)),
         }
-        (_, true) => {
-            say!("W is reduced to the {}, which faces the origin. Its normal is the next direction: d = {}.", kept, d)
-        }
-        (_, false) => say!("W stays the {}. Its normal towards the origin is the next direction: d = {}.", kept, d),
     }
-}
 
-/// Sentence on signs that do not decide alone.
-pub(super) fn certify(view: &BooleanGjkView<'_>, next: Decided) -> Sentence {
-    let w = say!("{} {}", kind(view.joined.len()), joined_names(&view.joined));
-    match next {
-        Decided::Inside => say!(
-            "The origin is beyond no side of the {}. Rounding error can change a sign, so the weights λ of the vertices \
-             confirm it.",
-            w
-        ),
-        Decided::Search | Decided::NoSign => say!(
-            "A product is zero to rounding: the origin is level with a part of the {}. The weights λ of the vertices \
-             decide instead.",
-            w
-        ),
-    }
-}
-
-/// Sentence on a support point that is a vertex already.
-pub(super) fn repeated(w: &SimplexVertex) -> Sentence {
-    say!("{} is a vertex of W already, so signs lead no further. The weights λ of the vertices decide.", w.mark("w"))
-}
-
-/// Sentence on a step without signs.
-pub(super) fn careful(view: &BooleanGjkView<'_>) -> Sentence {
-    say!(
-        "The point of the {} {} nearest the origin gives the next direction, because signs failed in an earlier step.",
-        kind(view.joined.len()),
-        joined_names(&view.joined)
-    )
-}
-
-/// Sentence on the part of the simplex that weights select, and the next direction.
-pub(super) fn rescue(view: &BooleanGjkView<'_>) -> Sentence {
-    say!(
-        "W is reduced to the {}, which is nearest the origin. The next direction points from its nearest point to the \
-         origin: d = {}.",
-        view.kept_name(),
-        view.next_direction_value()
-    )
-}
-
-/// Sentence on a test stopped by rounding, which the full distance query continues.
-pub(super) fn handing_over(view: &BooleanGjkView<'_>) -> Sentence {
-    let kept = view.kept_name();
-    let why = match view.outcome_if_undecided {
-        Some(Outcome::OnEdge | Outcome::OnFace) => say!("The origin lies on the {}, to rounding.", kept),
-        _ => say!("The {} is found again: changes are below rounding error.", kept),
-    };
-    say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
-}
-
-/// Sentence on the reason of the ending, with the answer.
-pub(super) fn ending(view: &BooleanGjkView<'_>, end: Outcome, verdict: &Verdict) -> Sentence {
-    let why = match end {
-        Outcome::Separated => Sentence::from("The direction d separates the bodies."),
-        Outcome::Inside => say!("The origin lies inside the {}, deeper than rounding error.", view.kept_name()),
-        Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
-            Sentence::from("The distance solver has decided.")
+    /// Sentence on the part of the simplex that signs select, and the next direction.
+    pub(super) fn direction_sentence(&self) -> Sentence {
+        let d = self.next_direction_value();
+        let kept = self.kept_name();
+        match (&self.after[..], self.after.len() < self.joined.len()) {
+            ([only], _) => {
+                say!("W is the {}. The next direction points from {} to the origin: d = {}.", kept, only.mark("w"), d)
+            }
+            (_, true) => {
+                say!(
+                    "W is reduced to the {}, which faces the origin. Its normal is the next direction: d = {}.",
+                    kept,
+                    d
+                )
+            }
+            (_, false) => say!("W stays the {}. Its normal towards the origin is the next direction: d = {}.", kept, d),
         }
-        Outcome::IterationLimit => Sentence::from("The limit on iterations is reached."),
-        Outcome::Degenerate => Sentence::from("The pair has no usable numbers: not finite, or too large."),
-    };
-    say!("{} {}", why, Sentence::answer(&verdict.say))
+    }
+
+    /// Sentence on signs that do not decide alone.
+    pub(super) fn certify_sentence(&self, next: Decided) -> Sentence {
+        let w = say!("{} {}", kind(self.joined.len()), joined_names(&self.joined));
+        match next {
+            Decided::Inside => say!(
+                "The origin is beyond no side of the {}. Rounding error can change a sign, so the weights λ of the vertices \
+                 confirm it.",
+                w
+            ),
+            Decided::Search | Decided::NoSign => say!(
+                "A product is zero to rounding: the origin is level with a part of the {}. The weights λ of the vertices \
+                 decide instead.",
+                w
+            ),
+        }
+    }
+
+    /// Sentence on a support point that is a vertex already.
+    pub(super) fn repeated_sentence(w: &SimplexVertex) -> Sentence {
+        say!(
+            "{} is a vertex of W already, so signs lead no further. The weights λ of the vertices decide.",
+            w.mark("w")
+        )
+    }
+
+    /// Sentence on a step without signs.
+    pub(super) fn careful_sentence(&self) -> Sentence {
+        say!(
+            "The point of the {} {} nearest the origin gives the next direction, because signs failed in an earlier step.",
+            kind(self.joined.len()),
+            joined_names(&self.joined)
+        )
+    }
+
+    /// Sentence on the part of the simplex that weights select, and the next direction.
+    pub(super) fn rescue_sentence(&self) -> Sentence {
+        say!(
+            "W is reduced to the {}, which is nearest the origin. The next direction points from its nearest point to the \
+             origin: d = {}.",
+            self.kept_name(),
+            self.next_direction_value()
+        )
+    }
+
+    /// Sentence on a test stopped by rounding, which the full distance query continues.
+    pub(super) fn handing_over_sentence(&self) -> Sentence {
+        let kept = self.kept_name();
+        let why = match self.outcome_if_undecided {
+            Some(Outcome::OnEdge | Outcome::OnFace) => say!("The origin lies on the {}, to rounding.", kept),
+            _ => say!("The {} is found again: changes are below rounding error.", kept),
+        };
+        say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
+    }
+
+    /// Sentence on the reason of the ending, with the answer.
+    pub(super) fn ending_sentence(&self, end: Outcome, verdict: &Verdict) -> Sentence {
+        let why = match end {
+            Outcome::Separated => Sentence::from("The direction d separates the bodies."),
+            Outcome::Inside => say!("The origin lies inside the {}, deeper than rounding error.", self.kept_name()),
+            Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
+                Sentence::from("The distance solver has decided.")
+            }
+            Outcome::IterationLimit => Sentence::from("The limit on iterations is reached."),
+            Outcome::Degenerate => Sentence::from("The pair has no usable numbers: not finite, or too large."),
+        };
+        say!("{} {}", why, Sentence::answer(&verdict.say))
+    }
 }

@@ -3,7 +3,6 @@
 use glam::DVec3;
 
 use super::CARD;
-use super::narration::{self, LETTERS};
 use super::signs;
 use crate::answer::number::{length, measured};
 use crate::lesson::gjk::isa::vertices;
@@ -13,6 +12,9 @@ use crate::lesson::{
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::boolean_gjk::{BooleanGjk, Decided, Outcome, SignTest};
+
+/// Letters of the vertices in the listing, the newest one first.
+pub(super) const LETTERS: [&str; 4] = ["a", "b", "c", "d"];
 
 /// Size of a gap, in rounding errors, below which the rounding error is shown next to it.
 const NEAR: f64 = 100.0;
@@ -162,7 +164,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = narration::support(self, w);
+        let say = self.support_sentence(w);
         self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
     }
 
@@ -175,7 +177,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = narration::gap(self, w, context);
+        let say = self.gap_sentence(w, context);
         self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
     }
 
@@ -186,12 +188,12 @@ impl BooleanGjkView<'_> {
     }
 
     fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
-        let say = narration::separated(self, w, verdict);
+        let say = self.separated_sentence(w, verdict);
         self.beat("separated", say, || self.gap_panes(w, context).into(), (Some(self.stop(verdict)), context))
     }
 
     fn push(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        self.beat("push", narration::push(self, w), || self.push_panes(w).into(), (None, context))
+        self.beat("push", self.push_sentence(w), || self.push_panes(w).into(), (None, context))
     }
 
     fn push_panes(&self, w: &SimplexVertex) -> Panes {
@@ -215,7 +217,7 @@ impl BooleanGjkView<'_> {
     }
 
     fn case(&self, context: &PairContext) -> Beat {
-        self.beat("case", narration::case(self), || self.case_panes(context).into(), (None, context))
+        self.beat("case", self.case_sentence(), || self.case_panes(context).into(), (None, context))
     }
 
     /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
@@ -236,7 +238,7 @@ impl BooleanGjkView<'_> {
 
     fn direction(&self, context: &PairContext) -> Beat {
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
-        let say = narration::direction(self);
+        let say = self.direction_sentence();
         self.beat("direction", say, || self.direction_panes(context).into(), (event, context))
     }
 
@@ -251,12 +253,12 @@ impl BooleanGjkView<'_> {
 
     fn certify(&self, next: Decided, context: &PairContext) -> Beat {
         let event = Some(Event::Warning).filter(|_| next == Decided::NoSign);
-        let say = narration::certify(self, next);
+        let say = self.certify_sentence(next);
         self.beat("certify", say, || vertices::drawn(&self.joined).into(), (event, context))
     }
 
     fn repeated(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = narration::repeated(w);
+        let say = Self::repeated_sentence(w);
         self.beat("repeated", say, || self.repeated_panes(w).into(), (Some(Event::Warning), context))
     }
 
@@ -269,11 +271,11 @@ impl BooleanGjkView<'_> {
     }
 
     fn careful(&self, context: &PairContext) -> Beat {
-        self.beat("certify", narration::careful(self), || vertices::drawn(&self.joined).into(), (None, context))
+        self.beat("certify", self.careful_sentence(), || vertices::drawn(&self.joined).into(), (None, context))
     }
 
     fn rescue(&self, context: &PairContext) -> Beat {
-        let say = narration::rescue(self);
+        let say = self.rescue_sentence();
         self.beat("rescue", say, || self.direction_panes(context).into(), (Some(Event::Reduction), context))
     }
 
@@ -284,7 +286,7 @@ impl BooleanGjkView<'_> {
             Some(Outcome::OnFace) => "on-face",
             _ => "stalled",
         };
-        let say = narration::handing_over(self);
+        let say = self.handing_over_sentence();
         self.beat(line, say, || vertices::drawn(&self.after).into(), (Some(Event::Warning), context))
     }
 
@@ -296,7 +298,7 @@ impl BooleanGjkView<'_> {
             Outcome::IterationLimit => "limit",
             Outcome::Degenerate => "support",
         };
-        let say = narration::ending(self, end, verdict);
+        let say = self.ending_sentence(end, verdict);
         self.beat(line, say, || self.ending_pictures(end, verdict), (Some(self.stop(verdict)), context))
     }
 

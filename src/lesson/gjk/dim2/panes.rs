@@ -106,8 +106,8 @@ impl Panes<'_> {
         self.context.magnify(cso, [DVec3::ZERO, self.cso(v)]);
     }
 
-    /// Pictures of the answer: witness points, normal, and the simplex; with the vertex `last`, found along a direction,
-    /// that is no nearer.
+    /// Pictures of the answer: witness points, normal, and the simplex; with the vertex `last`, found along a
+    /// direction, that is no nearer.
     pub fn ending(&self, simplex: &[Vertex], v: DVec3, last: Option<(&Vertex, DVec3)>, verdict: &Verdict) -> Both {
         let (mut world, mut cso) = self.simplex(simplex, &[], v, None);
         world.marks.clear();

@@ -7,126 +7,132 @@ use crate::lesson::gjk::simplex_view::{SimplexVertex, joined_names, kind, names}
 use crate::lesson::{PairContext, Sentence, Value, Verdict, say, symbol};
 use crate::snapshot::isa_gjk::Outcome;
 
-/// Sentence on the axis and the support point.
-pub(super) fn support(view: &IsaGjkView, w: &SimplexVertex) -> Sentence {
-    let origin = match () {
-        () if view.warm => "the separating axis of the previous frame",
-        () if view.first => "the initial axis",
-        () => "which points from v to the origin",
-    };
-    say!(
-        "{} = {} − {} is the support point of A − B along d = {}, {}.",
-        w.mark("w"),
-        w.mark("a"),
-        w.mark("b"),
-        Value::of(symbol::DIRECTION, vector(view.d), "d"),
-        origin
-    )
-}
-
-/// Sentence on the gap along the axis.
-pub(super) fn gap(view: &IsaGjkView, w: &SimplexVertex, context: &PairContext) -> Sentence {
-    let gap = gap_value(view.g, context);
-    let margins = Value::number(symbol::MARGINS, length(view.margin));
-    let bodies = if view.margin > 0.0 { "cores" } else { "bodies" };
-    if view.g > view.margin + view.rounding && view.margin > 0.0 {
-        say!("Along d the cores have a gap of {}, more than both margins, {}: d separates the bodies.", gap, margins)
-    } else if view.g > view.margin + view.rounding {
+impl IsaGjkView {
+    /// Sentence on the axis and the support point.
+    pub(super) fn support_sentence(&self, w: &SimplexVertex) -> Sentence {
+        let origin = match () {
+            () if self.warm => "the separating axis of the previous frame",
+            () if self.first => "the initial axis",
+            () => "which points from v to the origin",
+        };
         say!(
-            "Along d the bodies have a gap of {}: the plane through {} separates A − B from the origin.",
-            gap,
-            w.mark("w")
-        )
-    } else if view.g > 0.0 && view.margin > 0.0 {
-        say!(
-            "Along d the cores have a gap of {}, less than both margins, {}: d does not separate the bodies.",
-            gap,
-            margins
-        )
-    } else if context.is_rounding(view.g) {
-        say!(
-            "The plane through {} passes through the origin, to rounding: the gap along d is zero, so d does not separate \
-             the {}.",
+            "{} = {} − {} is the support point of A − B along d = {}, {}.",
             w.mark("w"),
-            bodies
+            w.mark("a"),
+            w.mark("b"),
+            Value::of(symbol::DIRECTION, vector(self.d), "d"),
+            origin
         )
-    } else if view.g > 0.0 {
-        say!("The gap along d, {}, is below rounding error, so d does not separate the {}.", gap, bodies)
-    } else {
-        say!("Along d the {} overlap by {}, so d does not separate them.", bodies, gap)
     }
-}
 
-/// Sentence on the point of the simplex nearest the origin.
-pub(super) fn nearest(view: &IsaGjkView, joined: &[SimplexVertex]) -> Sentence {
-    let v = Sentence::mark("v", "v");
-    let far = view.v.length();
-    let is_zero = far <= view.rounding;
-    let distance = Value::of(symbol::LENGTH_OF_V, length(far), "v");
-    match (joined, is_zero) {
-        ([only], true) => {
-            say!("{} is {}, the only vertex of W. The origin lies on it, to rounding.", v, only.mark("w"))
+    /// Sentence on the gap along the axis.
+    pub(super) fn gap_sentence(&self, w: &SimplexVertex, context: &PairContext) -> Sentence {
+        let gap = gap_value(self.g, context);
+        let margins = Value::number(symbol::MARGINS, length(self.margin));
+        let bodies = if self.margin > 0.0 { "cores" } else { "bodies" };
+        if self.g > self.margin + self.rounding && self.margin > 0.0 {
+            say!(
+                "Along d the cores have a gap of {}, more than both margins, {}: d separates the bodies.",
+                gap,
+                margins
+            )
+        } else if self.g > self.margin + self.rounding {
+            say!(
+                "Along d the bodies have a gap of {}: the plane through {} separates A − B from the origin.",
+                gap,
+                w.mark("w")
+            )
+        } else if self.g > 0.0 && self.margin > 0.0 {
+            say!(
+                "Along d the cores have a gap of {}, less than both margins, {}: d does not separate the bodies.",
+                gap,
+                margins
+            )
+        } else if context.is_rounding(self.g) {
+            say!(
+                "The plane through {} passes through the origin, to rounding: the gap along d is zero, so d does not separate \
+                 the {}.",
+                w.mark("w"),
+                bodies
+            )
+        } else if self.g > 0.0 {
+            say!("The gap along d, {}, is below rounding error, so d does not separate the {}.", gap, bodies)
+        } else {
+            say!("Along d the {} overlap by {}, so d does not separate them.", bodies, gap)
         }
-        ([only], false) => {
-            say!("{} is {}, the only vertex of W, and {} from the origin.", v, only.mark("w"), distance)
-        }
-        (_, true) => {
-            say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
-        }
-        (_, false) => say!(
-            "{}, the point of the {} {} nearest the origin, is {} from it.",
-            v,
-            kind(joined.len()),
-            joined_names(joined),
-            distance
-        ),
     }
-}
 
-/// Sentence on the vertices that are kept, because they have a weight in `v`.
-pub(super) fn keep(view: &IsaGjkView, removed: &[&SimplexVertex]) -> Sentence {
-    let kept = names(&view.after);
-    match (removed.len(), view.after.len()) {
-        (0, 1) => say!("W keeps {}, which has the whole weight in v.", kept),
-        (0, 2) => say!("W keeps {}, which both have a positive weight in v.", kept),
-        (0, _) => say!("W keeps {}, which all have a positive weight in v.", kept),
-        (1, _) => say!("{} has no weight in v and is removed. W keeps {}.", names(removed.iter().copied()), kept),
-        _ => say!("{} have no weight in v and are removed. W keeps {}.", names(removed.iter().copied()), kept),
+    /// Sentence on the point of the simplex nearest the origin.
+    pub(super) fn nearest_sentence(&self, joined: &[SimplexVertex]) -> Sentence {
+        let v = Sentence::mark("v", "v");
+        let far = self.v.length();
+        let is_zero = far <= self.rounding;
+        let distance = Value::of(symbol::LENGTH_OF_V, length(far), "v");
+        match (joined, is_zero) {
+            ([only], true) => {
+                say!("{} is {}, the only vertex of W. The origin lies on it, to rounding.", v, only.mark("w"))
+            }
+            ([only], false) => {
+                say!("{} is {}, the only vertex of W, and {} from the origin.", v, only.mark("w"), distance)
+            }
+            (_, true) => {
+                say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
+            }
+            (_, false) => say!(
+                "{}, the point of the {} {} nearest the origin, is {} from it.",
+                v,
+                kind(joined.len()),
+                joined_names(joined),
+                distance
+            ),
+        }
     }
-}
 
-/// Sentence on the next axis.
-pub(super) fn direction(view: &IsaGjkView) -> Sentence {
-    say!(
-        "d = −v/|v| = {} is the next axis: it points from v to the origin.",
-        Value::of(symbol::DIRECTION, vector(view.next), "d")
-    )
-}
+    /// Sentence on the vertices that are kept, because they have a weight in `v`.
+    pub(super) fn keep_sentence(&self, removed: &[&SimplexVertex]) -> Sentence {
+        let kept = names(&self.after);
+        match (removed.len(), self.after.len()) {
+            (0, 1) => say!("W keeps {}, which has the whole weight in v.", kept),
+            (0, 2) => say!("W keeps {}, which both have a positive weight in v.", kept),
+            (0, _) => say!("W keeps {}, which all have a positive weight in v.", kept),
+            (1, _) => say!("{} has no weight in v and is removed. W keeps {}.", names(removed.iter().copied()), kept),
+            _ => say!("{} have no weight in v and are removed. W keeps {}.", names(removed.iter().copied()), kept),
+        }
+    }
 
-/// Sentence on the reason of the ending, with the answer.
-pub(super) fn ending(end: Outcome, verdict: &Verdict) -> Sentence {
-    let why = match end {
-        Outcome::Separated => "One separating axis is enough, so the search ends here.",
-        Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
-        Outcome::Shallow => "|v| is less than the sum of the margins, so the margins overlap.",
-        Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance solver has decided.",
-        Outcome::IterationLimit => "The limit on iterations is reached.",
-        Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
-    };
-    say!("{} {}", why, Sentence::answer(&verdict.say))
-}
+    /// Sentence on the next axis.
+    pub(super) fn direction_sentence(&self) -> Sentence {
+        say!(
+            "d = −v/|v| = {} is the next axis: it points from v to the origin.",
+            Value::of(symbol::DIRECTION, vector(self.next), "d")
+        )
+    }
 
-/// Sentence on a test stopped by rounding, which the full distance query continues.
-pub(super) fn handing_over(doubt: Outcome) -> Sentence {
-    let why = match doubt {
-        Outcome::Vanished => "|v| is zero to rounding: the origin lies on W.",
-        Outcome::Separated
-        | Outcome::Inside
-        | Outcome::Shallow
-        | Outcome::Overlapping
-        | Outcome::Stalled
-        | Outcome::IterationLimit
-        | Outcome::Degenerate => "Neither the gap nor |v| has improved: their changes are below rounding error.",
-    };
-    say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
+    /// Sentence on the reason of the ending, with the answer.
+    pub(super) fn ending_sentence(end: Outcome, verdict: &Verdict) -> Sentence {
+        let why = match end {
+            Outcome::Separated => "One separating axis is enough, so the search ends here.",
+            Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
+            Outcome::Shallow => "|v| is less than the sum of the margins, so the margins overlap.",
+            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance solver has decided.",
+            Outcome::IterationLimit => "The limit on iterations is reached.",
+            Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
+        };
+        say!("{} {}", why, Sentence::answer(&verdict.say))
+    }
+
+    /// Sentence on a test stopped by rounding, which the full distance query continues.
+    pub(super) fn handing_over_sentence(doubt: Outcome) -> Sentence {
+        let why = match doubt {
+            Outcome::Vanished => "|v| is zero to rounding: the origin lies on W.",
+            Outcome::Separated
+            | Outcome::Inside
+            | Outcome::Shallow
+            | Outcome::Overlapping
+            | Outcome::Stalled
+            | Outcome::IterationLimit
+            | Outcome::Degenerate => "Neither the gap nor |v| has improved: their changes are below rounding error.",
+        };
+        say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
+    }
 }

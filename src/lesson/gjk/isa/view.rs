@@ -2,7 +2,6 @@
 
 use glam::DVec3;
 
-use super::narration;
 use super::vertices;
 use super::{CARD, ending};
 use crate::answer::number::{length, measured};
@@ -150,7 +149,7 @@ impl IsaGjkView {
     }
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = narration::support(self, w);
+        let say = self.support_sentence(w);
         self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
     }
 
@@ -163,7 +162,7 @@ impl IsaGjkView {
     }
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        let say = narration::gap(self, w, context);
+        let say = self.gap_sentence(w, context);
         self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
     }
 
@@ -176,7 +175,7 @@ impl IsaGjkView {
 
     fn nearest(&self, context: &PairContext) -> Beat {
         let joined = self.all();
-        let say = narration::nearest(self, &joined);
+        let say = self.nearest_sentence(&joined);
         self.beat("nearest", say, || self.joined_panes(&joined, context).into(), (None, context))
     }
 
@@ -191,7 +190,7 @@ impl IsaGjkView {
         let all = self.all();
         let removed = simplex_view::removed(&all, &self.after);
         let event = (!removed.is_empty()).then_some(Event::Reduction);
-        let say = narration::keep(self, &removed);
+        let say = self.keep_sentence(&removed);
         self.beat("keep", say, || self.keep_panes(&removed, context).into(), (event, context))
     }
 
@@ -202,7 +201,7 @@ impl IsaGjkView {
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        self.beat("direction", narration::direction(self), || self.direction_panes(context).into(), (None, context))
+        self.beat("direction", self.direction_sentence(), || self.direction_panes(context).into(), (None, context))
     }
 
     fn direction_panes(&self, context: &PairContext) -> Panes {
@@ -214,7 +213,7 @@ impl IsaGjkView {
 
     fn ending(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Beat {
         let event = Some(Event::Stop(CARD.ending_kind(verdict)));
-        let say = narration::ending(end, verdict);
+        let say = Self::ending_sentence(end, verdict);
         self.beat(ending(end).line, say, || self.answer(end, context, verdict), (event, context))
     }
 
@@ -222,7 +221,7 @@ impl IsaGjkView {
     fn handing_over(&self, doubt: Outcome, context: &PairContext) -> Beat {
         let line = if doubt == Outcome::Vanished { "vanished" } else { "stalled" };
         let pictures = || if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
-        self.beat(line, narration::handing_over(doubt), || pictures().into(), (Some(Event::Warning), context))
+        self.beat(line, Self::handing_over_sentence(doubt), || pictures().into(), (Some(Event::Warning), context))
     }
 
     /// Pictures of the final simplex with the separating axis or the common points.

@@ -151,8 +151,8 @@ impl Lanes {
         places
     }
 
-    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed. The separations of the current axis,
-    /// of the best one and of the one before it are written next to their lanes.
+    /// Picture of the lanes after `tried` axes, with the current axis `lit` framed. The separations of the current
+    /// axis, of the best one and of the one before it are written next to their lanes.
     pub fn picture(&self, tried: usize, lit: Option<usize>) -> Picture {
         let mut picture = Picture::default();
         let best = self.best(tried);

@@ -3,8 +3,8 @@
 use super::number;
 use crate::picture::{Form, Mark, Role};
 
-/// Keeps the last `most` of the tiles that the run has reached (role other than `Ghost`) with their marks, numbered from
-/// 0. Marks of pictures without such tiles stay.
+/// Keeps the last `most` of the tiles that the run has reached (role other than `Ghost`) with their marks, numbered
+/// from 0. Marks of pictures without such tiles stay.
 pub fn keep_last_tiles(marks: &mut Vec<Mark>, most: usize) {
     let tiles = marks.iter().filter(|mark| matches!(mark.form, Form::Tile { .. }) && mark.role != Role::Ghost);
     let Some(last) = tiles.filter_map(|mark| number(&mark.form)).max() else { return };

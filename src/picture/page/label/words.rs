@@ -7,6 +7,7 @@ use glam::DVec2;
 
 use super::{LabelRequest, Memory, Pane, Place, arrange, thinning::thinned};
 use crate::picture::flat::{Draw, Flat};
+use crate::picture::marks::mark::is_body;
 use crate::picture::marks::theme::{Rgba, word_color};
 use crate::picture::view::ground;
 use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
@@ -82,15 +83,6 @@ fn silhouettes<'a>(picture: &'a Picture, flat: &Flat) -> BTreeMap<&'a Key, Vec<D
         }
     }
     corners.into_iter().map(|(key, corners)| (key, silhouette(corners.into_iter()))).collect()
-}
-
-/// Whether a mark is a body, whose name is wholly next to it or wholly on it: a solid, or an outline in a plane.
-pub(in crate::picture) fn is_body(mark: &Mark) -> bool {
-    match &mark.form {
-        Form::Solid(solid) => !solid.is_dots(),
-        Form::Polygon(_) => mark.key.0.starts_with("body/"),
-        _ => false,
-    }
 }
 
 /// Silhouette of a body with these projected vertices.

@@ -69,9 +69,10 @@ fn stands(stood: Stood, options: &Options) {
     assert!(stood.moved < 0.2 && stood.tilt < 0.05 && stood.kinetic < 0.1, "{stood:?} {options:?}");
 }
 
-/// At rest a spring's impulse `λ = N h / 2` of each of two points balances its bias: `γ λ = ω (depth − slop) / (2ζ + hω)`, so
-/// `depth − slop = K λ / (h ω²)`, whatever `ζ` and `h` are. Between two boxes of 1 kg `K = 2 + 2 · 6 · 0.25 = 5`, and nine boxes
-/// press with 88.29 N: 6.21 mm at 30 Hz.
+/// At rest a spring's impulse `λ = N h / 2` of each of two points balances its bias: `γ λ = ω (depth − slop) / (2ζ +
+/// hω)`, so
+/// `depth − slop = K λ / (h ω²)`, whatever `ζ` and `h` are. Between two boxes of 1 kg `K = 2 + 2 · 6 · 0.25 = 5`, and
+/// nine boxes press with 88.29 N: 6.21 mm at 30 Hz.
 #[test]
 fn soft_contacts_give_as_much_as_their_formula_says() {
     for (frequency, wanted) in [(30.0, 6.212e-3), (60.0, 1.553e-3)] {

@@ -14,6 +14,6 @@ pub use stepper::Advance;
 
 use super::answer::Outcome;
 use super::cast_state::{CastState, Phase};
+use super::motion::Motion;
 use super::options::Options;
 use super::pair::Pair;
-use super::path::Motion;

@@ -22,6 +22,6 @@ pub use stepper::RayCast;
 use super::answer::{Outcome, Plane};
 use super::cast_state::{CastState, Contact, Phase, Proof};
 use super::flat::{Crossing, crossed, pierced};
+use super::motion::Motion;
 use super::options::Options;
 use super::pair::Pair;
-use super::path::Motion;

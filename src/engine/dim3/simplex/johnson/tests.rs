@@ -33,7 +33,8 @@ fn simplices_that_lost_a_dimension_answer_with_a_smaller_face() {
             backups += usize::from(matches!(outcome, Outcome::Backup(..)));
         }
     }
-    // Measured: 116 of 22 000 in `f32`, 235 at most, on a wrong face of a needle whose squared area rounds; none in `f64`.
+    // Measured: 116 of 22 000 in `f32`, 235 at most, on a wrong face of a needle whose squared area rounds; none in
+    // `f64`.
     let is_rare = if EPS > 1.0e-10 { inexact <= 128 } else { inexact == 0 };
     assert!(is_rare, "{inexact} answers of more than 16 roundings");
     assert!(backups > 50, "the backup procedure was needed {backups} times, and said so");

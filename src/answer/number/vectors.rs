@@ -1,0 +1,33 @@
+//! Formatting of vectors and points for people.
+
+use glam::DVec3;
+
+use super::{Exact, Shown, significant};
+
+/// Formats a vector, each coordinate with four significant digits. Coordinates that are negligible compared with the
+/// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for points.
+pub fn vector(v: DVec3) -> Shown {
+    let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
+    let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
+    let [x, y, z] = v.to_array().map(|c| significant(if c.abs() < rounding { 0.0 } else { c }, 4));
+    Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
+}
+
+/// Formats a vector of the plane, each coordinate as [`vector`] does.
+pub fn vector_in_plane(v: DVec3) -> Shown {
+    let Shown { text, exact } = vector(v);
+    let end = text.rfind(", ").unwrap_or(text.len());
+    Shown { text: format!("{})", &text[..end]), exact }
+}
+
+/// Formats a point, in meters.
+pub fn point(p: DVec3) -> Shown {
+    let Shown { text, exact } = vector(p);
+    Shown { text: format!("{text} m"), exact }
+}
+
+/// Formats a point of the plane, in meters.
+pub fn point_in_plane(p: DVec3) -> Shown {
+    let Shown { text, exact } = vector_in_plane(p);
+    Shown { text: format!("{text} m"), exact }
+}
