@@ -162,7 +162,6 @@ symbols! {
     PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "farthest in";
     QUERY_DISTANCE "|PQ|" "distance to Q";
-    QUEUED_FACES "|Q|" "queued faces";
     RAW_IMPULSE "raw λ" "λ before clamping";
     REASSIGNED "reassigned" "reassigned points";
     REDUNDANT_ROWS "redundant" "redundant rows";

@@ -59,7 +59,12 @@ impl Decision {
         all.extend(
             alike.map(|apart| Value::of(symbol::GAP, or_rounding(length(apart - self.margin), self.off), "witness")),
         );
-        all.retain(|value| self.margin > 0.0 || !value.symbol.starts_with(['μ', 'm']));
+        let has_margin = |value: &Value| match value.symbol {
+            sign if sign == symbol::MARGIN_A.sign => self.margins[0] > 0.0,
+            sign if sign == symbol::MARGIN_B.sign => self.margins[1] > 0.0,
+            sign => self.margin > 0.0 || sign != symbol::MARGINS.sign,
+        };
+        all.retain(has_margin);
         all.retain(|value| {
             self.gap.is_finite() || ![symbol::UPPER.sign, symbol::CORE_GAP.sign].contains(&value.symbol)
         });
@@ -121,7 +126,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
 }
 
 /// Sentence that compares the distance of the cores with the sum of the margins, meters.
-fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentence {
+pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentence {
     let cores = Value::of(symbol::LENGTH_OF_V, length(apart), "v");
     let margins = Value::of(symbol::MARGINS, length(margin), "margin");
     let is_less = apart < margin;

@@ -3,6 +3,7 @@
 
 use glam::DVec3;
 
+use super::branch::margins_and_gap;
 use crate::answer::PairStatus;
 use crate::answer::number::length;
 use crate::lesson::context::drawn_keys::with_drawn_keys;
@@ -202,9 +203,13 @@ fn values(state: &Distance, context: &PairContext) -> Vec<Value> {
         Some(epa) => bounds_of_depth(epa, context),
         None => vec![Value::of(symbol::LENGTH_OF_V, length(state.gjk.nearest.v.length()), "v")],
     };
-    if state.gjk.margin > 0.0 {
+    if margin_a > 0.0 {
         values.push(Value::of(symbol::MARGIN_A, length(margin_a), "margin/a"));
+    }
+    if margin_b > 0.0 {
         values.push(Value::of(symbol::MARGIN_B, length(margin_b), "margin/b"));
+    }
+    if state.gjk.margin > 0.0 {
         values.push(Value::of(symbol::MARGINS, length(state.gjk.margin), "margin"));
     }
     values
@@ -277,38 +282,29 @@ fn branch_line(end: Option<Outcome>) -> &'static str {
 /// Sentence on why the answer follows, with the sum of core depth and margins, and the answer.
 fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
     let margin = step.after.gjk.margin;
-    let why = Sentence::from(reason(step.end, margin, is_touching));
+    let apart = step.after.gjk.nearest.v.length();
     match step.end {
-        Some(Outcome::Deep(epa::Outcome::Converged)) => answer_with_margins(step.verdict, why, margin),
-        _ => step.verdict.answer_after(why),
-    }
-}
-
-/// Sentence on why the answer follows; `margin` is the sum of both margins, meters.
-fn reason(end: Option<Outcome>, margin: f64, is_touching: bool) -> &'static str {
-    match end {
         Some(Outcome::Deep(epa::Outcome::Converged)) => {
-            "The nearest edge lies on the boundary of A − B, so the bounds agree."
+            let why = Sentence::from("The nearest edge lies on the boundary of A − B, so the bounds agree.");
+            answer_with_margins(step.verdict, why, margin)
         }
-        Some(Outcome::Deep(epa::Outcome::Flat)) => "The cores only touch: the depth is the sum of the margins.",
+        Some(Outcome::Deep(epa::Outcome::Flat)) => {
+            step.verdict.answer_after("The cores only touch: the depth is the sum of the margins.")
+        }
         Some(Outcome::Deep(epa::Outcome::IterationLimit)) => {
-            "The iteration limit is reached before EPA's bounds agree."
+            step.verdict.answer_after("The iteration limit is reached before EPA's bounds agree.")
         }
-        Some(Outcome::Separated(gjk::Outcome::IterationLimit)) => {
-            "The iteration limit is reached before GJK's bounds agree."
+        Some(Outcome::Separated(gjk::Outcome::IterationLimit) | Outcome::Shallow(gjk::Outcome::IterationLimit)) => {
+            step.verdict.answer_after("The iteration limit is reached before GJK's bounds agree.")
         }
-        Some(Outcome::Shallow(_)) if !is_touching => {
-            "The distance of the cores is less than the sum of the margins: only the margins overlap."
+        Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None if margin == 0.0 => {
+            step.verdict.answer_after("The bodies have no margins, so |v| is their distance.")
         }
-        Some(Outcome::Shallow(_)) => CORES_AT_MARGIN_DISTANCE,
-        Some(Outcome::Separated(_)) | None if is_touching && margin > 0.0 => CORES_AT_MARGIN_DISTANCE,
-        Some(Outcome::Separated(_)) | None if margin == 0.0 => "The bodies have no margins, so |v| is their distance.",
-        Some(Outcome::Separated(_)) | None => "The distance of the cores exceeds the sum of the margins.",
+        Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None => {
+            step.verdict.answer_after(margins_and_gap(apart, margin, is_touching))
+        }
     }
 }
-
-/// Reason why bodies with margins touch.
-const CORES_AT_MARGIN_DISTANCE: &str = "The distance of the cores equals the sum of the margins, to rounding.";
 
 /// Pictures of the answer in the world and in configuration space, with the margins around the cores.
 fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict) -> (Picture, Picture) {

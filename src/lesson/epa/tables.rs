@@ -26,7 +26,7 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     if view.lower[1].is_finite() && matches!(when, Moment::Taken | Moment::Pushed) {
         all.push(Value::of(symbol::LOWER, bound(view, view.lower[1].max(0.0)), "v"));
     }
-    if let Some(face) = view.entry.as_ref().filter(|_| matches!(when, Moment::Taken | Moment::Bounded)) {
+    if let Some(face) = view.entry.as_ref().filter(|_| (Moment::Taken..=Moment::Bounded).contains(&when)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
     }
     if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {

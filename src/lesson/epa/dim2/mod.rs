@@ -337,7 +337,6 @@ impl Narrator<'_> {
             values.push(Value::number(symbol::UPPER, self.context.length(state.upper)));
             values.push(self.lower_bound(edge));
         }
-        values.push(Value { key: Some("normal".into()), ..self.normal(edge) });
         values.extend(values_with_margins(self.verdict, state.margin, "witness"));
         values
     }
