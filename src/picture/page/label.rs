@@ -22,7 +22,6 @@ use crate::picture::{Backing, Key};
 
 pub use self::geometry::length_of_lines_in;
 use self::geometry::{distance_to_segment, length_within, segments_cross};
-pub(in crate::picture) use self::words::silhouette;
 pub use self::words::{PlacedLabel, place_labels};
 
 /// A label to be placed.

@@ -185,3 +185,9 @@ fn half_hull(points: impl Iterator<Item = (DVec2, DVec3)>) -> Vec<(DVec2, DVec3)
     chain.pop();
     chain
 }
+
+/// Silhouette of a body with these projected vertices.
+pub(in crate::picture) fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
+    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
+    hull(corners).into_iter().map(|p| p.truncate()).collect()
+}

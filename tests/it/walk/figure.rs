@@ -114,7 +114,7 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
             {
                 faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
             }
-            false if leads(*role) => faults.push(fault(Kind::Hidden, name)),
+            false if leads(*role) && !page.covered.contains(&name) => faults.push(fault(Kind::Hidden, name)),
             _ => {}
         }
     }
@@ -212,6 +212,8 @@ struct Page {
     legend: Vec<String>,
     /// Roles of marks in panes.
     drawn: BTreeSet<String>,
+    /// Roles of which a mark lies under another.
+    covered: BTreeSet<String>,
     /// Labels in nearly the color of what they lie on, their halo aside.
     lost: Vec<String>,
     /// Panes with a lens.
@@ -252,6 +254,7 @@ impl Page {
                     faces = Faces::default();
                     reach = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
                 }
+                page.covered.extend(attribute(line, "data-covered").map(str::to_owned));
                 let role = attribute(line, "data-role").map(str::to_owned);
                 if let Some(role) = &role {
                     let faint = groups.iter().any(|group| group == "faint");

@@ -45,15 +45,15 @@ pub const CARD: Card = Card {
 
 endings! {
     pub fn ending(Outcome), ENDINGS:
-    Outcome::Apart => success "Apart" called "Nearest point found":
+    Outcome::Apart => success "Apart" called "Nearest point found" at "stop":
         "The new vertex is no nearer than v, to within the tolerance: v is the nearest point.";
-    Outcome::Contained => success "Contained" called "Cores overlap":
+    Outcome::Contained => success "Contained" called "Cores overlap" at "reduce":
         "The origin lies inside the triangle W: the cores overlap.";
-    Outcome::OnVertex => success "OnVertex" called "Touching at a vertex":
+    Outcome::OnVertex => success "OnVertex" called "Touching at a vertex" at "aim":
         "The origin lies on a vertex of A − B: the cores touch there.";
-    Outcome::OnEdge => success "OnEdge" called "Touching or overlapping":
+    Outcome::OnEdge => success "OnEdge" called "Touching or overlapping" at "aim":
         "The origin lies on the edge W: the cores touch or overlap.";
-    Outcome::IterationLimit => no_answer "IterationLimit":
+    Outcome::IterationLimit => no_answer "IterationLimit" at "cap":
         "The limit on iterations was reached before the nearest point was proven.";
 }
 

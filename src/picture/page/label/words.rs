@@ -9,7 +9,7 @@ use super::{LabelRequest, Memory, Pane, Place, arrange, thinning::thinned};
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::mark::is_body;
 use crate::picture::marks::theme::{Rgba, word_color};
-use crate::picture::view::ground;
+use crate::picture::view::ground::silhouette;
 use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
 
 /// Distance below which two anchors count as the same, points.
@@ -83,12 +83,6 @@ fn silhouettes<'a>(picture: &'a Picture, flat: &Flat) -> BTreeMap<&'a Key, Vec<D
         }
     }
     corners.into_iter().map(|(key, corners)| (key, silhouette(corners.into_iter()))).collect()
-}
-
-/// Silhouette of a body with these projected vertices.
-pub(in crate::picture) fn silhouette(corners: impl Iterator<Item = DVec2>) -> Vec<DVec2> {
-    let corners = corners.filter(|p| p.is_finite()).map(|p| (p, p.extend(0.0))).collect();
-    ground::hull(corners).into_iter().map(|p| p.truncate()).collect()
 }
 
 /// Removes duplicates: of labels with the same text at the same place, keeps the one of the greatest rank, of equals
