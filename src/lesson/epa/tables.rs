@@ -29,11 +29,9 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     if let Some(face) = view.entry.as_ref().filter(|_| (Moment::Taken..=Moment::Bounded).contains(&when)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
     }
-    if let (Some(entry), Some(w)) = (&view.entry, view.w.as_ref().filter(|_| when >= Moment::Found)) {
-        if matches!(when, Moment::Found | Moment::Bounded) {
-            all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
-            all.push(Value::of(symbol::SUPPORT, point(w.w), w.key("w")));
-        }
+    if let (Some(entry), Some(w), Moment::Found | Moment::Bounded) = (&view.entry, &view.w, when) {
+        all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
+        all.push(Value::of(symbol::SUPPORT, point(w.w), w.key("w")));
     }
     all
 }

@@ -4,7 +4,7 @@
 //! - **Names**: in space a vertex has the number of its support point in the run: `w3 = a3 − b3`. In the plane it has
 //!   the numbers of the vertices of A and B: `a3 − b1`.
 //! - **Marks**: `w/3` or `w/3-1` is the vertex, `a/3` its point on A, `b/3` its point on B, `edge/…` and `face/…` are
-//! the   edges and faces of the simplex, `v` is its point nearest the origin, `d` the search direction.
+//!   the edges and faces of the simplex, `v` is its point nearest the origin, `d` the search direction.
 
 use glam::DVec3;
 

@@ -185,7 +185,7 @@ fn sentences_are_whole_plain_and_without_numbers_that_are_rounding() {
 
 #[test]
 fn a_riddle_a_fragment_and_rounding_are_found() {
-    let wrong = |say: &str| fault(&say).unwrap_or_else(|| panic!("nothing is wrong with {say:?}"));
+    let wrong = |say: &str| fault(say).unwrap_or_else(|| panic!("nothing is wrong with {say:?}"));
     assert!(wrong("The velocity that mends positions is thrown away.").contains("mends"));
     assert!(wrong("It stands behind the min of 12.").contains("stands"));
     assert!(wrong("w is now 8.1586e−18 m/s.").contains("1e-18"));

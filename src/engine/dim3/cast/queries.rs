@@ -133,7 +133,7 @@ impl<P: Pair> CastState<P> {
             (false, true) => self.contact.map(|contact| contact.normal),
         };
         let missed = outcome.hit() == Some(false);
-        let planes = self.planes.map(|plane| plane.map(|plane| self.path.from_start(plane)));
+        let planes = self.planes.map(|plane| plane.map(|plane| self.path.at_start(plane)));
         let moved = self.path.at(self.contact_position(at_start));
         let contact = self.contact.filter(|_| meets).map(|contact| [contact.witness[0], contact.witness[1] + moved]);
         let witness = match self.full {
@@ -184,7 +184,7 @@ impl<L: AxisSource> Sweep<L> {
             witness: met.map(|met| [met.witness_a, met.witness_b]),
             gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
             planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))]
-                .map(|plane| plane.map(|plane| self.path.from_start(plane))),
+                .map(|plane| plane.map(|plane| self.path.at_start(plane))),
             iterations: self.tested,
         }
     }

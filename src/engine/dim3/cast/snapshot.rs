@@ -57,11 +57,11 @@ impl<L: AxisSource<Axis: Into<sat::Axis>>> Sweep<L> {
             in_row: self.triple.is_some(),
             phase: self.phase,
             now: self.now.as_ref().map(|tested| tested_axis(tested, &self.path)),
-            meet: self.outer.map(|s| self.path.from_head_start(s)),
+            meet: self.outer.map(|s| self.path.with_head_start(s)),
             tried: self.tested,
             gap: self.gap.map(|gap| self.path.gap(&gap)),
-            by_empty: self.by_empty().map(|s| self.path.from_head_start(s)),
-            by_end: self.by_end().map(|s| self.path.from_head_start(s)),
+            by_empty: self.by_empty().map(|s| self.path.with_head_start(s)),
+            by_end: self.by_end().map(|s| self.path.with_head_start(s)),
         }
     }
 }
@@ -77,7 +77,7 @@ fn tested_axis<A: Copy + Into<sat::Axis>>(tested: &TestedAxis<A>, path: &Path) -
             Axis::Motion(which) => cast::Axis::Motion(which),
         },
         normal: projected.normal.to_f64(),
-        span: tested.overlap.nominal.map(|s| path.from_head_start(s)),
+        span: tested.overlap.nominal.map(|s| path.with_head_start(s)),
         w: tested.overlap.w.to_f64(),
         recedes: tested.overlap.recedes(path),
         end_of_a: if plane.normal == projected.normal { high } else { -low }.to_f64(),
@@ -91,10 +91,10 @@ impl<P: Pair> CastState<P> {
         cast::CastProgress {
             phase: self.phase,
             ending: self.ending,
-            s: self.path.from_head_start(self.s),
+            s: self.path.with_head_start(self.s),
             t: self.path.time(self.s).to_f64(),
             margin: self.margin.to_f64(),
-            upper: self.path.from_head_start(self.upper),
+            upper: self.path.with_head_start(self.upper),
             bracket: self.bracket(),
             proof: self.proof,
             plane: self.planes[0].map(|plane| self.path.plane(&plane)),
@@ -127,7 +127,7 @@ impl Path {
     }
 
     /// Position on the whole path, from one after the head start.
-    fn from_head_start(&self, s: Real) -> f64 {
+    fn with_head_start(&self, s: Real) -> f64 {
         self.start.length + s.to_f64()
     }
 
