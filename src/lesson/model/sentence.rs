@@ -6,7 +6,7 @@ use crate::lesson::{Beat, Pictures, Value};
 use crate::picture::{Caption, CaptionPart as Part, Key, Role};
 
 /// Sentence of a sub-step. Names and numbers refer to what they are about, so that pictures, window and tests can find
-/// it; see [`say!`](crate::lesson::say).
+/// it; `say!` makes it from a template.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sentence {
     runs: Vec<Run>,
