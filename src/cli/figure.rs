@@ -89,8 +89,7 @@ impl RunFigures<'_> {
     }
 
     /// The figure of a beat with the camera that its focus asks for.
-    fn in_focus(&self, figure: Figure, beat: &Beat, common: &Common) -> Figure {
-        let mut figure = figure;
+    fn in_focus(&self, mut figure: Figure, beat: &Beat, common: &Common) -> Figure {
         if let Some(front) = beat.pictures.sphere_front {
             self.turn_sphere(&mut figure, front);
         }
@@ -127,18 +126,9 @@ impl RunFigures<'_> {
         if view.id != WORLD || is_given || !is_movable {
             return figure;
         }
-        let camera = focus.side.map_or(pane.camera, |side| {
-            let straight = Camera::straight(side).upright(play::up(self.scene));
-            Camera { orthographic: false, ..straight }
-        });
-        let shown = match &focus.points[..] {
-            [] => bounds.clone(),
-            points => {
-                let mut bounds = Bounds::default();
-                points.iter().for_each(|p| bounds.include(*p));
-                bounds
-            }
-        };
+        let camera = focus.facing(pane.camera, play::up(self.scene));
+        let camera = Camera { orthographic: camera.orthographic && focus.side.is_none(), ..camera };
+        let shown = focus.bounds().unwrap_or_else(|| bounds.clone());
         pane.camera = view.kind.framing_beside_axes(camera, &shown, area.size, MARGIN);
         figure
     }

@@ -27,7 +27,6 @@ symbols! {
     ANGLE_OF_B "β" "angle of −B";
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
     AREA "area" "spanned area";
-    AXIS "axis" "tested axis";
     AXIS_DIRECTION "direction" "direction of axis";
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
@@ -68,7 +67,6 @@ symbols! {
     DEPTH_AT_LEAST "depth ≥" "depth at least";
     DEPTH_AT_MOST "depth ≤" "depth at most";
     DEPTH_SHARE "share" "share of depth";
-    DIMENSIONS "dim" "dimensions";
     DIRECTION "d" "search direction";
     DISTANCE "distance" "signed distance";
     DUPLICATES "duplicates" "duplicate points";
@@ -81,9 +79,7 @@ symbols! {
     FACE_AREA "S" "face area";
     FACE_DISTANCE "face" "nearest face distance";
     FACING_VERTICES "facing" "vertices of feature";
-    FAILED_TESTS "failed" "failed tests";
     FALSE_POSITIVES "false positives" "false positives";
-    FARTHEST "farthest" "farthest vertex";
     FOOT_DISTANCE "|FQ|" "distance of foot";
     FRAME "frame" "frame";
     FRICTION_LIMIT "μ λₙ" "friction limit";
@@ -106,7 +102,6 @@ symbols! {
     KEPT_POINTS "kept" "still outside";
     KINETIC_CHANGE "ΔE" "kinetic energy change";
     KINETIC_ENERGY "kinetic" "kinetic energy";
-    LEAD "lead" "lead over second";
     LEAST_COORDINATE "x_min" "smallest x";
     LEAST_DISTANCE "least" "least distance";
     LEAST_GROWTH "−c_max" "least opening speed";
@@ -144,9 +139,6 @@ symbols! {
     OVERLAPPING_PAIRS "overlaps" "overlapping pairs";
     OVERLAP_BEGIN "t_begin" "overlap begins";
     OVERLAP_END "t_end" "overlap ends";
-    PAIRS "pairs" "pairs in all";
-    PART_A "part of A" "best so far";
-    PART_B "part of B" "best so far";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "number of pick";
     PIVOTS "pivots" "pivots";
@@ -157,9 +149,6 @@ symbols! {
     POLYGON_EDGES "|P|" "polygon edges";
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
-    PROJECTION_OF_VERTEX "d·v" "projection of v";
-    PROJECTION_OF_W "d·w" "projection of w";
-    PRUNED "pruned" "pruned pairs";
     P_VERTEX "d + r" "farthest in";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     RAW_IMPULSE "raw λ" "λ before clamping";
@@ -176,7 +165,6 @@ symbols! {
     ROUNDS "rounds" "friction rounds";
     ROW_VELOCITY "J v" "velocity along row";
     ROW_VELOCITY_AFTER "J v after" "velocity after Δλ";
-    SAMPLES "samples" "tested times";
     SIGNED_AREA "signed area" "signed area";
     SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped pairs";
@@ -193,7 +181,6 @@ symbols! {
     SWAPS_OF_FRAME "all swaps" "swaps of frame";
     SWAPS_ON_AXIS "swaps on axis" "swaps on axis";
     TARGET_VELOCITY "target J v" "target velocity";
-    TESTED "tested" "tested pairs";
     TIES "ties" "equally far vertices";
     TIME "t" "time";
     TIME_AHEAD "Δt" "time ahead";
@@ -204,14 +191,11 @@ symbols! {
     TOUCHING_BODIES "contacts" "touching bodies";
     TOUCHING_PARTS "parts" "touching parts";
     TRIANGLES "triangles" "triangles";
-    TURN "turn" "twice signed area";
     TURNING_A "|n×ω_A| r_A" "rotation of A";
     TURNING_B "|n×ω_B| r_B" "rotation of B";
     TURN_OF_D "|d + v/|v||" "deviation of d";
     UPPER "upper" "upper bound";
     VERTICES "V" "vertices";
-    VERTICES_OF_A "V_A" "vertices of A";
-    VERTICES_OF_B "V_B" "vertices of B";
     VISIBLE_BODIES "kept bodies" "kept so far";
     VISIBLE_FACES "visible" "visible faces";
     WEIGHT_OF_A "λ_A" "weight of A";

@@ -4,7 +4,6 @@ use super::framing::frame_all;
 use crate::app::state::State;
 use crate::app::view::view_camera::CameraTurn;
 use crate::lesson::{ViewKind, WORLD};
-use crate::picture::{Bounds, Camera};
 use crate::play;
 
 /// Free margin on each side of the pane, as a share of it.
@@ -18,19 +17,14 @@ pub(super) fn turn_to_focus(state: &mut State) {
         return;
     }
     let from = view_camera.camera;
-    if focus.points.is_empty() {
+    let bounds = focus.bounds();
+    if bounds.is_none() {
         frame_all(state, WORLD);
     }
     let up = play::up(&state.doc.scene);
     let Some(view_camera) = state.view_cameras.edit(WORLD) else { return };
-    let mut to = view_camera.camera;
-    if let Some(side) = focus.side {
-        let straight = Camera::straight(side).upright(up);
-        to = Camera { orthographic: to.orthographic, target: to.target, distance: to.distance, ..straight };
-    }
-    if !focus.points.is_empty() {
-        let mut bounds = Bounds::default();
-        focus.points.iter().for_each(|p| bounds.include(*p));
+    let mut to = focus.facing(view_camera.camera, up);
+    if let Some(bounds) = bounds {
         to = view_camera.view.kind.framing_beside_axes(to, &bounds, view_camera.size, MARGIN);
     }
     view_camera.camera = from;

@@ -253,11 +253,8 @@ impl std::iter::Sum for Sentence {
 impl Beat {
     /// Caption of a figure of the beat over `backdrop`, with these names of roles.
     pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
-        self.say.caption(names, |key| {
-            let pictures = [&self.pictures, backdrop].into_iter().flat_map(Pictures::iter);
-            let mut marks = pictures.flat_map(|(_, picture)| &picture.marks);
-            marks.find(|mark| key.contains(&mark.key)).map(|mark| mark.role)
-        })
+        let mark_of = |key: &Key| self.pictures.mark(key).or_else(|| backdrop.mark(key));
+        self.say.caption(names, |key| mark_of(key).map(|mark| mark.role))
     }
 }
 

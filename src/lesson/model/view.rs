@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 pub use crate::picture::ViewKind;
-use crate::picture::{Camera, Picture, Role};
+use crate::picture::{Bounds, Camera, Key, Mark, Picture, Role, Up};
 
 /// Id of the view of the bodies in the world.
 pub const WORLD: &str = "world";
@@ -160,6 +160,23 @@ pub struct Focus {
     pub points: Vec<DVec3>,
 }
 
+impl Focus {
+    /// Camera that faces the side, at the position of `from`; `from` itself without a side. `up` is the scene's up axis.
+    pub fn facing(&self, from: Camera, up: Up) -> Camera {
+        self.side.map_or(from, |side| {
+            let straight = Camera::straight(side).upright(up);
+            Camera { orthographic: from.orthographic, target: from.target, distance: from.distance, ..straight }
+        })
+    }
+
+    /// Bounds of the points; `None` for the extent of the whole run.
+    pub fn bounds(&self) -> Option<Bounds> {
+        let mut bounds = Bounds::default();
+        self.points.iter().for_each(|p| bounds.include(*p));
+        (!self.points.is_empty()).then_some(bounds)
+    }
+}
+
 /// Picture of a view without marks.
 static NOTHING: Picture = Picture::EMPTY;
 
@@ -173,6 +190,11 @@ impl Pictures {
     /// Pictures of a pair: world and configuration space.
     pub fn pair(world: Picture, cso: Picture) -> Self {
         Self { views: vec![(WORLD, world), (CSO, cso)], ..Self::default() }
+    }
+
+    /// First mark with the key, or with a part of it as in `simplex/2`.
+    pub fn mark(&self, key: &Key) -> Option<&Mark> {
+        self.iter().flat_map(|(_, picture)| &picture.marks).find(|mark| key.contains(&mark.key))
     }
 
     /// Whether no picture has marks.

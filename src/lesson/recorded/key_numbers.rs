@@ -51,7 +51,7 @@ mod tests {
 
     fn beat(values: &[(&'static str, &str)]) -> Beat {
         let values = values.iter().map(|(sign, text)| {
-            let symbol = Symbol { sign, caption: "" };
+            let symbol = Symbol { sign, caption: sign };
             Value::of(symbol, (*text).to_owned(), *sign)
         });
         Beat { values: values.collect(), ..Beat::default() }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use contact_lens::cli::figure::RunFigures;
-use contact_lens::lesson::{Beat, CSO, Lesson, Pictures, Run, WORLD};
+use contact_lens::lesson::{Beat, CSO, Lesson, Run, WORLD};
 use contact_lens::picture::{Figure, Form, Key, Mark, Role, Theme, ViewKind};
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
@@ -100,7 +100,7 @@ fn of_the_figure(figure: &Figure) -> Vec<Fault> {
 fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
     let mut faults = Vec::new();
     let backdrop = lesson.backdrop();
-    let is_drawn = |key: &Key| has_mark(&beat.pictures, key) || has_mark(&backdrop.pictures, key);
+    let is_drawn = |key: &Key| beat.pictures.mark(key).is_some() || backdrop.pictures.mark(key).is_some();
     for value in &beat.values {
         if let Some(key) = value.key.as_ref().filter(|key| !is_drawn(key)) {
             faults.push(fault(Kind::Undrawn, format!("{} has no mark {:?}", value.symbol, key.0)));
@@ -146,12 +146,6 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
             .flat_map(|(_, picture)| picture.marks.iter().filter_map(|mark| wrong_length(mark, &picture.marks))),
     );
     faults
-}
-
-/// Whether a mark has the key, or a part of the key as in `simplex/2`.
-fn has_mark(pictures: &Pictures, key: &Key) -> bool {
-    let mut marks = pictures.iter().flat_map(|(_, picture)| &picture.marks);
-    marks.any(|mark| key.contains(&mark.key))
 }
 
 /// A label with a length in meters at a line of another length.
