@@ -111,10 +111,8 @@ impl Beat {
         if detail == Detail::Outline {
             return;
         }
-        let values = &self.values;
-        let is_new = |said: &&Value| values.iter().all(|value| value.symbol != said.symbol);
-        let mut stated: Vec<Value> = self.say.quantities().filter(is_new).cloned().collect();
-        stated.dedup_by_key(|value| value.symbol);
+        let mut stated = self.say.values_with(Vec::new());
+        stated.retain(|said| self.values.iter().all(|value| value.symbol != said.symbol));
         self.values.extend(stated);
     }
 

@@ -126,7 +126,7 @@ mod tests {
         let named = |turn: f64| {
             let picture =
                 Directions::new((0..28).map(|k| at(turn, k))).picture(&PairContext::unseen(Default::default()), 28);
-            let has_lens = !picture.requests.details.is_empty();
+            let has_lens = picture.requests.details.iter().any(|detail| detail.faces.is_none());
             let mut names: Vec<String> = picture
                 .marks
                 .into_iter()

@@ -45,8 +45,7 @@ fn margins_value(verdict: &Verdict, margin: f64) -> Value {
 }
 
 /// Values of the sum by which the depth of the cores and the sum of the margins, meters, give the answer, which the
-/// mark
-/// `key` shows. Empty without margins.
+/// mark `key` shows. Empty without margins.
 pub(in crate::lesson) fn values_with_margins(verdict: &Verdict, margin: f64, key: &'static str) -> Vec<Value> {
     if margin <= 0.0 {
         return Vec::new();

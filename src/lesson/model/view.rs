@@ -161,7 +161,8 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// Camera that faces the side, at the position of `from`; `from` itself without a side. `up` is the scene's up axis.
+    /// Camera that faces the side, with the target and distance of `from`; `from` itself without a side. The scene's
+    /// axis `up` points up.
     pub fn facing(&self, from: Camera, up: Up) -> Camera {
         self.side.map_or(from, |side| {
             let straight = Camera::straight(side).upright(up);

@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use contact_lens::answer::Found as _;
 use contact_lens::lesson::{Beat, Lesson};
+use contact_lens::picture::Picture;
 use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
 
@@ -60,8 +61,8 @@ const STORIES: &[(&str, &str)] = &[
     ("world-half-plane", "direct"),
 ];
 
-/// Largest number of marks of a view that a story lists.
-const MAX_MARKS: usize = 16;
+/// Largest number of marks with one root that a story names.
+const MAX_NAMED: usize = 4;
 
 /// One run as text.
 fn story(lesson: &dyn Lesson) -> String {
@@ -83,21 +84,28 @@ fn add_values_and_marks(out: &mut String, beat: &Beat) {
     if !values.is_empty() {
         let _ = writeln!(out, "  values: {}", values.join("; "));
     }
-    for (view, picture) in beat.pictures.iter() {
-        let mut marks: Vec<String> = Vec::new();
-        for mark in &picture.marks {
-            let mark = format!("{:?} {}", mark.role, mark.key.0);
-            if marks.last() != Some(&mark) {
-                marks.push(mark);
-            }
-        }
-        let rest = marks.len().saturating_sub(MAX_MARKS);
-        marks.truncate(MAX_MARKS);
-        let more = if rest > 0 { format!(", {rest} more") } else { String::new() };
-        if !marks.is_empty() {
-            let _ = writeln!(out, "  {view}: {}{more}", marks.join(", "));
+    for (view, picture) in beat.pictures.iter().filter(|(_, picture)| !picture.marks.is_empty()) {
+        let _ = writeln!(out, "  {view}: {}", marks(picture));
+    }
+}
+
+/// Marks of a picture by role and id; of many with one root, such as `arc/3`, their number.
+fn marks(picture: &Picture) -> String {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for mark in &picture.marks {
+        let key = mark.key.0.as_ref();
+        let group = format!("{:?} {}", mark.role, key.split('/').next().unwrap_or_default());
+        match groups.iter_mut().find(|(other, _)| *other == group) {
+            Some((_, keys)) if keys.contains(&key) => {}
+            Some((_, keys)) => keys.push(key),
+            None => groups.push((group, vec![key])),
         }
     }
+    let lines = groups.iter().map(|(group, keys)| match keys.len() {
+        1..=MAX_NAMED => format!("{} {}", group.split(' ').next().unwrap_or_default(), keys.join(" ")),
+        count => format!("{group} × {count}"),
+    });
+    lines.collect::<Vec<_>>().join(", ")
 }
 
 #[test]
