@@ -79,7 +79,7 @@ fn beyond_origin(view: &GjkView) -> Sentence {
         );
     }
     // A plane beyond the origin bounds the penetration depth.
-    let beyond = Value::of(symbol::OVERLAP, length(-view.plane), "plane");
+    let beyond = Value::of(symbol::OVERLAP, length(-view.plane), "plane/overlap");
     let next = if lower > 0.0 {
         Sentence::from("The lower bound stays.")
     } else if -lower <= view.rounding() {
