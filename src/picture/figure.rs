@@ -141,6 +141,21 @@ struct Entry {
     is_shown: bool,
 }
 
+/// Largest number of entries in a legend.
+const MOST_ENTRIES: usize = 7;
+
+/// Roles that a legend of more than [`MOST_ENTRIES`] omits, as labels explain their marks. The first ones are omitted
+/// first.
+const EXPLAINED_BY_LABELS: [Role; 7] =
+    [Role::Origin, Role::Normal, Role::Witness, Role::ShapeA, Role::ShapeB, Role::Closest, Role::NewSupport];
+
+/// Roles without which the legend has at most [`MOST_ENTRIES`] entries, if there are as many with labels.
+fn spare_entries(entries: &[Entry], svg: &Svg) -> Vec<Role> {
+    let excess = entries.len().saturating_sub(MOST_ENTRIES);
+    let is_spare = |role: &Role| svg.has_label_of(*role) && entries.iter().any(|entry| entry.role == *role);
+    EXPLAINED_BY_LABELS.into_iter().filter(is_spare).take(excess).collect()
+}
+
 /// Positions of everything on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
@@ -317,9 +332,11 @@ impl Figure {
         }
         // A role drawn in no pane (such as a bound of 0, or a body outside of all panes) has an entry only where other
         // figures of the animation show it.
-        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| {
-            self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role)
-        });
+        let is_listed =
+            |role| self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role);
+        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, is_listed);
+        let spare = spare_entries(&entries, &svg);
+        let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| is_listed(role) && !spare.contains(&role));
         let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
         for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
             entry.at += DVec2::new(MARGIN, layout.legend_at);

@@ -30,7 +30,7 @@ pub struct Lane {
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
-const MOST: usize = 8;
+const MOST: usize = 6;
 
 /// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;
@@ -223,7 +223,8 @@ impl Lanes {
             let form = Form::Lane { rows: [top, top + 1.0], name, note: String::new() };
             picture.add(role, format!("axis/{first}"), form);
             if first < tried {
-                self.bar(&mut picture, (rows.end.min(tried) - 1).max(first), top);
+                let has_numbers = rows.end >= tried || role == Role::Axis;
+                self.bar(&mut picture, (rows.end.min(tried) - 1).max(first), top, has_numbers);
             }
         }
         let below = self.below();
@@ -291,7 +292,9 @@ impl Lanes {
         Some(row_text(0.5 * self.shown, row, &text))
     }
 
-    fn bar(&self, picture: &mut Picture, i: usize, top: f64) {
+    /// Adds the bar of row `i`, with its ends in numbers only if the step is about it: a column of numbers would be
+    /// read as a table.
+    fn bar(&self, picture: &mut Picture, i: usize, top: f64, has_numbers: bool) {
         let row = &self.rows[i];
         let [from, to] = row.span;
         if !(from <= to) {
@@ -304,7 +307,7 @@ impl Lanes {
         // An interval that extends beyond the motion's end has an arrow tip; one that begins before the start does not,
         // since the tip would cover the name of the row.
         let ends = [from.max(0.0), if to > self.shown { f64::INFINITY } else { to }];
-        let text = written(row.span, self.shown);
+        let text = if has_numbers { written(row.span, self.shown) } else { String::new() };
         let solid = row.moved.contains(&true);
         let form = Form::Interval { ends, row: top + 0.5, thickness: 0.46, solid, text };
         picture.add(row.role, format!("axis/{i}"), form);

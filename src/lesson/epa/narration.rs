@@ -226,7 +226,7 @@ pub(super) fn why(view: &EpaView, outcome: Outcome) -> Sentence {
         }
         (Outcome::IterationLimit, _) => Sentence::from("The iteration limit is reached before the bounds agree."),
         (Outcome::BrokenHorizon, _) => {
-            say!("New faces from {} to this ring would fold the polytope, so EPA stops. Its bounds remain valid.", w)
+            Sentence::from("New faces to this border would fold the polytope, so EPA stops. Its bounds remain valid.")
         }
         (Outcome::Stalled, _) => Sentence::from("The bounds differ, but no further step exceeds the rounding error."),
     }

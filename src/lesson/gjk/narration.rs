@@ -4,7 +4,7 @@ use super::super::{PairContext, Sentence, Value, Verdict, say, symbol};
 use super::simplex_view::{SimplexVertex, joined_names, kind, names};
 use super::view::GjkView;
 use crate::answer::PairStatus;
-use crate::answer::number::{error, length, number, vector};
+use crate::answer::number::{length, number, or_rounding, vector};
 use crate::snapshot::gjk::Outcome;
 
 /// Share of the simplex's size below which a difference of lengths is rounding error in any precision.
@@ -134,7 +134,7 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
         return say!(
             "The plane through {} misses v by {}, so no point of A − B is nearer to the origin than {}.",
             name,
-            Value::number(symbol::BRACKET_WIDTH, error(width)),
+            bracket_width(view, width),
             here
         );
     }
@@ -222,11 +222,15 @@ pub(super) fn direction(view: &GjkView) -> Sentence {
     say!("d = −v/|v| = {} is the next direction: from v to the origin{}.", d, perpendicular)
 }
 
+fn bracket_width(view: &GjkView, width: f64) -> Value {
+    Value::number(symbol::BRACKET_WIDTH, or_rounding(length(width), view.rounding()))
+}
+
 /// Sentence on the reason of the ending, with the answer.
 pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sentence {
     let w = view.w.as_ref();
     let width = view.bounds.upper - view.bounds.lower;
-    let gap = Value::number(symbol::BRACKET_WIDTH, error(width));
+    let gap = bracket_width(view, width);
     let why = match outcome {
         Outcome::RelativeGap if width <= rounding(view) => Sentence::from("Upper and lower bound agree to rounding."),
         Outcome::RelativeGap => {
@@ -242,7 +246,7 @@ pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sen
             say!("{} is a vertex of W already, so no point of A − B is nearer than v.", name)
         }
         Outcome::NoProgress => {
-            say!("{} improves neither bound: what remains is below rounding error.", new_name(view))
+            Sentence::from("The last support point improved neither bound: the rest is below rounding error.")
         }
         Outcome::Inside => {
             say!("The origin lies inside W, so the {} share the point that the weights λ give.", bodies(view))

@@ -9,7 +9,7 @@ use crate::snapshot::parts::{Entry, Search};
 pub const BOUNDS: &str = "bounds";
 
 /// Largest number of legible rows.
-const MOST: usize = 6;
+const MOST: usize = 4;
 
 /// Text and position of the bounds.
 pub(super) struct Ink<'a> {

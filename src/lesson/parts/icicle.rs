@@ -56,7 +56,11 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
         let placed = placed(search_body);
         let levels = placed.iter().map(|placed| placed.level).max().unwrap_or(0) + 1;
         for level in 0..levels {
-            let name = if level == 0 { search_body.named.name.clone() } else { format!("level {level}") };
+            let name = match level {
+                0 => search_body.named.name.clone(),
+                _ if level + 1 == levels => format!("level {level}"),
+                _ => String::new(),
+            };
             let rows = [top + level as f64, top + level as f64 + 1.0];
             picture.add(Role::Text, format!("level/{body}/{level}"), Form::Lane { rows, name, note: String::new() });
         }

@@ -49,9 +49,19 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
             [_, _, _] if size(setting.all) == 4 && !setting.is_flat(subset) => {
                 picture.add(Role::ShapeA, key, Form::Polygon(points));
             }
+            [_, _, _] if setting.is_flat(subset) => {
+                let [p, q] = longest_edge(&points);
+                picture.segment(Role::ShapeA, key, p, q);
+            }
             _ => {}
         }
     }
+}
+
+/// The longest edge of a triangle, which covers a degenerate one.
+fn longest_edge(points: &[DVec3]) -> [DVec3; 2] {
+    let edges = (0..points.len()).map(|i| [points[i], points[(i + 1) % points.len()]]);
+    edges.max_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d))).unwrap_or_default()
 }
 
 /// Adds the face of a triangle in A's ink.
@@ -259,7 +269,8 @@ fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
-        [_, _, _] => picture.add(role, key, Form::Polygon(points)),
+        // The sentence names a triangle by the key of its face.
+        [_, _, _] => picture.add(role, format!("face/{}", name(subset)), Form::Polygon(points)),
         _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
     }
 }

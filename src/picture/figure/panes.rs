@@ -149,6 +149,7 @@ impl Figure {
     fn labels(&self, svg: &mut Svg, labels: &[PlacedLabel], flat: &Flat) {
         let paper = self.theme.paper();
         for PlacedLabel { key, role, text, ink, place: Place { min, max, leader } } in labels {
+            svg.record_label(*role);
             if text.strip_suffix(SAMPLED).unwrap_or(text) == legend_name(*role, &self.names) {
                 svg.record_name(*role);
             }

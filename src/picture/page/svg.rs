@@ -32,6 +32,8 @@ pub(in crate::picture) struct Svg {
     drawn: BTreeSet<Role>,
     /// Roles whose name is written next to their marks.
     named: BTreeSet<Role>,
+    /// Roles with a label next to their marks.
+    labeled: BTreeSet<Role>,
     /// Hash of title and description. It makes ids differ between documents that are embedded in one page.
     id_hash: u32,
 }
@@ -57,6 +59,7 @@ impl Svg {
             panes: 0,
             drawn: BTreeSet::new(),
             named: BTreeSet::new(),
+            labeled: BTreeSet::new(),
             id_hash,
         };
         svg.push(format_args!(
@@ -243,6 +246,16 @@ impl Svg {
     /// Records that the name of a role is written next to its marks.
     pub(in crate::picture) fn record_name(&mut self, role: Role) {
         self.named.insert(role);
+    }
+
+    /// Records that a mark of this role has a label.
+    pub(in crate::picture) fn record_label(&mut self, role: Role) {
+        self.labeled.insert(role);
+    }
+
+    /// Whether a mark of this role has a label in any pane.
+    pub(in crate::picture) fn has_label_of(&self, role: Role) -> bool {
+        self.labeled.contains(&role)
     }
 
     /// Whether the name of a role is written next to its marks in any pane.

@@ -110,7 +110,8 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
             // Bodies and their difference are named at themselves, and so are roles without a name.
             true if !page.named.contains(&name)
                 && !matches!(role, Role::ShapeA | Role::ShapeB | Role::Difference)
-                && !is_named_at_itself(&figure, *role) =>
+                && !is_named_at_itself(&figure, *role)
+                && !(page.legend.len() >= FULL_LEGEND && has_label(&figure, *role)) =>
             {
                 faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
             }
@@ -137,6 +138,15 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
         }
     }
     faults
+}
+
+/// Entries of a legend that omits marks with labels.
+const FULL_LEGEND: usize = 7;
+
+/// Whether a mark of this role has a label.
+fn has_label(figure: &Figure, role: Role) -> bool {
+    let mut marks = figure.panes.iter().flat_map(|pane| &pane.picture.marks);
+    marks.any(|mark| mark.role == role && matches!(mark.form, Form::Label { .. }))
 }
 
 /// Whether a role has no name for the legend, or a label with its name.

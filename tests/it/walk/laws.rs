@@ -130,7 +130,8 @@ fn of_the_beat(lesson: &dyn Lesson, beat: &Beat) -> Vec<Fault> {
         }
     }
     for said in beat.say.quantities() {
-        for value in beat.values.iter().filter(|value| value.symbol == said.symbol && value.text != said.text) {
+        for value in beat.values.iter().filter(|value| value.symbol == said.symbol && value.text.text != said.text.text)
+        {
             faults.push(fault(Kind::Disagree, format!("{} is {} and {}", said.symbol, said.text, value.text)));
         }
     }

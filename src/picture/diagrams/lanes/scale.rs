@@ -9,7 +9,7 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::faded;
 
 /// Least spacing of numbers, points.
-const APART: f64 = 64.0;
+const APART: f64 = 110.0;
 
 /// Letter height of numbers, points.
 const LETTERS: f64 = 11.5;
