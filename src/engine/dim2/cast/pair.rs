@@ -1,4 +1,4 @@
-//! Planar bodies in the plane z = 0 of space, for a cast.
+//! Planar bodies in the plane z = 0 of space: what a cast asks a [`Pair`], answered by planar queries.
 
 use std::borrow::Borrow;
 
