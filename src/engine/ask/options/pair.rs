@@ -35,8 +35,11 @@ pub struct SupportOptions {
 
 impl Options for SupportOptions {
     // A direction of length 0 has an answer, and a lesson about it.
-    const FIELDS: &'static [Field<Self>] =
-        &[row!(direction, "Direction", "Direction of the query, world frame; any length. Absent: from A's origin to B's.")];
+    const FIELDS: &'static [Field<Self>] = &[row!(
+        direction,
+        "Direction",
+        "Direction of the query, world frame; any length. Absent: from A's origin to B's."
+    )];
 }
 
 /// Options of GJK's distance query.

@@ -5,7 +5,7 @@
 use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
-/// Upper bound of the magnitudes of all numbers of a world, far above any use: products of several stay finite in f32.
+/// Upper bound of the magnitudes of all numbers of a world, far above any use: products of four stay finite in f32.
 pub const LARGEST: f64 = 1e9;
 
 /// Options of a world.
@@ -96,14 +96,14 @@ impl WorldOptions {
         .default(Value::Number(0.005));
 
     pub const CONTACT_FREQUENCY: Field<Self> =
-        row!(contact_frequency, "Contact f", "Frequency of contacts, which `position` `soft` makes springs.")
+        row!(contact_frequency, "Contact f", "Frequency of the contact springs of `position` `soft`.")
             .unit(Unit::HERTZ)
             .number(SIZE, 30.0)
             .default(Value::Number(30.0))
             .unless(idle_without_springs);
 
     pub const CONTACT_DAMPING_RATIO: Field<Self> =
-        row!(contact_damping_ratio, "Contact ζ", "Damping ratio of the springs of contacts: 1 is critical.")
+        row!(contact_damping_ratio, "Contact ζ", "Damping ratio of the contact springs: 1 is critical.")
             .number(SIZE, 10.0)
             .default(Value::Number(10.0))
             .unless(idle_without_springs);

@@ -106,7 +106,11 @@ impl Cases {
         }
         // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
         if self.is_positive(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
-            return if self.is_positive(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
+            return if self.is_positive(Product::Ac, [0, 2, 2], ac.dot(ao)) {
+                self.across(0, 2)
+            } else {
+                self.line(0, 1)
+            };
         }
         if self.is_positive(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
             return self.line(0, 1);

@@ -218,7 +218,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let [p, q, r, _] = nearest.weights;
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
-        // Twice the usual bound: scaling and rounding of the support points add to the error.
+        // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
                 self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;

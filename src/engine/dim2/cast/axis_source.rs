@@ -47,7 +47,7 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
-        // Sides give all axes unless both bodies are segments or points.
+        // A polygon's sides suffice; two segments or points also separate along and across the motion.
         let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         match which {
             0 if are_flat => Some(along),

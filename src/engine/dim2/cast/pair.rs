@@ -1,4 +1,4 @@
-//! Planar bodies in the plane z = 0 of space: what a cast asks a [`Pair`], answered by planar queries.
+//! [`Pair`] of a cast for planar bodies in the plane z = 0 of space, by planar queries.
 
 use std::borrow::Borrow;
 
