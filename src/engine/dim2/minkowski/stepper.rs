@@ -9,12 +9,16 @@ use super::*;
 /// normal. The computation uses the coordinates of a projection.
 #[derive(Clone, Debug)]
 pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
-    /// Vertices of the first polygon, as indices into `points`.
+    /// Vertices of the first polygon, as indices into its points.
     first: L,
+    /// Vertices of the second polygon, as indices into its points.
     second: L,
+    /// Points of both polygons.
     points: [P; 2],
+    /// Coordinates of the projection: 0 is x, 1 is y, 2 is z.
     axes: [usize; 2],
     judgment: Judgment,
+    /// Index of each polygon's lowest vertex, with which the merge starts.
     start: [usize; 2],
     /// Number of edges of each polygon already taken.
     pub taken: [usize; 2],
@@ -43,6 +47,7 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
         if which == 0 { self.first.as_ref() } else { self.second.as_ref() }
     }
 
+    /// Vertex of a polygon, `k` vertices after its lowest.
     fn corner(&self, which: usize, k: usize) -> u32 {
         let corners = self.side(which);
         corners[(self.start[which] + k) % corners.len()]
@@ -51,8 +56,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// Ends of the next edge of the first (0) or the second (1) polygon, as indices of its points; `None` when all are
     /// taken.
     pub fn next_edge(&self, which: usize) -> Option<[u32; 2]> {
-        let left = self.taken[which] < self.count(which);
-        left.then(|| [0, 1].map(|k| self.corner(which, self.taken[which] + k)))
+        let has_edges_left = self.taken[which] < self.count(which);
+        has_edges_left.then(|| [0, 1].map(|k| self.corner(which, self.taken[which] + k)))
     }
 
     /// Vector of the next edge of a polygon.
@@ -120,11 +125,11 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
     }
 }
 
-/// Place in a polygon of its lowest vertex along the second axis, then along the first.
+/// Index in `corners` of the vertex that is lowest along the second axis; of several, along the first.
 fn lowest(corners: &[u32], points: &[[f64; 3]], axes: [usize; 2]) -> usize {
     let keys = corners.iter().map(|corner| axes.map(|axis| points[*corner as usize][axis]));
     let lowest = keys.enumerate().min_by(|(_, [x, y]), (_, [other_x, other_y])| {
         [y, x].partial_cmp(&[other_y, other_x]).unwrap_or(std::cmp::Ordering::Equal)
     });
-    lowest.map_or(0, |(place, _)| place)
+    lowest.map_or(0, |(index, _)| index)
 }

@@ -43,10 +43,12 @@ fn largest() -> Real {
     Real::MAX.sqrt() / 16.0
 }
 
+/// Checks a length.
 pub(super) fn length(field: &'static str, value: Real) -> Result<Real, ShapeError> {
     if value >= 0.0 && value <= largest() { Ok(value) } else { Err(ShapeError::Length { field }) }
 }
 
-pub(super) fn within(index: usize, point: Vec2) -> Result<(), ShapeError> {
+/// Checks the coordinates of a point.
+pub(super) fn check_point(index: usize, point: Vec2) -> Result<(), ShapeError> {
     if point.abs().max_element() <= largest() { Ok(()) } else { Err(ShapeError::TooLarge { index }) }
 }
