@@ -82,8 +82,8 @@ impl Cases {
         }
     }
 
-    /// Search along `(ab × ao) × ab`. Where that is 0 to rounding, the origin is on the line through the edge:
-    /// [`Next::NoSign`].
+    /// Search along `(ab × ao) × ab`, or [`Next::NoSign`] if that is 0 to rounding, since the origin is then on the
+    /// line through the edge.
     fn across(&self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];

@@ -41,7 +41,7 @@ impl Jacobian {
             + b.inverse_inertia * self.angular_b * other.angular_b
     }
 
-    /// `J v`
+    /// Speed `J v` at the current velocities.
     #[inline]
     fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
         let angular = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
@@ -67,7 +67,7 @@ pub enum Bounds {
     Within(Real),
     /// `‖λ‖ ≤` the value, N s.
     Disc(Real),
-    /// `|λ| ≤ μ λ_n`
+    /// Bounds `|λ| ≤ μ λ_n` of a friction row.
     Friction {
         /// Index of the normal row among the constraints.
         normal: u32,

@@ -8,8 +8,8 @@ use super::super::shape::Shape;
 use super::{Epa, Outcome};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Answer after EPA `ended`, or during a run if that is `None`; pair frame, margins included. `before` is the number
-    /// of iterations before EPA.
+    /// Answer after EPA `ended`, or during a run if that is `None`; pair frame, margins included. `before` is the
+    /// number of iterations before EPA.
     #[inline]
     pub fn answer(&self, ended: Option<Outcome>, before: u32) -> Answer {
         let is_open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);

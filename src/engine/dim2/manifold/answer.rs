@@ -22,8 +22,8 @@ pub struct Answer {
     /// Largest gap along any side, minus the margins, meters: a lower bound of the signed distance; for overlapping
     /// cores it is the negative depth.
     pub separation: Real,
-    /// How much deeper the contact is along `normal` than along the best side, meters, since the previous reference was
-    /// kept; 0 otherwise.
+    /// Excess of the depth along `normal` over that along the best side, meters, if the previous reference was kept; 0
+    /// otherwise.
     pub excess_depth: Real,
     /// Number of points dropped for [`Options::max_points`].
     pub reduced: u8,

@@ -26,8 +26,8 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference, Judgment, difference};
 
-/// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the size, with a margin: two products, a sum, and
-/// a cosine and sine that are rounded themselves.
+/// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the size, with a margin: two products, a sum,
+/// and a cosine and sine that are rounded themselves.
 const ROTATION_ROUNDING: f64 = 8.0;
 
 /// `A − B` of two polygons in the plane.

@@ -38,6 +38,11 @@ fn in_space(rotation: DVec2) -> DQuat {
     DQuat::from_rotation_arc_2d(DVec2::X, rotation)
 }
 
+/// Rotates a vector of the plane z = 0.
+fn rotated(rotation: DVec2, v: DVec3) -> DVec3 {
+    rotation.rotate(v.truncate()).extend(0.0)
+}
+
 impl PosedPart {
     fn of(body: &Body, part: u32) -> Self {
         let (shape, pose) = body.part(part);
@@ -115,10 +120,9 @@ impl<B: AsRef<Body>> Pair<B> {
         let advances = motion.method == CastMethod::Advance;
         let in_pair_frame = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
         let moved_a = origin_a.extend(0.0) + motion.velocities[0] * in_pair_frame.t_first.unwrap_or(0.0);
-        let in_world = |v: DVec3| shape_rotation_a.rotate(v.truncate()).extend(0.0);
         Answer {
-            normal: in_pair_frame.normal.and_then(|n| in_world(n).try_normalize()),
-            witness: in_pair_frame.witness.map(|points| points.map(|p| in_world(p) + moved_a)),
+            normal: in_pair_frame.normal.and_then(|n| rotated(shape_rotation_a, n).try_normalize()),
+            witness: in_pair_frame.witness.map(|points| points.map(|p| rotated(shape_rotation_a, p) + moved_a)),
             ..in_pair_frame
         }
     }

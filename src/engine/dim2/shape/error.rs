@@ -43,7 +43,7 @@ fn largest() -> Real {
     Real::MAX.sqrt() / 16.0
 }
 
-/// Checks a length.
+/// Checks a length; `field` names it in the error.
 pub(super) fn length(field: &'static str, value: Real) -> Result<Real, ShapeError> {
     if value >= 0.0 && value <= largest() { Ok(value) } else { Err(ShapeError::Length { field }) }
 }

@@ -61,7 +61,7 @@ pub struct CastState<P: Pair> {
     pub gap: Option<Gap>,
     /// Number of steps.
     pub k: u32,
-    /// Number of probes.
+    /// Number of probes so far.
     probes: u32,
     /// Number of restarts of a stalled search.
     restarts: u32,

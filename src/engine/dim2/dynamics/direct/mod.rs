@@ -295,8 +295,8 @@ impl System {
             }
         }
         let system = sliding.iter().enumerate().map(|(row, &k)| {
-            let identity = |column: usize| f64::from(u8::from(row == column));
-            let coefficients = (0..sliding.len()).map(|column| identity(column) - responses[k][column]);
+            let coefficients =
+                (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - responses[k][column]);
             coefficients.chain([moves[k].by]).collect()
         });
         let sliding_steps = eliminate(system.collect())?;
@@ -335,8 +335,8 @@ impl System {
         largest
     }
 
-    /// Result of the last round for each of `count` constraints, not applied yet: impulses, N s, and bounds of friction,
-    /// infinite for other constraints.
+    /// Result of the last round for each of `count` constraints, not applied yet: impulses, N s, and bounds of
+    /// friction, infinite for other constraints.
     pub(super) fn last_round(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
         let mut bounds = vec![f64::INFINITY; count];
         for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {

@@ -54,7 +54,7 @@ pub(super) struct Solved {
 /// The system, and the last side of each row.
 #[derive(Clone, Debug)]
 pub(super) struct BoxProblem {
-    /// Number of rows.
+    /// Number of rows of the system.
     count: usize,
     /// `A`, row by row.
     matrix: Vec<f64>,
@@ -73,7 +73,7 @@ impl BoxProblem {
         Self { count, matrix, q, bounds: vec![unbounded; count], sides: vec![Side::Within; count], factor: Vec::new() }
     }
 
-    /// Element of `A`.
+    /// Element of `A` in row `i` and column `j`.
     fn a(&self, i: usize, j: usize) -> f64 {
         self.matrix[i * self.count + j]
     }

@@ -25,8 +25,8 @@ impl<P: Pair> Advance<P> {
         Self { state, queried: None }
     }
 
-    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is an eighth of `dot_rounding`, one rounding error
-    /// of the magnitude.
+    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is an eighth of `dot_rounding`, one rounding
+    /// error of the magnitude.
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
     }

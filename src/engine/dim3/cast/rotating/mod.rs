@@ -5,7 +5,7 @@
 //!   origins.
 //! - **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`; `[Catto13]` for bilateral advancement.
 //! - **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at `p` moves with
-//!   the velocity `n·v + (x − p)·(n × ω)` along `n`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
+//!   the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
 //!   close before the time `d / c_max`, with `c_max = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`,
 //!   and never if `c_max ≤ 0`.
 //! - **Bilateral advancement** ([`Options::bilateral`]). One query proves more: its normal stays fixed in the world or

@@ -65,8 +65,8 @@ pub struct RotatingCast<P: RotatingPair> {
 /// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
 const CLOSED_GAP: Real = 8.0;
 
-/// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with a
-/// margin.
+/// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
+/// a margin.
 const SPEED_ROUNDING: f64 = 8.0;
 
 impl<P: RotatingPair> RotatingCast<P> {
