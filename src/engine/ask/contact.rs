@@ -85,7 +85,7 @@ pub enum Stop {
 
 impl Choice for Stop {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "all", label: "after all lines", choice: Self::All },
+        Named { name: "all", label: "after all axes", choice: Self::All },
         Named { name: "first", label: "at the first gap", choice: Self::First },
     ];
 }
