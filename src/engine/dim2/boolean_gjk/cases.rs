@@ -1,6 +1,6 @@
 //! The line and triangle cases: the part of the simplex that faces the origin, and the next search direction.
 //!
-//! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the is_positive in space
+//! Vertices are named as in `[Myoru24]`: `a` is the newest. Tests are recorded in the types of the test in space
 //! ([`SignTest`]), so that one lesson can explain both.
 
 use super::super::dim3::boolean_gjk::{Product, SignTest};
@@ -56,7 +56,7 @@ impl Cases {
         }
     }
 
-    /// Records a is_positive and returns whether its product is positive.
+    /// Records a test and returns whether its product is positive.
     fn is_positive(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
         if let Some(place) = self.sign_tests.get_mut(self.count) {
             *place = SignTest { product, places, value };

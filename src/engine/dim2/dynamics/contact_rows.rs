@@ -51,12 +51,12 @@ impl ContactRows {
         self.prepare_corrections(contacts, options);
     }
 
-    /// Sorts the blocks by color, stably, and combines four of one color each. `still` are the static bodies; the last
-    /// one is the world.
-    pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, still: &[bool]) {
+    /// Sorts the blocks by color, stably, and combines four of one color each. `is_static` has a flag for each body;
+    /// the last one is the world.
+    pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, is_static: &[bool]) {
         self.by_color = true;
         let pairs = self.single.blocks.iter().map(|block| [block.a, block.b]);
-        self.coloring.color(pairs, still.len(), |body| !still[body as usize]);
+        self.coloring.color(pairs, is_static.len(), |body| !is_static[body as usize]);
         self.color_ends.clear();
         self.color_ends.resize(self.coloring.count as usize, 0);
         for color in &self.coloring.colors {
@@ -75,7 +75,7 @@ impl ContactRows {
         }
         std::mem::swap(&mut self.sorted, &mut self.single.blocks);
         self.prepare_corrections(contacts, options);
-        self.combine_into_fours(still.len() as u32 - 1);
+        self.combine_into_fours(is_static.len() as u32 - 1);
     }
 
     /// Builds the corrections of positions, if split impulses are used.

@@ -45,7 +45,7 @@ impl World {
         }
         self.contact_rows.prepare(&self.contacts, &self.bodies, &options);
         if self.is_by_color() {
-            self.contact_rows.sort_by_color(&self.contacts, &options, &self.still);
+            self.contact_rows.sort_by_color(&self.contacts, &options, &self.is_static);
         }
     }
 

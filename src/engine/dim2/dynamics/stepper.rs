@@ -26,7 +26,7 @@ pub struct World {
     /// Pairs that do not collide since a joint connects them.
     joined: Arc<[[u32; 2]]>,
     /// Whether each body is static; the world itself is.
-    pub(super) still: Arc<[bool]>,
+    pub(super) is_static: Arc<[bool]>,
     broad: Broad,
     /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
     pub bodies: Vec<BodyState>,
@@ -63,7 +63,7 @@ impl World {
         let outcome = (problem.options().steps == 0).then_some(Outcome::Completed);
         Self {
             joined: contacts::joined(&problem).into(),
-            still: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
+            is_static: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
             joints: JointState::all(&problem, &bodies),
             problem,
             broad: Broad::default(),

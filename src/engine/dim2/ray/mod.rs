@@ -49,7 +49,10 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
 /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
 #[cold]
 pub(super) fn moment(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
-    let line = exact(poses, ray).filter(|_| shape.margin() == 0.0)?;
+    if shape.margin() != 0.0 {
+        return None;
+    }
+    let line = exact(poses, ray)?;
     dim3::ray::moment_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 

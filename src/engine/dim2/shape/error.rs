@@ -2,6 +2,7 @@
 
 use super::super::hull::HullError;
 use super::super::prelude::*;
+use super::super::rounding::largest;
 
 /// Error of a shape's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +37,6 @@ impl From<HullError> for ShapeError {
     fn from(error: HullError) -> Self {
         Self::Points(error)
     }
-}
-
-/// Largest length: sums of a few such lengths still have finite squares.
-fn largest() -> Real {
-    Real::MAX.sqrt() / 16.0
 }
 
 /// Checks a length; `field` names it in the error.

@@ -5,7 +5,7 @@
 //!   only, end exactly, and need no tolerance of their own; margins are added at the end.
 //! - **Support points**: a table with sixteen sectors of directions has the support vertices at both borders of each
 //!   sector; the support vertex of a direction is between these. A rectangle needs no comparison at all, a polygon of
-//!   20 vertices about one. Vertices are exactly convex, so the search may stop early only check_point rounding error.
+//!   20 vertices about one. Vertices are exactly convex, so the search can stop early only by rounding error.
 //! - **Frame**: the shape's own; lengths in meters.
 //! - **Validation**: constructors reject numbers that are not finite, negative, or so large that their square is not
 //!   finite. Zero sizes are valid and give segments and points.

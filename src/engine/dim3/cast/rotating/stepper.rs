@@ -178,7 +178,9 @@ impl<P: RotatingPair> RotatingCast<P> {
         if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
             return self.end(Outcome::NotFinite);
         }
-        if let Some(ending) = self.outcome_at_start().filter(|_| self.t == 0.0) {
+        if self.t == 0.0
+            && let Some(ending) = self.outcome_at_start()
+        {
             return self.end(ending); // @start
         }
         if self.by_gap().holds() {
