@@ -23,8 +23,12 @@ pub(super) enum Found {
     Nothing(Reason),
 }
 
-/// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact.
+/// Width of a bracket around 0, in rounding errors, that an intersection test reports as contact: computed bounds of
+/// the same number differ by at most two, and [`Bracket::new`] adds one on each side.
 const CONTACT_WIDTH: Real = 4.0;
+
+/// Bound of the error of a division whose result is subnormal, generous enough for subnormal numbers flushed to 0.
+const SUBNORMAL_ERROR: Real = 16.0 * Real::MIN_POSITIVE;
 
 impl Bracket {
     /// Bracket of computed bounds, each with an error of at most `rounding`. NaN bounds nothing.
@@ -106,13 +110,13 @@ impl Bracket {
     /// Converts the bracket and the `status` found with it from a unit in which lengths are `factor` times as large to
     /// the pair's own unit. Numbers near the smallest have an absolute error, which may widen the bracket.
     pub(super) fn in_unit(self, status: Status, factor: Real) -> (Self, Status) {
-        let rounding = if factor > 1.0 { 16.0 * Real::MIN_POSITIVE } else { 0.0 };
+        let rounding = if factor > 1.0 { SUBNORMAL_ERROR } else { 0.0 };
         let own = Self::new([self.lower / factor, self.upper / factor], rounding);
         // The wider bracket may no longer prove the status. A proof without it, such as weights that place the origin
         // inside, remains.
-        let opened = (self.lower > 0.0 && !(own.lower > 0.0)) || (self.upper < 0.0 && !(own.upper < 0.0));
+        let lost_sign = (self.lower > 0.0 && !(own.lower > 0.0)) || (self.upper < 0.0 && !(own.upper < 0.0));
         let status = match status {
-            Status::Separated | Status::Penetrating if opened => Status::Touching,
+            Status::Separated | Status::Penetrating if lost_sign => Status::Touching,
             other => other,
         };
         (own, status)

@@ -5,7 +5,7 @@ use super::prelude::*;
 pub use crate::ask::ContactReference;
 pub use crate::snapshot::manifold::{Feature, Kind, Outcome, Reference, Why, spelled};
 
-/// Ids of contact points, as many as a reduced manifold usually has.
+/// Ids of up to eight contact points; a reduced manifold rarely has more than four.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     ids: [u64; 8],
@@ -71,10 +71,17 @@ pub fn read(spelled: &str) -> Option<u64> {
     Some(read_feature(first)? << 32 | 1 << 31 | read_feature(second)?)
 }
 
+/// Number of bits of a feature's index in an id; above it are two bits for the kind and one for the body.
+const INDEX_BITS: u32 = 29;
+
+/// Largest index of a feature in an id.
+const MAX_INDEX: u64 = (1 << INDEX_BITS) - 1;
+
+/// Code of a feature from its letter and index, as in "v7", without the bit of the body.
 fn read_feature(text: &str) -> Option<u64> {
     let kind = ["v", "e", "f"].iter().position(|kind| text.starts_with(kind))? as u64;
     let index: u64 = text.get(1..)?.parse().ok()?;
-    (index <= 0x1fff_ffff).then_some(kind << 29 | index)
+    (index <= MAX_INDEX).then_some(kind << INDEX_BITS | index)
 }
 
 /// Returns the id of a point from the features of both bodies. `first` is the body that comes first in an order that
@@ -91,7 +98,7 @@ fn code(feature: Feature, first: u8) -> u64 {
         Kind::Edge => 1,
         Kind::Face => 2,
     };
-    u64::from(feature.body != first) << 31 | kind << 29 | u64::from(feature.index & 0x1fff_ffff)
+    u64::from(feature.body != first) << 31 | kind << INDEX_BITS | (u64::from(feature.index) & MAX_INDEX)
 }
 
 /// A point of contact of two bodies.
@@ -114,7 +121,7 @@ pub struct Point<V> {
 }
 
 impl<V: Default> Point<V> {
-    /// Placeholder of a point.
+    /// Placeholder in a list with a fixed number of points.
     pub(super) fn none() -> Self {
         let features = [Feature::new(0, Kind::Vertex, 0); 2];
         Self { on_a: V::default(), on_b: V::default(), depth: 0.0, id: 0, features, why: Why::Closest }

@@ -16,7 +16,7 @@ pub trait Choice: Copy + PartialEq + Sized + 'static {
     /// All variants in display order, starting with the default, where there is one.
     const NAMED: &'static [Named<Self>];
 
-    /// Name of the variant in files.
+    /// Name of the variant in files; empty for one missing from [`Self::NAMED`].
     fn name(self) -> &'static str {
         Self::NAMED.iter().find(|named| named.choice == self).map_or("", |named| named.name)
     }

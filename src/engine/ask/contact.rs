@@ -85,7 +85,7 @@ pub enum Stop {
 
 impl Choice for Stop {
     const NAMED: &'static [Named<Self>] = &[
-        Named { name: "all", label: "after all lines", choice: Self::All },
+        Named { name: "all", label: "after all axes", choice: Self::All },
         Named { name: "first", label: "at the first gap", choice: Self::First },
     ];
 }
@@ -95,7 +95,7 @@ impl Choice for Stop {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum EdgePairs {
-    /// Pairs whose arcs on the Gauss sphere cross, found by testing every pair: no other makes a face of A − B. For
+    /// Pairs whose arcs on the Gauss sphere cross, found by testing every pair: only these make faces of A − B. For
     /// very many pairs the same as `bounded`.
     Crossing,
     /// Pairs whose arcs cross, found by walking the arcs of A's edges over the regions of B's vertices; bodies without

@@ -37,8 +37,10 @@ impl Range {
 
     /// The range in words, such as "above 0", "0 to 1", "at least 1"; `None` for unbounded ranges.
     pub fn words(self) -> Option<String> {
+        /// Numbers from here on have an exponent: "1e9" is easier to read than its zeros.
+        const FIRST_WITH_EXPONENT: f64 = 1.0e6;
         let [least, most] = [self.least, self.most]
-            .map(|number| if number.abs() < 1.0e6 { number.to_string() } else { format!("{number:e}") });
+            .map(|number| if number.abs() < FIRST_WITH_EXPONENT { number.to_string() } else { format!("{number:e}") });
         match (self.least.is_finite(), self.most.is_finite()) {
             (false, false) => None,
             (false, true) => Some(format!("at most {most}")),
@@ -231,23 +233,25 @@ impl<T: Options> AnyOptions for T {
 pub(super) const NO_CHOICE: &str = "is only for 3D scenes: in 2D there is only one method";
 
 impl dyn AnyOptions + '_ {
-    /// The first field that is set although it may not be, with the reason.
+    /// Name of the first field that is set although it may not be, with the reason.
     pub fn wrong(&self, dimension: Dimension) -> Option<(&'static str, &'static str)> {
         self.fields().into_iter().find_map(|about| {
-            let points_nowhere = match self.slot(about.name)?.get()? {
+            let has_no_direction = match self.slot(about.name)?.get()? {
                 Value::Vector(vector) => vector == [0.0; 3] && !about.range.holds(0.0),
                 Value::Number(_) | Value::Count(_) | Value::Flag(_) | Value::Planar(_) | Value::Choice(_) => false,
             };
-            let zero = points_nowhere.then_some("must not be zero: it points nowhere");
-            Some((about.name, zero.or_else(|| self.idle(about.name, dimension))?))
+            if has_no_direction {
+                return Some((about.name, "must not be zero: it points nowhere"));
+            }
+            Some((about.name, self.idle(about.name, dimension)?))
         })
     }
 
     /// Copies the values of fields that both options have and that this one can hold.
     pub fn adopt(&mut self, other: &dyn AnyOptions) {
         for about in other.fields() {
-            let said = other.slot(about.name).and_then(|slot| slot.get());
-            if let (Some(value), Some(slot)) = (said, self.slot_mut(about.name)) {
+            let value = other.slot(about.name).and_then(|slot| slot.get());
+            if let (Some(value), Some(slot)) = (value, self.slot_mut(about.name)) {
                 slot.set(Some(value));
             }
         }

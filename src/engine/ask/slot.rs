@@ -91,8 +91,10 @@ trait Plain: Copy + 'static {
 
     fn value(self) -> Value;
 
-    fn of(value: Value) -> Option<Self>;
+    /// Converts a value; `None` if the type cannot hold it.
+    fn from_value(value: Value) -> Option<Self>;
 
+    /// Names and labels of the variants; empty unless the type is a [`Choice`].
     fn choices() -> Vec<[&'static str; 2]> {
         Vec::new()
     }
@@ -105,7 +107,7 @@ impl Plain for f64 {
         Value::Number(self)
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         match value {
             Value::Number(number) => Some(number),
             Value::Count(count) => Some(f64::from(count)),
@@ -121,8 +123,9 @@ impl Plain for u32 {
         Value::Count(self)
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         match value {
+            // Only integers survive the conversion and back.
             Value::Number(number) => Some(number as Self).filter(|count| f64::from(*count) == number),
             Value::Count(count) => Some(count),
             Value::Flag(_) | Value::Vector(_) | Value::Planar(_) | Value::Choice(_) => None,
@@ -137,7 +140,7 @@ impl Plain for bool {
         Value::Flag(self)
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         if let Value::Flag(flag) = value { Some(flag) } else { None }
     }
 }
@@ -149,7 +152,7 @@ impl Plain for [f64; 3] {
         Value::Vector(self)
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         if let Value::Vector(vector) = value { Some(vector) } else { None }
     }
 }
@@ -161,7 +164,7 @@ impl Plain for [f64; 2] {
         Value::Planar(self)
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         if let Value::Planar(vector) = value { Some(vector) } else { None }
     }
 }
@@ -173,7 +176,7 @@ impl<C: Choice> Plain for C {
         Value::Choice(self.name())
     }
 
-    fn of(value: Value) -> Option<Self> {
+    fn from_value(value: Value) -> Option<Self> {
         if let Value::Choice(name) = value { C::of(name) } else { None }
     }
 
@@ -193,9 +196,9 @@ impl<P: Plain + Default + PartialEq + Described> Slot for P {
     }
 
     fn set(&mut self, value: Option<Value>) -> bool {
-        let new = value.map_or(Some(P::default()), P::of);
-        new.into_iter().for_each(|new| *self = new);
-        new.is_some()
+        let Some(new) = value.map_or(Some(P::default()), P::from_value) else { return false };
+        *self = new;
+        true
     }
 
     fn choices(&self) -> Vec<[&'static str; 2]> {
@@ -203,7 +206,7 @@ impl<P: Plain + Default + PartialEq + Described> Slot for P {
     }
 }
 
-/// A value that may be absent, which differs from any value.
+/// A value that may be absent; absence differs from every value.
 impl<P: Plain> Slot for Option<P>
 where
     Self: Described,
@@ -217,9 +220,14 @@ where
     }
 
     fn set(&mut self, value: Option<Value>) -> bool {
-        let new = value.map_or(Some(None), |value| P::of(value).map(Some));
-        new.into_iter().for_each(|new| *self = new);
-        new.is_some()
+        match value {
+            None => *self = None,
+            Some(value) => {
+                let Some(new) = P::from_value(value) else { return false };
+                *self = Some(new);
+            }
+        }
+        true
     }
 
     fn choices(&self) -> Vec<[&'static str; 2]> {

@@ -23,11 +23,11 @@ pub struct Answer {
     pub witness_a: Vec2,
     /// The closest, or deepest, point of B.
     pub witness_b: Vec2,
-    /// Proven: the true signed distance is not below this, rounding included.
+    /// Proven lower bound of the true signed distance, rounding included.
     pub lower: Real,
-    /// Proven: the true signed distance is not above this, rounding included.
+    /// Proven upper bound of the true signed distance, rounding included.
     pub upper: Real,
-    /// Ending of the algorithm.
+    /// Proven statement, or the reason why there is none.
     pub status: Status,
     /// Iterations of the outer loops of GJK and EPA.
     pub iterations: u32,
@@ -36,7 +36,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// This answer with its vectors moved from the pair frame to the world.
+    /// Returns the answer with its vectors converted from the pair frame to the world frame.
     #[inline]
     pub fn in_world(mut self, pose_a: &Pose) -> Self {
         self.normal = self.normal.map(|n| pose_a.rotation.rotate(n));
@@ -45,7 +45,7 @@ impl Answer {
         self
     }
 
-    /// This answer in space, with z = 0.
+    /// Returns the answer as one about bodies in space, in the plane z = 0.
     pub fn in_space(&self) -> pair::Answer {
         pair::Answer {
             signed_distance: self.signed_distance,
@@ -58,13 +58,14 @@ impl Answer {
             iterations: self.iterations,
         }
     }
-    /// Proven bounds of the signed distance.
+
+    /// Returns the proven bounds of the signed distance.
     #[inline]
     pub fn bracket(&self) -> Bracket {
         Bracket { lower: self.lower, upper: self.upper }
     }
 
-    /// This answer, for a pair whose lengths were multiplied by `factor` (a power of two), in the pair's own unit.
+    /// Converts the answer of a pair whose lengths were multiplied by `factor`, a power of two, to the pair's own unit.
     #[cold]
     pub(super) fn in_unit(mut self, factor: Real) -> Self {
         let (Bracket { lower, upper }, status) = self.bracket().in_unit(self.status, factor);

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ask::{About, AnyOptions, Kind, Options, Slot, Value};
 
-/// Implements serde's and schemars' traits for options structs by their rows; works for any type with [`Options`].
+/// Implements serde's and schemars' traits for types with [`Options`], driven by their rows.
 #[macro_export]
 macro_rules! options_in_files {
     ($($options:ident),+ $(,)?) => {$(
@@ -86,16 +86,20 @@ pub fn write<S: Serializer>(options: &dyn AnyOptions, serializer: S) -> Result<S
 /// The first unknown field, or the first value that its field cannot hold.
 pub fn read<'de, T: Options, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     let mut options = T::default();
-    put(&mut options, Map::deserialize(deserializer)?).map_err(D::Error::custom)?;
+    set_fields(&mut options, Map::deserialize(deserializer)?).map_err(D::Error::custom)?;
     Ok(options)
 }
 
 /// Sets each field, or returns an error for the first that fails.
-fn put(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), String> {
-    for (name, json) in said {
+fn set_fields(options: &mut dyn AnyOptions, fields: Map<String, Json>) -> Result<(), String> {
+    for (name, json) in fields {
         let slot = options.slot_mut(&name).ok_or_else(|| format!("there is no option `{name}`"))?;
-        let value = if json.is_null() { None } else { Some(understood(slot, &json)) };
-        if !value.map_or(slot.set(None), |value| value.is_some_and(|value| slot.set(Some(value)))) {
+        let is_set = if json.is_null() {
+            slot.set(None)
+        } else {
+            parse_value(slot, &json).is_some_and(|value| slot.set(Some(value)))
+        };
+        if !is_set {
             return Err(format!("`{name}` cannot be {json}"));
         }
     }
@@ -103,7 +107,7 @@ fn put(options: &mut dyn AnyOptions, said: Map<String, Json>) -> Result<(), Stri
 }
 
 /// Converts a JSON value to the kind of the slot; `None` if it has no such kind.
-fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
+fn parse_value(slot: &dyn Slot, json: &Json) -> Option<Value> {
     match json {
         Json::Bool(flag) => Some(Value::Flag(*flag)),
         Json::Number(number) => number.as_f64().map(Value::Number),
@@ -124,16 +128,17 @@ fn understood(slot: &dyn Slot, json: &Json) -> Option<Value> {
 
 /// JSON schema of options: the schema of each field's type, with its meaning, range and default.
 pub fn schema<T: Options>(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    let plain = T::default();
+    let options = T::default();
     let mut fields = Map::new();
     for field in T::FIELDS {
-        let slot = (field.slot)(&plain);
+        let slot = (field.slot)(&options);
         let schema = slot.schema(generator);
         fields.insert(field.about.name.to_owned(), property(&field.about, slot.kind(), schema));
     }
     schemars::json_schema!({ "type": "object", "properties": fields, "additionalProperties": false })
 }
 
+/// Adds meaning, default and range to the schema of a field's type.
 fn property(about: &About, kind: Kind, mut schema: schemars::Schema) -> Json {
     schema.insert(String::from("description"), json!(about.sentence()));
     if let Some(default) = about.default {

@@ -1,6 +1,6 @@
 //! Options of queries on a pair of bodies, and of other algorithms with few options.
 
-#![allow(missing_docs, reason = "what a field is stands in its row")]
+#![allow(missing_docs, reason = "the row of a field describes it")]
 
 use crate::ask::field::NO_CHOICE;
 use crate::ask::{
@@ -22,7 +22,7 @@ impl Options for HierarchyOptions {
     const FIELDS: &'static [Field<Self>] = &[row!(
         direction,
         "Direction",
-        "Along which the farthest corner is asked for, world frame; any length but 0. Absent: up, along +y."
+        "Direction of the support query, world frame; any length but 0. Absent: up, along +y."
     )
     .number(Range::POSITIVE, 1.0)];
 }
@@ -35,8 +35,11 @@ pub struct SupportOptions {
 
 impl Options for SupportOptions {
     // A direction of length 0 has an answer, and a lesson about it.
-    const FIELDS: &'static [Field<Self>] =
-        &[row!(direction, "Direction", "In which direction, world frame; any length. Absent: from A's origin to B's.")];
+    const FIELDS: &'static [Field<Self>] = &[row!(
+        direction,
+        "Direction",
+        "Direction of the query, world frame; any length. Absent: from A's origin to B's."
+    )];
 }
 
 /// Options of GJK's distance query.
@@ -58,7 +61,7 @@ impl Options for GjkOptions {
         row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
         row!(max_iterations, "Most iterations", "Cap on iterations.").number(Range::COUNT, 64.0),
         row!(solver, "Solver", SOLVER),
-        row!(search, "Search", "Where it goes from an edge or face."),
+        row!(search, "Search", "Search direction from an edge or face of the simplex."),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
         row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
     ];
@@ -83,7 +86,7 @@ impl Options for DistanceOptions {
         row!(absolute_tolerance, "Absolute", "Width of the bracket.").unit(Unit::METERS).number(Range::SIZE, 1e-6),
         row!(max_iterations, "Most iterations", "Cap on iterations of all phases.").number(Range::COUNT, 64.0),
         row!(solver, "Solver", SOLVER),
-        row!(method, "Method", "What is done about margins. For dimension 3.").spatial(),
+        row!(method, "Method", "Treatment of margins. For dimension 3.").spatial(),
         row!(direction, "Direction", FIRST_DIRECTION).number(Range::POSITIVE, 1.0),
         row!(warm_start, "Frames", "In a scene with frames: start from the previous frame's answer."),
     ];
@@ -164,8 +167,8 @@ pub struct SatOptions {
 
 impl Options for SatOptions {
     const FIELDS: &'static [Field<Self>] = &[
-        row!(stop, "Stop", "Whether the first line with a gap ends the test."),
-        row!(pairs, "Edge pairs", "Which pairs of edges make lines. For dimension 3.").spatial(),
+        row!(stop, "Stop", "Whether the first axis with a gap ends the test."),
+        row!(pairs, "Edge pairs", "Pairs of edges that give axes. For dimension 3.").spatial(),
         row!(
             warm_start,
             "Frames",
@@ -198,7 +201,7 @@ impl Options for CastOptions {
     const FIELDS: &'static [Field<Self>] = &[
         row!(method, "Method", "How first contact is found."),
         Self::T_MAX,
-        row!(max_iterations, "Most iterations", "Cap on iterations; separating axes try all their lines.")
+        row!(max_iterations, "Most iterations", "Cap on iterations; `sat` tests all its axes.")
             .number(Range::COUNT, 64.0),
     ];
 }
@@ -213,7 +216,7 @@ pub struct ManifoldOptions {
 }
 
 impl ManifoldOptions {
-    const MARGIN: Field<Self> = row!(margin, "Margin", "Points up to this far apart count too.")
+    const MARGIN: Field<Self> = row!(margin, "Margin", "Largest distance of points that count as contacts.")
         .unit(Unit::METERS)
         .number(Range::SIZE, 0.01)
         .default(Value::Number(0.0));
@@ -232,16 +235,16 @@ impl ManifoldOptions {
 impl Options for ManifoldOptions {
     const FIELDS: &'static [Field<Self>] = &[
         Self::MARGIN,
-        row!(max_points, "Most points", "At most so many points, 0 for all; 4 if absent, in the plane 2.")
+        row!(max_points, "Most points", "Largest number of points, 0 for all; 4 if absent, in the plane 2.")
             .number(Range::SIZE, 4.0),
-        row!(reference, "Reference", "What makes the contact.").unless(|it, dimension| {
-            let of_edges = it.reference == ContactReference::EdgePair;
-            (of_edges && dimension == Dimension::Two).then_some(NO_CHOICE)
+        row!(reference, "Reference", "Feature that defines the contact.").unless(|it, dimension| {
+            let is_edge_pair = it.reference == ContactReference::EdgePair;
+            (is_edge_pair && dimension == Dimension::Two).then_some(NO_CHOICE)
         }),
         row!(
             warm_start,
             "Frames",
-            "In a scene with frames: keep the reference of the previous frame within the bias, and match the points with its."
+            "In a scene with frames: keep the previous frame's reference within the bias, and match its points."
         ),
     ];
 }

@@ -1,11 +1,11 @@
 //! Options of a world.
 
-#![allow(missing_docs, reason = "what a field is stands in its row")]
+#![allow(missing_docs, reason = "the row of a field describes it")]
 
 use crate::ask::{Clamp, Dimension, Field, Options, PositionMode, Range, SolveOrder, Unit, Value, WorldSolver};
 use crate::option_row as row;
 
-/// Upper bound of all numbers of a world.
+/// Upper bound of the magnitudes of all numbers of a world, far above any use: products of four stay finite in f32.
 pub const LARGEST: f64 = 1e9;
 
 /// Options of a world.
@@ -28,25 +28,28 @@ pub struct WorldOptions {
     pub speculative: Option<f64>,
 }
 
-type Why = Option<&'static str>;
+/// Reason why a field may not be set; `None` if it may.
+type IdleReason = Option<&'static str>;
 
-fn directly(it: &WorldOptions, _: Dimension) -> Why {
+fn idle_if_direct(it: &WorldOptions, _: Dimension) -> IdleReason {
     let direct = it.solver == WorldSolver::Direct;
     direct.then_some("means nothing to `direct`, which solves the whole system at once")
 }
 
-fn never_warm(it: &WorldOptions, dimension: Dimension) -> Why {
+fn idle_if_cold(it: &WorldOptions, dimension: Dimension) -> IdleReason {
     let cold = it.clamp == Some(Clamp::Each) && it.warm_start == Some(true);
-    let why = cold.then_some("means nothing with `clamp` `each`, which never starts warm");
-    directly(it, dimension).or(why)
+    let reason = cold.then_some("means nothing with `clamp` `each`, which never starts warm");
+    idle_if_direct(it, dimension).or(reason)
 }
 
-fn without_springs(it: &WorldOptions, _: Dimension) -> Why {
+fn idle_without_springs(it: &WorldOptions, _: Dimension) -> IdleReason {
     (it.position != PositionMode::Soft).then_some("means nothing without `position` `soft`")
 }
 
-/// Range of numbers above 0; `SIZE` is the range of numbers that are not negative.
+/// Range of numbers above 0.
 const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
+
+/// Range of numbers that are not negative.
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
 
 impl WorldOptions {
@@ -66,7 +69,7 @@ impl WorldOptions {
     pub const ITERATIONS: Field<Self> = row!(iterations, "Iterations", "Passes over all constraints in a solve.")
         .number(Range::COUNT.up_to(LARGEST), 10.0)
         .default(Value::Count(10))
-        .unless(directly);
+        .unless(idle_if_direct);
 
     pub const WARM_START: Field<Self> = row!(
         warm_start,
@@ -74,36 +77,36 @@ impl WorldOptions {
         "Whether a solve starts from the impulses of the one before; never with `clamp` `each`."
     )
     .default(Value::Flag(true))
-    .unless(never_warm);
+    .unless(idle_if_cold);
 
-    pub const POSITION: Field<Self> = row!(position, "Positions", "How overlaps and errors of joints are taken back.")
+    pub const POSITION: Field<Self> = row!(position, "Positions", "How overlaps and errors of joints are corrected.")
         .unless(|it, _| {
             let both = it.solver == WorldSolver::Direct && it.position == PositionMode::Soft;
             both.then_some("must not be `soft` with `direct`")
         });
 
-    pub const BETA: Field<Self> = row!(beta, "Beta", "Share of an error that is taken back in a solve, 0 to 1.")
+    pub const BETA: Field<Self> = row!(beta, "Beta", "Share of an error that a solve corrects, 0 to 1.")
         .number(Range::SHARE, 0.2)
         .default(Value::Number(0.2))
         .unless(|it, _| (it.position == PositionMode::None).then_some("means nothing with `position` `none`"));
 
-    pub const SLOP: Field<Self> = row!(slop, "Slop", "Overlap of a contact that is left.")
+    pub const SLOP: Field<Self> = row!(slop, "Slop", "Overlap of a contact that is not corrected.")
         .unit(Unit::METERS)
         .number(SIZE, 0.005)
         .default(Value::Number(0.005));
 
     pub const CONTACT_FREQUENCY: Field<Self> =
-        row!(contact_frequency, "Contact f", "Of the springs that contacts are where `position` is `soft`.")
+        row!(contact_frequency, "Contact f", "Frequency of the contact springs of `position` `soft`.")
             .unit(Unit::HERTZ)
             .number(SIZE, 30.0)
             .default(Value::Number(30.0))
-            .unless(without_springs);
+            .unless(idle_without_springs);
 
     pub const CONTACT_DAMPING_RATIO: Field<Self> =
-        row!(contact_damping_ratio, "Contact ζ", "Damping ratio of those springs: 1 is critical.")
+        row!(contact_damping_ratio, "Contact ζ", "Damping ratio of the contact springs: 1 is critical.")
             .number(SIZE, 10.0)
             .default(Value::Number(10.0))
-            .unless(without_springs);
+            .unless(idle_without_springs);
 
     pub const RESTITUTION_THRESHOLD: Field<Self> =
         row!(restitution_threshold, "Bounces", "Slower approaches do not bounce.")
@@ -112,7 +115,7 @@ impl WorldOptions {
             .default(Value::Number(1.0));
 
     pub const SPECULATIVE: Field<Self> =
-        row!(speculative, "Speculative", "Points up to this far apart are contacts too.")
+        row!(speculative, "Speculative", "Largest distance of points that count as contacts.")
             .unit(Unit::METERS)
             .number(SIZE, 0.01)
             .default(Value::Number(0.0));
@@ -151,8 +154,8 @@ impl Options for WorldOptions {
         row!(solver, "Solver", "One constraint after the other, or all at once."),
         Self::ITERATIONS,
         Self::WARM_START,
-        row!(clamp, "Clamp", "What is kept within its bounds; `accumulated` if absent.").unless(directly),
-        row!(order, "Order", "In which order contacts are solved; by colors, four at once."),
+        row!(clamp, "Clamp", "Impulse that is clamped to its bounds; `accumulated` if absent.").unless(idle_if_direct),
+        row!(order, "Order", "Order in which contacts are solved; by colors, four at once."),
         Self::POSITION,
         Self::BETA,
         Self::SLOP,

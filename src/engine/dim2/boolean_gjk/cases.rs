@@ -30,21 +30,21 @@ pub enum Next {
 pub(super) struct Cases {
     /// Vertices of the simplex, newest first, scaled to a magnitude of about one.
     pub points: [Vec2; 3],
-    /// Recorded tests: `sign_tests[..count]`.
+    /// Recorded tests: `sign_tests[..count]`. No case makes more than three.
     pub sign_tests: [SignTest; 4],
     /// Number of recorded tests.
     pub count: usize,
 }
 
-/// `(u × v) × u` for `u × v = area`: perpendicular to `u`, on `v`'s side.
+/// `(u × v) × u` for `area`, the z coordinate of `u × v`: perpendicular to `u`, on `v`'s side.
 fn triple(u: Vec2, area: Real) -> Vec2 {
     u.perp() * area
 }
 
 impl Cases {
     pub(super) fn new(points: [Vec2; 3]) -> Self {
-        let none = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, sign_tests: [none; 4], count: 0 }
+        let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        Self { points, sign_tests: [unused; 4], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
@@ -56,7 +56,8 @@ impl Cases {
         }
     }
 
-    fn test(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
+    /// Records a test and returns whether its product is positive.
+    fn is_positive(&mut self, product: Product, places: [u8; 3], value: Real) -> bool {
         if let Some(place) = self.sign_tests.get_mut(self.count) {
             *place = SignTest { product, places, value };
             self.count += 1;
@@ -70,18 +71,19 @@ impl Cases {
         if d == Vec2::ZERO { Next::NoSign } else { Next::Search { places: [a as u8; 2], len: 1, d } }
     }
 
+    /// Case of an edge, whose newer vertex is `a`.
     fn line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
-        if self.test(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) {
+        if self.is_positive(Product::Line, [a as u8, b as u8, b as u8], ab.dot(ao)) {
             self.across(a, b)
         } else {
             self.point(a)
         }
     }
 
-    /// Search along `(ab × ao) × ab`, unless that is 0 or cannot be decided: then the origin is on the line through the
-    /// edge.
+    /// Search along `(ab × ao) × ab`, or [`Next::NoSign`] if that is 0 to rounding, since the origin is then on the
+    /// line through the edge.
     fn across(&self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -92,6 +94,7 @@ impl Cases {
         Next::Search { places: [a as u8, b as u8], len: 2, d: triple(ab, area) }
     }
 
+    /// Case of three vertices.
     fn triangle(&mut self) -> Next {
         let [a, b, c] = self.points;
         let ao = -a;
@@ -102,10 +105,14 @@ impl Cases {
             return Next::NoSign;
         }
         // abc × ac and ab × abc: perpendicular to an edge, away from the third vertex.
-        if self.test(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
-            return if self.test(Product::Ac, [0, 2, 2], ac.dot(ao)) { self.across(0, 2) } else { self.line(0, 1) };
+        if self.is_positive(Product::BeyondAc, [0, 1, 2], triple(ac, abc).dot(ao)) {
+            return if self.is_positive(Product::Ac, [0, 2, 2], ac.dot(ao)) {
+                self.across(0, 2)
+            } else {
+                self.line(0, 1)
+            };
         }
-        if self.test(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
+        if self.is_positive(Product::BeyondAb, [0, 1, 2], triple(ab, -abc).dot(ao)) {
             return self.line(0, 1);
         }
         Next::Inside

@@ -51,8 +51,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             return self.fallback_answer(fallback.answer(), rounding);
         }
         let (p, q) = self.witness();
-        let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
-        let bracket = Bracket::new([self.mu, reached], rounding).uncrossed();
+        let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
+        let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,
@@ -60,7 +60,8 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             Outcome::IterationLimit => Found::Nothing(Reason::IterationLimit),
             Outcome::Degenerate => Found::Nothing(Reason::Degenerate),
         };
-        let [first, last] = [self.points[0], self.points[self.len.clamp(1, 3) - 1]];
+        let first = self.points[0];
+        let last = self.points[self.len.clamp(1, 3) - 1]; // An empty simplex has its placeholder as both.
         Answer {
             signed_distance: None,
             normal: (self.k > 0).then_some(self.n),
@@ -87,17 +88,18 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
 pub fn intersect(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, first: Vec2) -> Answer {
     let cso = Cso::new(a, pose_a, b, pose_b);
     if rounding::is_plain(cso.magnitude()) {
-        return ended(BooleanGjk::new(cso, first)).in_world(pose_a);
+        return run_to_end(BooleanGjk::new(cso, first)).in_world(pose_a);
     }
-    // In a unit in which the pair's size is about one.
+    // Compute in a unit in which the pair's size is about one.
     let factor = rounding::unit_scale(cso.magnitude());
     let a = a.scaled(factor);
     let b = b.scaled(factor);
     let moved = Cso::placed(&a, &b, cso.rotation, cso.translation * factor);
-    ended(BooleanGjk::new(moved, first)).in_unit(factor).in_world(pose_a)
+    run_to_end(BooleanGjk::new(moved, first)).in_unit(factor).in_world(pose_a)
 }
 
-fn ended(mut test: BooleanGjk<&Shape>) -> Answer {
+/// Runs a test to its end and returns its answer, in the pair frame.
+fn run_to_end(mut test: BooleanGjk<&Shape>) -> Answer {
     let outcome = test.run();
     test.answer(outcome)
 }

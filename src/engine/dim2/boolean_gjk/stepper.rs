@@ -67,8 +67,8 @@ pub struct BooleanGjk<S> {
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, since a product lost its sign or the signs cycle.
     pub uses_nearest_point: bool,
-    /// Distance of the last such nearest point, relative to the magnitude; infinite before.
-    pub least: Real,
+    /// Distance of the last such nearest point from the origin, relative to the magnitude; infinite before.
+    pub nearest_distance: Real,
     /// Barycentric coordinates, in `points`, of the origin or of the point found nearest to it.
     pub lambda: [Real; 3],
     /// `ρ`: proven radius of a disc around the origin inside the triangle; 0 where none is proven.
@@ -90,7 +90,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     pub fn new(cso: Cso<S>, first: Vec2) -> Self {
         let magnitude = cso.magnitude();
         let d = unit2(first).unwrap_or(Vec2::X);
-        let sound = rounding::is_plain(magnitude) && cso.rotation.is_finite();
+        let is_usable = rounding::is_plain(magnitude) && cso.rotation.is_finite();
         Self {
             cso,
             points: [SimplexVertex::default(); 3],
@@ -106,7 +106,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             sign_test_count: 0,
             next: None,
             uses_nearest_point: false,
-            least: Real::INFINITY,
+            nearest_distance: Real::INFINITY,
             lambda: [0.0; 3],
             rho: 0.0,
             fallback: None,
@@ -114,7 +114,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             k: 0,
             limit: rounding::MAX_ITERATIONS,
             scale: rounding::unit_scale(magnitude),
-            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -173,15 +173,15 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     #[cold]
     fn hand_over(&mut self, outcome_if_undecided: Outcome) -> ControlFlow<Outcome> {
         self.outcome_if_undecided = Some(outcome_if_undecided);
-        let plain = distance::Options::default();
-        let max_iterations = plain.max_iterations.min(self.limit.saturating_sub(self.k));
-        let gjk = Gjk::new(self.cso.clone(), distance::Options { max_iterations, ..plain });
+        let defaults = distance::Options::default();
+        let max_iterations = defaults.max_iterations.min(self.limit.saturating_sub(self.k));
+        let gjk = Gjk::new(self.cso.clone(), distance::Options { max_iterations, ..defaults });
         self.fallback = Some(Box::new(Distance::new(gjk)));
         Continue(())
     }
 
-    /// Ends by the distance solver's side.
-    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+    /// Ends with the outcome of the distance solver's bracket.
+    fn end_with_side(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
@@ -201,14 +201,14 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
     fn keep(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {
-            self.points[to] = old[usize::from(from) % 3];
+            self.points[to] = old[usize::from(from) % 3]; // `% 3` only spares the bounds check.
         }
         self.len = places.len();
     }
 
     /// Certifies that the origin lies in the simplex, by a disc around it inside the triangle. If it lies on the
-    /// boundary, the distance solver takes over; if it lies outside, the nearest point gives the direction, as long as
-    /// that comes nearer.
+    /// boundary, the distance solver takes over; if it lies outside, the nearest point of the simplex gives the next
+    /// direction, as long as that point comes nearer from one iteration to the next.
     fn certify(&mut self) -> ControlFlow<Outcome> {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -218,6 +218,7 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
         let [p, q, r, _] = nearest.weights;
         self.lambda = [p, q, r];
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
+        // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
             if nearest.subset.count_ones() == 3 {
                 self.rho = inside::depth_in_plane(&self.points.map(|point| point.w * self.scale)) / self.scale;
@@ -227,12 +228,12 @@ impl<S: Borrow<Shape> + Clone> BooleanGjk<S> {
             }
             return self.hand_over(Outcome::OnEdge); // @on-edge
         }
-        if !(nearest.v.length() < self.least) {
+        if !(nearest.v.length() < self.nearest_distance) {
             return self.hand_over(Outcome::Stalled); // @stalled
         }
-        self.least = nearest.v.length();
-        let kept: [u8; 3] = std::array::from_fn(|at| members(nearest.subset).nth(at).unwrap_or(0) as u8);
-        self.keep(&kept[..(nearest.subset.count_ones() as usize).min(3)]);
+        self.nearest_distance = nearest.v.length();
+        let places: [u8; 3] = std::array::from_fn(|i| members(nearest.subset).nth(i).unwrap_or(0) as u8);
+        self.keep(&places[..(nearest.subset.count_ones() as usize).min(3)]);
         self.d = -nearest.v.truncate(); // @rescue
         self.uses_nearest_point = true;
         self.lambda = [0.0; 3];
@@ -254,7 +255,7 @@ impl<S: Borrow<Shape> + Clone> Stepper for BooleanGjk<S> {
         if let Some(fallback) = &mut self.fallback {
             let Break(_) = fallback.step() else { return Continue(()) }; // @full
             let side = fallback.answer().bracket().side();
-            return self.decided(side); // @decided
+            return self.end_with_side(side); // @decided
         }
         let Some(d) = unit2(self.d) else {
             return self.end(Outcome::Degenerate);

@@ -1,4 +1,4 @@
-//! Axes of a planar separating-axis test, for a sweep.
+//! [`AxisSource`] for planar bodies: a planar separating-axis test gives a sweep its axes.
 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
@@ -47,10 +47,11 @@ impl<S: Borrow<Shape> + Clone> AxisSource for Sat<S> {
     }
 
     fn across(&self, along: Vec3, which: u8) -> Option<Vec3> {
-        let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+        // A polygon's sides suffice; two segments or points also separate along and across the motion.
+        let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         match which {
-            0 if thin => Some(along),
-            1 if thin => Some(lift(along.truncate().perp())),
+            0 if are_flat => Some(along),
+            1 if are_flat => Some(lift(along.truncate().perp())),
             _ => None,
         }
     }

@@ -58,12 +58,12 @@ fn relative_motion(a: &MovingBody<'_>, b: &MovingBody<'_>) -> RelativeMotion {
 
 /// Returns the first contact of two bodies, by a GJK ray cast.
 pub fn ray_cast(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
-    in_own_unit(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
+    cast_in_pair_frame(&a, &b, |cso, motion| RayCast::new(cso, motion, *options).answered())
 }
 
 /// Returns the first contact of two bodies, by conservative advancement.
 pub fn advance(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer {
-    in_own_unit(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
+    cast_in_pair_frame(&a, &b, |cso, motion| Advance::new(cso, motion, *options).answered())
 }
 
 /// Returns the first and the last contact of the cores of two bodies, by separating axes.
@@ -75,16 +75,17 @@ pub fn sweep(a: MovingBody<'_>, b: MovingBody<'_>, options: &Options) -> Answer 
     in_world(&sweep.answer(outcome), &a)
 }
 
-fn in_own_unit(
+/// Casts two bodies from the world, and returns the answer there.
+fn cast_in_pair_frame(
     a: &MovingBody<'_>,
     b: &MovingBody<'_>,
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
 ) -> Answer {
-    in_world(&in_unit_of([a.shape, b.shape], &relative_motion(a, b), cast), a)
+    in_world(&cast_in_safe_unit([a.shape, b.shape], &relative_motion(a, b), cast), a)
 }
 
 /// Casts a pair in its own frame, in another length unit if the squares of its lengths would underflow.
-fn in_unit_of(
+fn cast_in_safe_unit(
     [a, b]: [&Shape; 2],
     relative: &RelativeMotion,
     cast: impl FnOnce(Cso<&Shape>, Motion) -> cast::Answer,
@@ -100,20 +101,24 @@ fn in_unit_of(
     cast(scaled, Motion { r: r * factor, precision, fine: None }).in_unit(factor)
 }
 
-/// Returns the first contact of two bodies in the pair frame, by conservative advancement or by a GJK ray cast.
+/// Returns the first contact of two bodies in the pair frame, by conservative advancement if `advances`, else by a GJK
+/// ray cast.
 pub(super) fn cast_of(
     shapes: [&Shape; 2],
     relative: &RelativeMotion,
     advances: bool,
     options: &Options,
 ) -> cast::Answer {
-    in_unit_of(shapes, relative, |cso, motion| match advances {
-        true => Advance::new(cso, motion, *options).answered(),
-        false => RayCast::new(cso, motion, *options).answered(),
+    cast_in_safe_unit(shapes, relative, |cso, motion| {
+        if advances {
+            Advance::new(cso, motion, *options).answered()
+        } else {
+            RayCast::new(cso, motion, *options).answered()
+        }
     })
 }
 
-/// Answer in the world, from one in the pair frame.
+/// Converts an answer from the pair frame to the world.
 fn in_world(answer: &cast::Answer, a: &MovingBody<'_>) -> Answer {
     let rotation = a.pose.rotation;
     answer

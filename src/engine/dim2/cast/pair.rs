@@ -1,4 +1,4 @@
-//! Planar bodies in the plane z = 0 of space, for a cast.
+//! [`Pair`] of a cast for planar bodies in the plane z = 0 of space, by planar queries.
 
 use std::borrow::Borrow;
 

@@ -16,36 +16,46 @@ pub struct PairOfShapes {
     pub b: Shape,
 }
 
-fn posed(turn: DQuat, at: DVec3) -> Pose {
-    let x_axis = turn * DVec3::X;
-    Pose::new(Vec2::new(at.x as Real, at.y as Real), Vec2::new(x_axis.x as Real, x_axis.y as Real))
+/// Planar pose of a rotation about z and a position in the plane z = 0.
+fn planar_pose(rotation: DQuat, position: DVec3) -> Pose {
+    let x_axis = rotation * DVec3::X;
+    Pose::new(Vec2::new(position.x as Real, position.y as Real), Vec2::new(x_axis.x as Real, x_axis.y as Real))
 }
 
-/// Vector of a frame with this pose, in the world and in space.
+/// Memory of the distance queries of a cast.
+#[derive(Clone, Debug, Default)]
+pub struct CastMemory {
+    workspace: Workspace,
+    /// Nearest feature of the last query, with which the next one starts.
+    feature: Option<Feature>,
+}
+
+/// Converts a vector from the axes of `pose` to the world's, in space.
 fn in_world(pose: &Pose, v: Vec2) -> DVec3 {
     let v = pose.rotation.rotate(v);
     DVec3::new(v.x as f64, v.y as f64, 0.0)
 }
 
 impl RotatingPair for PairOfShapes {
-    type Memory = (Workspace, Option<Feature>);
+    type Memory = CastMemory;
     const PLANAR: bool = true;
 
     fn radii(&self) -> [f64; 2] {
+        // The stored radius is rounded; four rounding errors bound the true one.
         [&self.a, &self.b].map(|shape| f64::from(shape.radius()) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
         let shape = [&self.a, &self.b][body];
-        let own = turn.conjugate() * n;
-        let corner = shape.core()[shape.farthest(Vec2::new(own.x as Real, own.y as Real)) as usize];
-        own.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
+        let own_n = rotation.conjugate() * n;
+        let corner = shape.core()[shape.farthest(Vec2::new(own_n.x as Real, own_n.y as Real)) as usize];
+        own_n.dot(DVec3::new(corner.x as f64, corner.y as f64, 0.0)) + f64::from(shape.margin())
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
-        let (workspace, feature) = memory;
-        let pose_a = posed(turns[0], DVec3::ZERO);
-        let pose_b = posed(turns[1], between);
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, _: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+        let CastMemory { workspace, feature } = memory;
+        let pose_a = planar_pose(rotations[0], DVec3::ZERO);
+        let pose_b = planar_pose(rotations[1], between);
         let options = Options::default();
         let found = match *feature {
             Some(feature) => workspace.resumed(&self.a, &pose_a, &self.b, &pose_b, &options, feature),

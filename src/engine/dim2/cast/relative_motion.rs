@@ -14,9 +14,9 @@ use super::{Cso, Pose, Shape};
 pub struct RelativeMotion {
     /// Rotation `(cos, sin)` from B's axes to A's.
     pub rotation: Vec2,
-    /// Origin of B at the start.
+    /// Origin of B at the start, length units.
     pub translation: Vec2,
-    /// Velocity of B, in the plane z = 0, and how exactly the frame is known.
+    /// Velocity of B, length units per second, z = 0, and how exactly the frame is known.
     pub motion: Motion,
 }
 

@@ -32,7 +32,7 @@ impl<S: Borrow<Shape>> Distance<S> {
 
     /// Whether the distance of separate cores is less than the sum of the balls' radii, so that the shapes overlap.
     pub fn margins_overlap(&self) -> Comparison<Real> {
-        Comparison::below(reached(&self.gjk).1, self.gjk.cso.margin())
+        Comparison::below(normal_and_distance(&self.gjk).1, self.gjk.cso.margin())
     }
 }
 
@@ -48,26 +48,26 @@ fn of_gjk<S: Borrow<Shape>>(gjk: &Gjk<S>, end: gjk::Outcome) -> Answer {
     apart(gjk, &gjk.w, (end == gjk::Outcome::IterationLimit).then_some(Reason::IterationLimit))
 }
 
-/// The unit normal, and the distance of the simplex from the origin.
+/// Unit normal from A to B, and the distance of the simplex from the origin, meters.
 #[inline(always)]
-fn reached<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
+fn normal_and_distance<S: Borrow<Shape>>(gjk: &Gjk<S>) -> (Vec2, Real) {
     let length = gjk.d.length();
     let normal = if length > 0.0 { gjk.d / length } else { Vec2::X };
     // Along the edge's perpendicular the distance is exact to a rounding error of the edge. For a vertex, or after a
     // search along −v, it is the length of the nearest point.
-    let square = gjk.count > 1 && gjk.search() == Search::Perpendicular;
-    (normal, if square { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() })
+    let is_perpendicular = gjk.count > 1 && gjk.search() == Search::Perpendicular;
+    (normal, if is_perpendicular { -normal.dot(gjk.simplex[0].w) } else { gjk.nearest().v.length() })
 }
 
 /// Answer for cores that are separate or touch at a vertex: `v` is the nearest point, and `w`, the support point along
 /// `d`, proves it.
 #[inline(always)]
 fn apart<S: Borrow<Shape>>(gjk: &Gjk<S>, w: &Vertex, failed: Option<Reason>) -> Answer {
-    let (normal, distance) = reached(gjk);
+    let (normal, distance) = normal_and_distance(gjk);
     let lower = -normal.dot(w.w);
     let width = gjk.allowed_width(distance - gjk.cso.margin());
     let failed = failed.or_else(|| (distance - lower > width).then_some(Reason::Stalled));
     let [p, q, _] = gjk.simplex;
-    let (q, share) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
-    gjk.cso.answer([p, q], share, normal, [lower, distance, distance], gjk.iterations, failed)
+    let (q, weight_q) = if gjk.count == 1 { (p, 0.0) } else { (q, gjk.nearest().weights[1]) };
+    gjk.cso.answer([p, q], weight_q, normal, [lower, distance, distance], gjk.iterations, failed)
 }

@@ -35,7 +35,7 @@ use super::shape::Shape;
 use super::simplex::Solver;
 use super::support::{Cso, Pose};
 
-/// Memory that is reused between queries.
+/// Memory that is reused between queries: the edges of EPA's polygon.
 #[derive(Clone, Debug, Default)]
 pub struct Workspace(Vec<Edge>);
 
@@ -84,7 +84,7 @@ impl Workspace {
         }
     }
 
-    /// Queries with another sub-algorithm, or of a pair that needs another unit.
+    /// Answers queries with another sub-algorithm, or of a pair that needs another unit.
     #[cold]
     #[inline(never)]
     fn run_in_other_unit_or_solver(

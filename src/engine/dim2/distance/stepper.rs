@@ -23,6 +23,7 @@ pub struct Distance<S> {
     pub epa: Option<Epa<S>>,
     /// Ending of EPA; `None` while it runs.
     pub epa_outcome: Option<epa::Outcome>,
+    /// Memory for EPA's edges, empty or from an earlier query.
     pub(super) buffer: Vec<Edge>,
     outcome: Option<Outcome>,
 }
@@ -65,6 +66,7 @@ impl<S: Borrow<Shape> + Clone> Distance<S> {
 
     #[inline(always)]
     fn expand(&mut self) {
+        // EPA exists in this phase; the fallback only ends the run.
         let flow = self.epa.as_mut().map_or(ControlFlow::Break(epa::Outcome::Flat), Epa::step); // @expand
         if let ControlFlow::Break(end) = flow {
             self.epa_outcome = Some(end);

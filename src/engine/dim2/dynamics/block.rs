@@ -40,8 +40,8 @@ pub(super) struct Block<T: Lane> {
     pub a: T::Bodies,
     /// The second bodies.
     pub b: T::Bodies,
-    /// Index of the contact; for several side by side, number of the blocks before them.
-    pub of: u32,
+    /// Index of the contact; for four side by side, index of the first of them among the blocks of one contact.
+    pub source: u32,
     /// Number of points.
     pub points: u8,
     /// Unit normal from a to b, x and y.
@@ -52,12 +52,28 @@ pub(super) struct Block<T: Lane> {
     pub inverse_masses: [T; 2],
     /// 1/I of a and of b.
     pub inverse_inertias: [T; 2],
-    /// For soft contacts, whether a point is a spring: 1, or 0 if it is apart.
+    /// Whether each point is a spring: 1, or 0 for a rigid row and for a point that is apart.
     pub springs: [T; 2],
     /// Normal row of each point.
     pub normals: [Row<T>; 2],
     /// Friction row of each point.
     pub frictions: [Row<T>; 2],
+}
+
+/// Bounds of the impulse of a row.
+#[derive(Clone, Copy)]
+struct ImpulseBounds<T> {
+    low: T,
+    high: T,
+}
+
+/// Spring in place of a rigid row.
+#[derive(Clone, Copy)]
+struct SoftRow<T> {
+    /// `a = hω(2ζ + hω)`
+    a: Real,
+    /// 1 where the row is a spring, 0 where it is rigid.
+    is_spring: T,
 }
 
 /// Settings of a pass.
@@ -73,23 +89,25 @@ impl<T: Lane> Row<T> {
     /// `w = J v` along a direction.
     #[inline(always)]
     fn speed(&self, along: [T; 2], [a, b]: &[Velocity<T>; 2]) -> T {
-        let turns = self.angular[0] * a.angular + self.angular[1] * b.angular;
-        along[0] * (b.x - a.x) + along[1] * (b.y - a.y) + turns
+        let angular = self.angular[0] * a.angular + self.angular[1] * b.angular;
+        along[0] * (b.x - a.x) + along[1] * (b.y - a.y) + angular
     }
 
-    /// Impulse that solves the row alone, in addition to the current one. `spring` is `a` and whether the row is a
-    /// spring.
+    /// Impulse that solves the row alone, in addition to the current one. Without `spring`, the row is rigid.
     #[inline(always)]
-    fn correction(&self, speed: T, spring: Option<(Real, T)>) -> T {
+    fn correction(&self, speed: T, spring: Option<SoftRow<T>>) -> T {
         let rigid = self.inverse * (speed + self.bias);
         match spring {
             None => -rigid,
-            Some((a, is_spring)) => is_spring.choose(-(rigid * T::all(a) + self.impulse) / T::all(a + 1.0), -rigid),
+            Some(SoftRow { a, is_spring }) => {
+                is_spring.choose(-(rigid * T::all(a) + self.impulse) / T::all(a + 1.0), -rigid)
+            }
         }
     }
 }
 
 impl<T: Lane> Block<T> {
+    /// Unit tangent, the normal rotated by 90°; friction acts on b along it.
     fn tangent(&self) -> [T; 2] {
         [-self.normal[1], self.normal[0]]
     }
@@ -98,15 +116,15 @@ impl<T: Lane> Block<T> {
     #[inline(always)]
     fn apply(&self, row: &Row<T>, along: [T; 2], added: T, [a, b]: &mut [Velocity<T>; 2]) {
         let [mass_a, mass_b] = self.inverse_masses;
-        let [turn_a, turn_b] = self.inverse_inertias;
+        let [inertia_a, inertia_b] = self.inverse_inertias;
         let x = along[0] * added;
         let y = along[1] * added;
         a.x = a.x + -x * mass_a;
         a.y = a.y + -y * mass_a;
-        a.angular = a.angular + row.angular[0] * added * turn_a;
+        a.angular = a.angular + row.angular[0] * added * inertia_a;
         b.x = b.x + x * mass_b;
         b.y = b.y + y * mass_b;
-        b.angular = b.angular + row.angular[1] * added * turn_b;
+        b.angular = b.angular + row.angular[1] * added * inertia_b;
     }
 
     /// Solves one row and applies the change of its impulse, which it returns.
@@ -115,77 +133,79 @@ impl<T: Lane> Block<T> {
         &self,
         row: &mut Row<T>,
         along: [T; 2],
-        (low, high): (T, T),
-        spring: Option<(Real, T)>,
-        (clamp, ends): (Clamp, &mut [Velocity<T>; 2]),
+        ImpulseBounds { low, high }: ImpulseBounds<T>,
+        spring: Option<SoftRow<T>>,
+        clamp: Clamp,
+        velocities: &mut [Velocity<T>; 2],
     ) -> T {
-        let speed = row.speed(along, ends); // @w
+        let speed = row.speed(along, velocities); // @w
         let raw = row.correction(speed, spring); // @raw
-        let to = match clamp {
+        let impulse = match clamp {
             Clamp::Accumulated => (row.impulse + raw).within(low, high), // @clamp
             Clamp::Each => row.impulse + raw.within(low, high),          // @each
         };
-        let added = to - row.impulse;
-        row.impulse = to;
-        self.apply(row, along, added, ends); // @apply
+        let added = impulse - row.impulse;
+        row.impulse = impulse;
+        self.apply(row, along, added, velocities); // @apply
         added
     }
 
     /// Solves the rows of the contact, one after the other.
     #[inline(always)]
     pub fn iterate(&mut self, bodies: &mut [BodyState], Rule { clamp, spring }: Rule) {
-        let mut ends = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
+        let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let zero = T::all(0.0);
-        let open = T::all(Real::INFINITY);
+        let not_negative = ImpulseBounds { low: zero, high: T::all(Real::INFINITY) };
         let points = usize::from(self.points);
         let normal = self.normal;
         let tangent = self.tangent();
-        let mut pushed = [zero; 2];
-        for (point, pushed) in pushed.iter_mut().enumerate().take(points) {
+        // Impulses that bound the friction: accumulated, or of this pass alone.
+        let mut normal_impulses = [zero; 2];
+        for (point, normal_impulse) in normal_impulses.iter_mut().enumerate().take(points) {
             let mut row = self.normals[point];
-            let spring = spring.map(|a| (a, self.springs[point]));
-            let added = self.solve(&mut row, normal, (zero, open), spring, (clamp, &mut ends));
-            *pushed = if clamp == Clamp::Each { added } else { row.impulse };
+            let spring = spring.map(|a| SoftRow { a, is_spring: self.springs[point] });
+            let added = self.solve(&mut row, normal, not_negative, spring, clamp, &mut velocities);
+            *normal_impulse = if clamp == Clamp::Each { added } else { row.impulse };
             self.normals[point] = row;
         }
-        for (point, pushed) in pushed.into_iter().enumerate().take(points) {
+        for (point, normal_impulse) in normal_impulses.into_iter().enumerate().take(points) {
             let mut row = self.frictions[point];
-            let most = self.friction * pushed;
-            self.solve(&mut row, tangent, (-most, most), None, (clamp, &mut ends));
+            let most = self.friction * normal_impulse;
+            self.solve(&mut row, tangent, ImpulseBounds { low: -most, high: most }, None, clamp, &mut velocities);
             self.frictions[point] = row;
         }
-        T::set_velocities(bodies, self.a, ends[0]);
-        T::set_velocities(bodies, self.b, ends[1]);
+        T::set_velocities(bodies, self.a, velocities[0]);
+        T::set_velocities(bodies, self.b, velocities[1]);
     }
 
     /// Applies the impulses of the last solve before the first pass.
     pub fn warm_start(&self, bodies: &mut [BodyState]) {
-        let mut ends = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
+        let mut velocities = [T::velocities(bodies, self.a), T::velocities(bodies, self.b)];
         let points = usize::from(self.points);
         let rows = self.normals[..points].iter().map(|row| (row, self.normal));
         for (row, along) in rows.chain(self.frictions[..points].iter().map(|row| (row, self.tangent()))) {
             if !row.impulse.is_zero() {
-                self.apply(row, along, row.impulse, &mut ends); // @warm
+                self.apply(row, along, row.impulse, &mut velocities); // @warm
             }
         }
-        T::set_velocities(bodies, self.a, ends[0]);
-        T::set_velocities(bodies, self.b, ends[1]);
+        T::set_velocities(bodies, self.a, velocities[0]);
+        T::set_velocities(bodies, self.b, velocities[1]);
     }
 
     /// Solves the normal rows for the position velocities, for split impulses.
     pub fn correct(&self, corrections: &mut [Correction<T>; 2], bodies: &mut [BodyState]) {
-        let mut ends = [T::position_velocities(bodies, self.a), T::position_velocities(bodies, self.b)];
+        let mut velocities = [T::position_velocities(bodies, self.a), T::position_velocities(bodies, self.b)];
         for (row, correction) in self.normals.iter().zip(corrections).take(usize::from(self.points)) {
             let Correction { inverse, bias, impulse } = *correction;
-            let [[x, y], [a, b]] = [self.normal, [ends[0], ends[1]].map(|end| end.angular)];
-            let along = x * (ends[1].x - ends[0].x) + y * (ends[1].y - ends[0].y);
-            let speed = along + row.angular[0] * a + row.angular[1] * b;
+            let [x, y] = self.normal;
+            let along = x * (velocities[1].x - velocities[0].x) + y * (velocities[1].y - velocities[0].y);
+            let speed = along + row.angular[0] * velocities[0].angular + row.angular[1] * velocities[1].angular;
             let raw = impulse - inverse * (speed + bias);
             correction.impulse = raw.within(T::all(0.0), T::all(Real::INFINITY)); // @pseudo
-            self.apply(row, self.normal, correction.impulse - impulse, &mut ends);
+            self.apply(row, self.normal, correction.impulse - impulse, &mut velocities);
         }
-        T::set_position_velocities(bodies, self.a, ends[0]);
-        T::set_position_velocities(bodies, self.b, ends[1]);
+        T::set_position_velocities(bodies, self.a, velocities[0]);
+        T::set_position_velocities(bodies, self.b, velocities[1]);
     }
 
     /// Whether any impulse is not 0.

@@ -63,14 +63,14 @@ impl BodyState {
         }
     }
 
-    /// Velocity of the body's point that is at `at` in the world.
+    /// Velocity of the body's point that is at `at` in the world, m/s.
     pub fn velocity_at(&self, at: Vec2) -> Vec2 {
         self.velocity + (at - self.center).perp() * self.angular_velocity
     }
 }
 
-/// The inverse of a rotation.
-pub(super) fn back(rotation: Vec2) -> Vec2 {
+/// Inverse of a rotation `(cos, sin)`.
+pub(super) fn inverse(rotation: Vec2) -> Vec2 {
     Vec2::new(rotation.x, -rotation.y)
 }
 
@@ -92,9 +92,10 @@ pub(super) fn integrate(bodies: &mut [BodyState], problem: &Problem, h: Real) {
             continue;
         }
         state.center += (state.velocity + state.position_velocity) * h; // @move
-        let turn = (state.angular_velocity + state.angular_position_velocity) * h;
-        if turn != 0.0 {
-            state.angle += turn;
+        let angle = (state.angular_velocity + state.angular_position_velocity) * h;
+        // Without rotation, the pose keeps its bits.
+        if angle != 0.0 {
+            state.angle += angle;
             state.pose.rotation = trig::rotation(state.angle);
         }
         state.pose.position = state.center - state.pose.rotation.rotate(mass.center);

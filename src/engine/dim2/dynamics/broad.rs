@@ -1,11 +1,11 @@
-//! Broad phase: pairs of bodies that may touch, by sweeping boxes along the axes.
+//! Broad phase: pairs of bodies whose boxes overlap, by sweep and prune.
 
 use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
-use super::bodies::{BodyState, back};
-use super::ground::Solid;
+use super::bodies::{BodyState, inverse};
+use super::ground::{HalfPlane, Solid};
 
 /// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only, so a clone starts empty: data
 /// kept between solves only saves time.
@@ -33,7 +33,7 @@ impl Broad {
     ) -> &[[u32; 2]] {
         self.boxes.clear();
         self.boxes.extend(bodies.clone().map(|(solid, body)| match solid {
-            Solid::Convex(shape) => around(shape, body, margin),
+            Solid::Convex(shape) => bounding_box(shape, body, margin),
             Solid::HalfPlane(_) => None,
         }));
         let found: &[[u32; 2]] = match self.columns.update(&self.boxes) {
@@ -41,42 +41,45 @@ impl Broad {
             // Cannot occur, since the ends of boxes are checked to be finite.
             Err(_) => &[],
         };
-        let mut grounds = bodies.zip(0_u32..).filter_map(|((solid, state), i)| match solid {
-            Solid::HalfPlane(plane) => Some((plane.placed(&state.pose), i)),
+        let mut half_planes = bodies.zip(0_u32..).filter_map(|((solid, state), i)| match solid {
+            Solid::HalfPlane(plane) => Some((plane.in_world(&state.pose), i)),
             Solid::Convex(_) => None,
         });
-        let Some(first) = grounds.next() else { return found };
+        let Some(first) = half_planes.next() else { return found };
         self.all.clear();
         self.all.extend(found);
-        for (plane, i) in std::iter::once(first).chain(grounds) {
-            let reaches =
-                |bounds: &Option<Bounds<2>>| bounds.as_ref().is_some_and(|bounds| reaches(bounds, plane, margin));
-            let touching = self.boxes.iter().zip(0_u32..).filter(|(bounds, _)| reaches(bounds));
-            self.all.extend(touching.map(|(_, j)| [i.min(j), i.max(j)]));
+        for (plane, i) in std::iter::once(first).chain(half_planes) {
+            for (bounds, j) in self.boxes.iter().zip(0_u32..) {
+                if bounds.as_ref().is_some_and(|bounds| is_near(bounds, &plane, margin)) {
+                    self.all.push([i.min(j), i.max(j)]);
+                }
+            }
         }
         self.all.sort_unstable();
         &self.all
     }
 }
 
-/// Whether a box, already grown by half of `margin`, is within the other half of a half-plane.
-fn reaches(bounds: &Bounds<2>, (normal, height): (Vec2, Real), margin: Real) -> bool {
+/// Whether a box, already grown by half of `margin`, is at most the other half away from a half-plane in the world.
+fn is_near(bounds: &Bounds<2>, plane: &HalfPlane, margin: Real) -> bool {
+    let HalfPlane { normal, offset } = *plane;
     let [lowest_x, lowest_y] =
         [(0, normal.x), (1, normal.y)].map(|(k, n)| if n > 0.0 { n * bounds.min[k] } else { n * bounds.max[k] });
-    let low = lowest_x + lowest_y;
-    low - height <= 0.5 * margin + rounding::bound_rounding2(low.abs() + height.abs())
+    let lowest = lowest_x + lowest_y;
+    lowest - offset <= 0.5 * margin + rounding::bound_rounding2(lowest.abs() + offset.abs())
 }
 
-/// Box of a placed shape; `None` if its position is not finite.
-fn around(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
+/// Box of a placed shape, grown by half of `margin` and by rounding error; `None` if it is not finite.
+fn bounding_box(shape: &Shape, body: &BodyState, margin: Real) -> Option<Bounds<2>> {
     let rotation = body.pose.rotation;
     let at = body.pose.position;
-    let back = back(rotation);
+    let to_body = inverse(rotation);
     let [left, right, down, up] = [-Vec2::X, Vec2::X, -Vec2::Y, Vec2::Y]
-        .map(|d| rotation.rotate(shape.core()[shape.farthest(back.rotate(d)) as usize]).dot(d));
+        .map(|d| rotation.rotate(shape.core()[shape.farthest(to_body.rotate(d)) as usize]).dot(d));
     let grown =
         shape.margin() + 0.5 * margin + rounding::bound_rounding2(shape.radius() + at.abs().max_element() + margin);
     let min = [at.x - left - grown, at.y - down - grown];
     let max = [at.x + right + grown, at.y + up + grown];
-    (min.iter().chain(&max).all(|end| end.is_finite())).then_some(Bounds { min, max })
+    let is_finite = min.iter().chain(&max).all(|end| end.is_finite());
+    is_finite.then_some(Bounds { min, max })
 }

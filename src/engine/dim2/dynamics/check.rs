@@ -8,8 +8,14 @@ use super::options::{Options, PositionMode, Solver};
 use super::parts::{Anchors, Body, Hold, Joint, JointKind, Limits, Mass, placed_length};
 use crate::ask::{Field, LARGEST, Motion, Range, WorldOptions};
 
-/// Largest speeds of a dynamic body, m/s and rad/s.
+/// Largest speeds of a dynamic body, m/s and rad/s: a world in which one is faster has diverged.
 pub(super) const FASTEST: Real = 1.0e6;
+
+/// Error of the squared length of a rounded unit vector, in `EPS`, with a margin.
+const UNIT_ERROR: Real = 16.0;
+
+/// Name and fault of the first invalid field, if there is one.
+type FieldResult = Result<(), (&'static str, Fault)>;
 
 fn number(value: Real, range: Range) -> Result<(), Fault> {
     let number = f64::from(value);
@@ -68,12 +74,12 @@ pub(super) fn body(index: u32, body: &Body) -> Result<(), ProblemError> {
     fields_of_body(body).map_err(|(field, fault)| ProblemError::body(index, field, fault))
 }
 
-fn fields_of_body(body: &Body) -> Named {
+fn fields_of_body(body: &Body) -> FieldResult {
     named_vector("position", body.position)?;
     named_number("angle", body.angle, Range::ANY)?;
     if let Solid::HalfPlane(HalfPlane { normal, offset }) = body.shape {
         vector(normal).and(number(offset, Range::ANY)).map_err(|fault| ("shape", fault))?;
-        if !((normal.length_squared() - 1.0).abs() <= 16.0 * EPS) {
+        if !((normal.length_squared() - 1.0).abs() <= UNIT_ERROR * EPS) {
             return Err(("shape", Fault::NotUnit));
         }
         if body.motion != Motion::Static {
@@ -87,14 +93,14 @@ fn fields_of_body(body: &Body) -> Named {
     body.inertia.map_or(Ok(()), |inertia| named_number("inertia", inertia, Range::POSITIVE))?;
     let linear = [("velocity", body.velocity), ("force", body.force)];
     let angular = [("angular_velocity", body.angular_velocity), ("torque", body.torque)];
-    for ((field, value), (turning, turn)) in linear.into_iter().zip(angular) {
-        named_vector(field, value)?;
-        named_number(turning, turn, Range::ANY)?;
-        if body.motion == Motion::Static && value != Vec2::ZERO {
-            return Err((field, Fault::OfStatic));
+    for ((linear_field, vector), (angular_field, number)) in linear.into_iter().zip(angular) {
+        named_vector(linear_field, vector)?;
+        named_number(angular_field, number, Range::ANY)?;
+        if body.motion == Motion::Static && vector != Vec2::ZERO {
+            return Err((linear_field, Fault::OfStatic));
         }
-        if body.motion == Motion::Static && turn != 0.0 {
-            return Err((turning, Fault::OfStatic));
+        if body.motion == Motion::Static && number != 0.0 {
+            return Err((angular_field, Fault::OfStatic));
         }
     }
     if body.motion == Motion::Dynamic && !is_slow(body.velocity, 0.0) {
@@ -116,7 +122,7 @@ pub(super) fn joint(index: u32, joint: &Joint, bodies: &[Body], masses: &[MassPr
     fields_of_joint(joint, bodies, masses).map_err(|(field, fault)| ProblemError::joint(index, field, fault))
 }
 
-fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> Named {
+fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) -> FieldResult {
     let count = bodies.len() as u32;
     if joint.a.is_some_and(|a| a >= count) {
         return Err(("a", Fault::NotThere));
@@ -131,8 +137,8 @@ fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) ->
     if ends.clone().all(|mass| mass.inverse_mass == 0.0) {
         return Err(("b", Fault::NoneDynamic));
     }
-    let turning = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
-    if turning && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
+    let rotates = matches!(joint.kind, JointKind::Angle { .. } | JointKind::Motor { .. });
+    if rotates && ends.clone().all(|mass| mass.inverse_inertia == 0.0) {
         return Err(("b", Fault::NoneTurns));
     }
     if let Some(soft) = joint.softness {
@@ -143,20 +149,18 @@ fn fields_of_joint(joint: &Joint, bodies: &[Body], masses: &[MassProperties]) ->
         named_number("damping_ratio", soft.damping_ratio, Range::SIZE)?;
     }
     kind(&joint.kind)?;
-    as_placed(joint, bodies)
+    initial_length(joint, bodies)
 }
 
-type Named = Result<(), (&'static str, Fault)>;
-
-fn named_number(field: &'static str, value: Real, range: Range) -> Named {
+fn named_number(field: &'static str, value: Real, range: Range) -> FieldResult {
     number(value, range).map_err(|fault| (field, fault))
 }
 
-fn named_vector(field: &'static str, value: Vec2) -> Named {
+fn named_vector(field: &'static str, value: Vec2) -> FieldResult {
     vector(value).map_err(|fault| (field, fault))
 }
 
-fn kind(kind: &JointKind) -> Named {
+fn kind(kind: &JointKind) -> FieldResult {
     match *kind {
         JointKind::Distance { anchors: ends, length } => {
             anchors(ends)?;
@@ -188,12 +192,12 @@ fn kind(kind: &JointKind) -> Named {
     }
 }
 
-fn anchors(anchors: Anchors) -> Named {
+fn anchors(anchors: Anchors) -> FieldResult {
     let each = [("anchor_a", anchors.a), ("anchor_b", anchors.b)];
     each.into_iter().try_for_each(|(field, at)| at.map_or(Ok(()), vector).map_err(|fault| (field, fault)))
 }
 
-fn limits(limits: Limits, range: Range) -> Named {
+fn limits(limits: Limits, range: Range) -> FieldResult {
     let each = [("lower", limits.lower), ("upper", limits.upper)];
     for (field, value) in each {
         value.map_or(Ok(()), |value| number(value, range)).map_err(|fault| (field, fault))?;
@@ -204,17 +208,18 @@ fn limits(limits: Limits, range: Range) -> Named {
     }
 }
 
-fn hold(field: &'static str, hold: Hold, [held, limited]: [Range; 2]) -> Named {
+/// Checks a fixed value against the first range, or limits against the second.
+fn hold(field: &'static str, hold: Hold, [value_range, limit_range]: [Range; 2]) -> FieldResult {
     match hold {
         Hold::AsPlaced => Ok(()),
-        Hold::At(value) => number(value, held).map_err(|fault| (field, fault)),
+        Hold::At(value) => number(value, value_range).map_err(|fault| (field, fault)),
         Hold::Within(within) if !within.any() => Err((field, Fault::NoLimits)),
-        Hold::Within(within) => limits(within, limited),
+        Hold::Within(within) => limits(within, limit_range),
     }
 }
 
-/// Checks that a length taken from the start is above 0.
-fn as_placed(joint: &Joint, bodies: &[Body]) -> Named {
+/// Checks that the initial length of a distance joint, if that is its length, is above 0.
+fn initial_length(joint: &Joint, bodies: &[Body]) -> FieldResult {
     match joint.kind {
         JointKind::Distance { anchors, length: Hold::AsPlaced } => {
             let a = joint.a.map(|a| &bodies[a as usize]);

@@ -3,6 +3,9 @@
 //! Greedy: each contact, in order, gets the lowest color that neither of its moving bodies has yet. A body with `n`
 //! contacts needs at least `n` colors; the color of a contact is at most the number of other contacts at its bodies.
 
+/// Colors per word of a bit set.
+const WORD_BITS: u32 = u64::BITS;
+
 /// Working data of a coloring, kept between solves.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Coloring {
@@ -23,7 +26,7 @@ impl Coloring {
         }
     }
 
-    /// Colors with 64 colors per word; returns whether these sufficed.
+    /// Colors with at most [`WORD_BITS`] colors per word; returns whether these sufficed.
     fn color_within(
         &mut self,
         pairs: impl Iterator<Item = [u32; 2]>,
@@ -36,14 +39,15 @@ impl Coloring {
         self.used.clear();
         self.used.resize(bodies * words, 0);
         for pair in pairs {
+            // Index of each moving body's first word.
             let moving = pair.map(|body| moves(body).then_some(body as usize * words));
             let free = (0..words).find_map(|word| {
-                let taken = moving.iter().flatten().fold(0, |taken, first| taken | self.used[first + word]);
-                (taken != u64::MAX).then(|| (word, taken.trailing_ones()))
+                let used = moving.iter().flatten().fold(0, |used, first| used | self.used[first + word]);
+                (used != u64::MAX).then(|| (word, used.trailing_ones()))
             });
             let Some((word, bit)) = free else { return false };
             moving.iter().flatten().for_each(|first| self.used[first + word] |= 1 << bit);
-            let color = 64 * word as u32 + bit;
+            let color = WORD_BITS * word as u32 + bit;
             self.count = self.count.max(color + 1);
             self.colors.push(color);
         }

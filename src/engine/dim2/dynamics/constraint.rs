@@ -27,7 +27,7 @@ impl Jacobian {
     }
 
     /// Row of `ω_b − ω_a`.
-    pub(super) const TURN: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
+    pub(super) const ROTATION: Self = Self { linear: Vec2::ZERO, angular_a: -1.0, angular_b: 1.0 };
 
     /// This row with the opposite sign.
     pub(super) fn reversed(self) -> Self {
@@ -41,12 +41,14 @@ impl Jacobian {
             + b.inverse_inertia * self.angular_b * other.angular_b
     }
 
+    /// Speed `J v` at the current velocities.
     #[inline]
     fn speed(&self, [a, b]: [&BodyState; 2]) -> Real {
-        let turns = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
-        self.linear.dot(b.velocity - a.velocity) + turns
+        let angular = self.angular_a * a.angular_velocity + self.angular_b * b.angular_velocity;
+        self.linear.dot(b.velocity - a.velocity) + angular
     }
 
+    /// `J u`, for the position velocities.
     fn position_speed(&self, [a, b]: [&BodyState; 2]) -> Real {
         self.linear.dot(b.position_velocity - a.position_velocity)
             + self.angular_a * a.angular_position_velocity
@@ -65,9 +67,9 @@ pub enum Bounds {
     Within(Real),
     /// `‖λ‖ ≤` the value, N s.
     Disc(Real),
-    /// `|λ| ≤ μ λ_n` for the normal row at this place among the constraints.
+    /// Bounds `|λ| ≤ μ λ_n` of a friction row.
     Friction {
-        /// Place of the normal row.
+        /// Index of the normal row among the constraints.
         normal: u32,
         /// Coefficient of friction `μ`.
         friction: Real,
@@ -97,7 +99,7 @@ pub struct Constraint {
     pub error: Vec2,
     /// Added to `w`: minus the target speed.
     pub bias: Vec2,
-    /// Bias of the last pass in mode `Soft`, without the spring.
+    /// Bias of the last pass of `PositionMode::Soft`, without the spring.
     pub relaxed: Real,
     /// Bias of the position velocity; `None` for rows that do not correct positions.
     pub position_bias: Option<Vec2>,
@@ -118,17 +120,18 @@ impl Constraint {
         Self::new(of, ends, 1, [jacobian, Jacobian::default()], [k, 0.0, 0.0], [inverse, 0.0, 0.0], bounds)
     }
 
-    /// Constraint of both coordinates of `p_b − p_a`. `det K ≥ (Σ 1/m)²`, and all its terms are positive.
+    /// Constraint of both coordinates of `p_b − p_a`, for levers of a and of b.
     pub(super) fn block(of: Of, ends: [u32; 2], levers: [Vec2; 2], bounds: Bounds, bodies: &[BodyState]) -> Self {
         let [a, b] = ends.map(|body| &bodies[body as usize]);
         let jacobian = [Vec2::X, Vec2::Y].map(|axis| Jacobian::along(axis, levers[0], levers[1]));
         let k = [(0, 0), (0, 1), (1, 1)].map(|(i, j)| jacobian[i].coupling(&jacobian[j], a, b));
         let masses = a.inverse_mass + b.inverse_mass;
-        let [turn_a, turn_b] = [a.inverse_inertia, b.inverse_inertia];
-        let across = levers[0].perp_dot(levers[1]);
-        let turns = turn_a * levers[0].length_squared() + turn_b * levers[1].length_squared();
-        let over = inverse_or_zero(masses * masses + masses * turns + turn_a * turn_b * across * across);
-        Self::new(of, ends, 2, jacobian, k, [k[2] * over, -k[1] * over, k[0] * over], bounds)
+        let [inertia_a, inertia_b] = [a.inverse_inertia, b.inverse_inertia];
+        let cross = levers[0].perp_dot(levers[1]);
+        let rotations = inertia_a * levers[0].length_squared() + inertia_b * levers[1].length_squared();
+        // `1 / det K`, in the form whose terms are all positive.
+        let inverse_det = inverse_or_zero(masses * masses + masses * rotations + inertia_a * inertia_b * cross * cross);
+        Self::new(of, ends, 2, jacobian, k, [k[2] * inverse_det, -k[1] * inverse_det, k[0] * inverse_det], bounds)
     }
 
     fn new(
@@ -159,12 +162,12 @@ impl Constraint {
         }
     }
 
-    /// Whether it belongs to a joint.
+    /// Whether the constraint belongs to a joint.
     pub fn is_joint(&self) -> bool {
         self.of.joint().is_some()
     }
 
-    /// `w = J v` of its rows at the current velocities.
+    /// `w = J v` of the rows at the current velocities; y = 0 for a single row.
     #[inline]
     pub fn speed(&self, bodies: &[BodyState]) -> Vec2 {
         let ends = [&bodies[self.a as usize], &bodies[self.b as usize]];
@@ -205,8 +208,14 @@ impl Constraint {
         self.apply_to(bodies, added, |body| (&mut body.position_velocity, &mut body.angular_position_velocity));
     }
 
+    /// Applies an impulse to the velocities that `velocities_of` selects.
     #[inline(always)]
-    fn apply_to(&self, bodies: &mut [BodyState], added: Vec2, of: impl Fn(&mut BodyState) -> (&mut Vec2, &mut Real)) {
+    fn apply_to(
+        &self,
+        bodies: &mut [BodyState],
+        added: Vec2,
+        velocities_of: impl Fn(&mut BodyState) -> (&mut Vec2, &mut Real),
+    ) {
         let [first, second] = &self.jacobian;
         let mut linear = first.linear * added.x;
         let mut angular_a = first.angular_a * added.x;
@@ -216,11 +225,11 @@ impl Constraint {
             angular_a += second.angular_a * added.y;
             angular_b += second.angular_b * added.y;
         }
-        for (at, linear, angular) in [(self.a, -linear, angular_a), (self.b, linear, angular_b)] {
-            let body = &mut bodies[at as usize];
+        for (index, linear, angular) in [(self.a, -linear, angular_a), (self.b, linear, angular_b)] {
+            let body = &mut bodies[index as usize];
             let inverse_mass = body.inverse_mass;
             let inverse_inertia = body.inverse_inertia;
-            let (velocity, angular_velocity) = of(body);
+            let (velocity, angular_velocity) = velocities_of(body);
             *velocity += linear * inverse_mass;
             *angular_velocity += angular * inverse_inertia;
         }
@@ -243,7 +252,7 @@ pub fn interval(bounds: Bounds, normal: Real) -> [Real; 2] {
     }
 }
 
-/// Clamps an impulse to its bounds.
+/// Clamps an impulse to its bounds. Only impulses that are free or bounded by a disc have a second coordinate.
 #[inline]
 fn clamped(impulse: Vec2, bounds: Bounds, normal: Real) -> Vec2 {
     if let Bounds::Disc(most) = bounds {
@@ -259,21 +268,21 @@ impl Constraint {
     /// Solves a joint's constraint alone and applies the change.
     pub(super) fn iterate(&mut self, bodies: &mut [BodyState], clamp: Clamp) {
         let raw = self.correction(self.speed(bodies), self.soft, self.bias);
-        let to = match clamp {
+        let impulse = match clamp {
             Clamp::Accumulated => clamped(self.impulse + raw, self.bounds, 0.0),
             Clamp::Each => self.impulse + clamped(raw, self.bounds, 0.0),
         };
-        let added = to - self.impulse;
-        self.impulse = to;
+        let added = impulse - self.impulse;
+        self.impulse = impulse;
         self.apply(bodies, added);
     }
 
     /// Solves a joint's constraint for the position velocities, for split impulses.
     pub(super) fn correct(&mut self, bodies: &mut [BodyState]) {
         let Some(bias) = self.position_bias else { return };
-        let from = self.position_impulse;
-        let raw = from - self.solve(self.position_speed(bodies) + bias);
+        let before = self.position_impulse;
+        let raw = before - self.solve(self.position_speed(bodies) + bias);
         self.position_impulse = clamped(raw, self.bounds, 0.0);
-        self.apply_to_positions(bodies, self.position_impulse - from);
+        self.apply_to_positions(bodies, self.position_impulse - before);
     }
 }

@@ -25,17 +25,18 @@ impl<T: Lane> Default for List<T> {
     }
 }
 
-/// Rows of all contacts. A *group* is what one step solves: a contact, or up to four of one color.
+/// Rows of all contacts. One step solves a *group*: a contact, or up to four of one color.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ContactRows {
     /// Blocks of one contact each, in solving order.
     single: List<Real>,
-    /// By colors: blocks of four, with their impulses.
+    /// By colors: blocks of four contacts, which hold the impulses in place of the single blocks.
     fours: List<Lanes>,
     /// By colors: end of each color among the single blocks.
     color_ends: Vec<u32>,
     by_color: bool,
     coloring: Coloring,
+    /// Memory for sorting the single blocks.
     sorted: Vec<Block<Real>>,
 }
 
@@ -44,22 +45,24 @@ impl ContactRows {
     pub fn prepare(&mut self, contacts: &[Contact], bodies: &[BodyState], options: &Options) {
         self.single.blocks.clear();
         self.single.corrections.clear();
-        let blocks = (0..).zip(contacts).map(|(of, contact)| contacts::block(of, contact, bodies, options));
+        let blocks = (0..).zip(contacts).map(|(source, contact)| contacts::block(source, contact, bodies, options));
         self.single.blocks.extend(blocks);
         self.by_color = false;
-        self.correct_positions(contacts, options);
+        self.prepare_corrections(contacts, options);
     }
 
-    /// Sorts the blocks by color, stably, and combines four of one color each.
-    pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, still: &[bool]) {
+    /// Sorts the blocks by color, stably, and combines four of one color each. `is_static` has a flag for each body;
+    /// the last one is the world.
+    pub fn sort_by_color(&mut self, contacts: &[Contact], options: &Options, is_static: &[bool]) {
         self.by_color = true;
         let pairs = self.single.blocks.iter().map(|block| [block.a, block.b]);
-        self.coloring.color(pairs, still.len(), |body| !still[body as usize]);
+        self.coloring.color(pairs, is_static.len(), |body| !is_static[body as usize]);
         self.color_ends.clear();
         self.color_ends.resize(self.coloring.count as usize, 0);
         for color in &self.coloring.colors {
             self.color_ends[*color as usize] += 1;
         }
+        // Counting sort: `color_ends` has the counts, then the starts, which move to the ends as blocks are placed.
         let mut before = 0;
         for end in &mut self.color_ends {
             before += std::mem::replace(end, before);
@@ -71,27 +74,29 @@ impl ContactRows {
             *place += 1;
         }
         std::mem::swap(&mut self.sorted, &mut self.single.blocks);
-        self.correct_positions(contacts, options);
-        self.lay_side_by_side(still.len() as u32 - 1);
+        self.prepare_corrections(contacts, options);
+        self.combine_into_fours(is_static.len() as u32 - 1);
     }
 
-    fn correct_positions(&mut self, contacts: &[Contact], options: &Options) {
+    /// Builds the corrections of positions, if split impulses are used.
+    fn prepare_corrections(&mut self, contacts: &[Contact], options: &Options) {
         self.single.corrections.clear();
         if options.splits() {
             let blocks = self.single.blocks.iter();
-            let each = blocks.map(|block| contacts::corrections(block, &contacts[block.of as usize], options));
+            let each = blocks.map(|block| contacts::corrections(block, &contacts[block.source as usize], options));
             self.single.corrections.extend(each);
         }
     }
 
-    fn lay_side_by_side(&mut self, static_body: u32) {
+    /// Combines the sorted blocks of each color, [`WIDTH`] at a time.
+    fn combine_into_fours(&mut self, static_body: u32) {
         self.fours.blocks.clear();
         self.fours.corrections.clear();
         let mut start = 0;
         for end in self.color_ends.iter().map(|end| *end as usize) {
-            for from in (start..end).step_by(WIDTH) {
-                let range = from..end.min(from + WIDTH);
-                self.fours.blocks.push(Block::four(from as u32, &self.single.blocks[range.clone()], static_body));
+            for first in (start..end).step_by(WIDTH) {
+                let range = first..end.min(first + WIDTH);
+                self.fours.blocks.push(Block::four(first as u32, &self.single.blocks[range.clone()], static_body));
                 if let Some(corrections) = self.single.corrections.get(range) {
                     self.fours.corrections.push(Correction::four(corrections));
                 }
@@ -107,16 +112,14 @@ impl ContactRows {
 
     /// Contacts of a group, as a range of the single blocks.
     pub fn members(&self, group: usize) -> Range<usize> {
-        match self.by_color {
-            false => group..group + 1,
-            true => {
-                let next = self.fours.blocks.get(group + 1).map_or(self.single.blocks.len(), |next| next.of as usize);
-                self.fours.blocks[group].of as usize..next
-            }
+        if !self.by_color {
+            return group..group + 1;
         }
+        let end = self.fours.blocks.get(group + 1).map_or(self.single.blocks.len(), |next| next.source as usize);
+        self.fours.blocks[group].source as usize..end
     }
 
-    /// Number of rows of these blocks.
+    /// Number of rows of these single blocks.
     pub fn rows(&self, blocks: Range<usize>) -> u32 {
         self.single.blocks[blocks].iter().map(|block| 2 * u32::from(block.points)).sum()
     }
@@ -126,7 +129,7 @@ impl ContactRows {
         if self.by_color { &self.color_ends } else { &[] }
     }
 
-    /// Whether a group starts with an impulse.
+    /// Whether a group starts with an impulse other than 0.
     pub fn is_warm(&self, group: usize) -> bool {
         if self.by_color { self.fours.blocks[group].is_warm() } else { self.single.blocks[group].is_warm() }
     }
@@ -139,18 +142,20 @@ impl ContactRows {
 
     /// Applies the impulses with which a group starts.
     pub fn warm_start(&self, group: usize, bodies: &mut [BodyState]) {
-        match self.by_color {
-            false => self.single.blocks[group].warm_start(bodies),
-            true => self.fours.blocks[group].warm_start(bodies),
+        if self.by_color {
+            self.fours.blocks[group].warm_start(bodies);
+        } else {
+            self.single.blocks[group].warm_start(bodies);
         }
     }
 
     /// Solves the rows of a group.
     #[inline(always)]
     pub fn iterate(&mut self, group: usize, bodies: &mut [BodyState], rule: Rule) {
-        match self.by_color {
-            false => self.single.blocks[group].iterate(bodies, rule),
-            true => self.fours.blocks[group].iterate(bodies, rule),
+        if self.by_color {
+            self.fours.blocks[group].iterate(bodies, rule);
+        } else {
+            self.single.blocks[group].iterate(bodies, rule);
         }
     }
 
@@ -163,13 +168,14 @@ impl ContactRows {
         options: &Options,
         rule: Rule,
     ) {
-        for (lane, at) in self.members(group).enumerate() {
-            let contact = &contacts[self.single.blocks[at].of as usize];
-            for (point, of) in contact.points().iter().enumerate() {
-                let relaxed = Target::of(contact, of, options).relaxed;
-                match self.by_color {
-                    false => self.single.blocks[at].normals[point].bias = relaxed,
-                    true => self.fours.blocks[group].normals[point].bias.as_mut_array()[lane] = relaxed,
+        for (lane, block) in self.members(group).enumerate() {
+            let contact = &contacts[self.single.blocks[block].source as usize];
+            for (i, point) in contact.points().iter().enumerate() {
+                let relaxed = Target::of(contact, point, options).relaxed;
+                if self.by_color {
+                    self.fours.blocks[group].normals[i].bias.as_mut_array()[lane] = relaxed;
+                } else {
+                    self.single.blocks[block].normals[i].bias = relaxed;
                 }
             }
         }
@@ -178,56 +184,61 @@ impl ContactRows {
 
     /// Solves the rows of a group for the position velocities.
     pub fn correct(&mut self, group: usize, bodies: &mut [BodyState]) {
-        match self.by_color {
-            false => self.single.blocks[group].correct(&mut self.single.corrections[group], bodies),
-            true => self.fours.blocks[group].correct(&mut self.fours.corrections[group], bodies),
+        if self.by_color {
+            self.fours.blocks[group].correct(&mut self.fours.corrections[group], bodies);
+        } else {
+            self.single.blocks[group].correct(&mut self.single.corrections[group], bodies);
         }
     }
 
-    /// Group and lane of each block, in order.
-    fn lanes(&self) -> impl Iterator<Item = LaneOf> {
-        (0..self.len())
-            .flat_map(|group| self.members(group).enumerate().map(move |(lane, block)| LaneOf { group, lane, block }))
-    }
-
-    /// Impulses of each contact: index, and `λ_n` and `λ_t` of its points.
-    pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
-        self.lanes().map(|LaneOf { group, lane, block: at }| {
-            let block = &self.single.blocks[at];
-            let sums = [0, 1].map(|point| match self.by_color {
-                false => [block.normals[point].impulse, block.frictions[point].impulse],
-                true => {
-                    let four = &self.fours.blocks[group];
-                    [four.normals[point].impulse, four.frictions[point].impulse].map(|sum| sum.to_array()[lane])
-                }
-            });
-            (block.of as usize, sums)
+    /// Group and lane of each single block, in order.
+    fn lanes(&self) -> impl Iterator<Item = LanePosition> {
+        (0..self.len()).flat_map(|group| {
+            self.members(group).enumerate().map(move |(lane, block)| LanePosition { group, lane, block })
         })
     }
 
-    /// `λ` of the position velocities of each block, in order.
+    /// Impulses of each contact, N s: index of the contact, and `λ_n` and `λ_t` of its points.
+    pub fn impulses(&self) -> impl Iterator<Item = (usize, [[Real; 2]; 2])> {
+        self.lanes().map(|LanePosition { group, lane, block }| {
+            let block = &self.single.blocks[block];
+            let impulses = [0, 1].map(|point| {
+                if self.by_color {
+                    let four = &self.fours.blocks[group];
+                    [four.normals[point].impulse, four.frictions[point].impulse].map(|lanes| lanes.to_array()[lane])
+                } else {
+                    [block.normals[point].impulse, block.frictions[point].impulse]
+                }
+            });
+            (block.source as usize, impulses)
+        })
+    }
+
+    /// `λ` of the position velocities of each single block, in order; 0 without split impulses.
     fn position_impulses(&self) -> impl Iterator<Item = [Real; 2]> {
-        self.lanes().map(|LaneOf { group, lane, block: at }| match self.by_color {
-            false => self.single.corrections.get(at).map_or([0.0; 2], |all| all.map(|it| it.impulse)),
-            true => {
-                let all = self.fours.corrections.get(group);
-                all.map_or([0.0; 2], |all| all.map(|it| it.impulse.to_array()[lane]))
+        self.lanes().map(|LanePosition { group, lane, block }| {
+            if self.by_color {
+                let corrections = self.fours.corrections.get(group);
+                corrections.map_or([0.0; 2], |points| points.map(|point| point.impulse.to_array()[lane]))
+            } else {
+                let corrections = self.single.corrections.get(block);
+                corrections.map_or([0.0; 2], |points| points.map(|point| point.impulse))
             }
         })
     }
 
-    /// Stores the impulses of a direct solve, given in the order of the rows.
-    pub fn take(&mut self, found: &[Constraint]) {
-        let mut found = found.iter();
-        for (at, block) in self.single.blocks.iter_mut().enumerate() {
+    /// Stores the impulses of a direct solve, given in the order of [`Self::constraints`].
+    pub fn store_impulses(&mut self, solved: &[Constraint]) {
+        let mut solved = solved.iter();
+        for (i, block) in self.single.blocks.iter_mut().enumerate() {
             let points = usize::from(block.points);
-            for (point, row) in found.by_ref().take(points).enumerate() {
+            for (point, row) in solved.by_ref().take(points).enumerate() {
                 block.normals[point].impulse = row.impulse.x;
-                if let Some(corrections) = self.single.corrections.get_mut(at) {
+                if let Some(corrections) = self.single.corrections.get_mut(i) {
                     corrections[point].impulse = row.position_impulse.x;
                 }
             }
-            for (point, row) in found.by_ref().take(points).enumerate() {
+            for (point, row) in solved.by_ref().take(points).enumerate() {
                 block.frictions[point].impulse = row.impulse.x;
             }
         }
@@ -244,27 +255,25 @@ impl ContactRows {
         let mut rows = Vec::new();
         let all = self.single.blocks.iter().zip(self.impulses()).zip(self.position_impulses());
         for ((block, (_, impulses)), position_impulses) in all {
-            let contact = &contacts[block.of as usize];
+            let contact = &contacts[block.source as usize];
             let ends = [block.a, block.b];
             let first = (before + rows.len()) as u32;
             let [x, y] = block.normal;
             let normal = Vec2::new(x, y);
             for (number, (point, row)) in (0..).zip(contact.points().iter().zip(&block.normals)) {
-                let of = Of::Normal { contact: block.of, point: number };
-                let made = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
-                let [impulse, position] = [impulses[usize::from(number)][0], position_impulses[usize::from(number)]];
-                let made = Target::of(contact, point, options).applied_to(made, point);
+                let of = Of::Normal { contact: block.source, point: number };
+                let unaimed = Constraint::row(of, ends, row.jacobian(normal), Bounds::NotNegative, bodies);
                 rows.push(Constraint {
-                    impulse: Vec2::new(impulse, 0.0),
-                    position_impulse: Vec2::new(position, 0.0),
-                    ..made
+                    impulse: Vec2::new(impulses[usize::from(number)][0], 0.0),
+                    position_impulse: Vec2::new(position_impulses[usize::from(number)], 0.0),
+                    ..Target::of(contact, point, options).applied_to(unaimed, point)
                 });
             }
             for (number, row) in (0..block.points).zip(&block.frictions) {
-                let of = Of::Friction { contact: block.of, point: number };
+                let of = Of::Friction { contact: block.source, point: number };
                 let bounds = Bounds::Friction { normal: first + u32::from(number), friction: block.friction };
-                let made = Constraint::row(of, ends, row.jacobian(normal.perp()), bounds, bodies);
-                rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..made });
+                let without_impulse = Constraint::row(of, ends, row.jacobian(normal.perp()), bounds, bodies);
+                rows.push(Constraint { impulse: Vec2::new(impulses[usize::from(number)][1], 0.0), ..without_impulse });
             }
         }
         rows
@@ -279,20 +288,22 @@ impl ContactRows {
     }
 }
 
-/// Position of a block in its group.
-struct LaneOf {
+/// Position of a single block: its index, its group, and its lane in the group.
+struct LanePosition {
     group: usize,
     lane: usize,
     block: usize,
 }
 
 impl Row<Real> {
+    /// Jacobian of the row along the direction `linear`.
     fn jacobian(&self, linear: Vec2) -> Jacobian {
         let [angular_a, angular_b] = self.angular;
         Jacobian { linear, angular_a, angular_b }
     }
 }
 
+/// Transposes two numbers of each of four contacts.
 fn pair_of_lanes(pairs: [[Real; 2]; WIDTH]) -> [Lanes; 2] {
     [0, 1].map(|k| Lanes::from(pairs.map(|pair| pair[k])))
 }
@@ -310,36 +321,36 @@ impl Row<Lanes> {
 }
 
 impl Block<Lanes> {
-    /// Combines up to four contacts of one color; `before` is the number of blocks before them. Unused lanes act on the
-    /// world, `static_body`.
-    fn four(before: u32, blocks: &[Block<Real>], static_body: u32) -> Self {
-        let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
-        let empty = Block {
+    /// Combines up to four contacts of one color; `first` is the index of the first one among the single blocks. Unused
+    /// lanes act on the world, `static_body`.
+    fn four(first: u32, blocks: &[Block<Real>], static_body: u32) -> Self {
+        let no_row = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
+        let unused = Block {
             a: static_body,
             b: static_body,
-            of: 0,
+            source: 0,
             points: 0,
             normal: [0.0; 2],
             friction: 0.0,
             inverse_masses: [0.0; 2],
             inverse_inertias: [0.0; 2],
             springs: [0.0; 2],
-            normals: [none; 2],
-            frictions: [none; 2],
+            normals: [no_row; 2],
+            frictions: [no_row; 2],
         };
-        let of: [&Block<Real>; WIDTH] = std::array::from_fn(|lane| blocks.get(lane).unwrap_or(&empty));
+        let four: [&Block<Real>; WIDTH] = std::array::from_fn(|lane| blocks.get(lane).unwrap_or(&unused));
         Block {
-            a: of.map(|block| block.a),
-            b: of.map(|block| block.b),
-            of: before,
-            points: of.iter().map(|block| block.points).max().unwrap_or(0),
-            normal: pair_of_lanes(of.map(|block| block.normal)),
-            friction: Lanes::from(of.map(|block| block.friction)),
-            inverse_masses: pair_of_lanes(of.map(|block| block.inverse_masses)),
-            inverse_inertias: pair_of_lanes(of.map(|block| block.inverse_inertias)),
-            springs: pair_of_lanes(of.map(|block| block.springs)),
-            normals: [0, 1].map(|point| Row::four(of.map(|block| block.normals[point]))),
-            frictions: [0, 1].map(|point| Row::four(of.map(|block| block.frictions[point]))),
+            a: four.map(|block| block.a),
+            b: four.map(|block| block.b),
+            source: first,
+            points: four.iter().map(|block| block.points).max().unwrap_or(0),
+            normal: pair_of_lanes(four.map(|block| block.normal)),
+            friction: Lanes::from(four.map(|block| block.friction)),
+            inverse_masses: pair_of_lanes(four.map(|block| block.inverse_masses)),
+            inverse_inertias: pair_of_lanes(four.map(|block| block.inverse_inertias)),
+            springs: pair_of_lanes(four.map(|block| block.springs)),
+            normals: [0, 1].map(|point| Row::four(four.map(|block| block.normals[point]))),
+            frictions: [0, 1].map(|point| Row::four(four.map(|block| block.frictions[point]))),
         }
     }
 }
@@ -348,13 +359,13 @@ impl Correction<Lanes> {
     /// Combines the corrections of up to four contacts.
     fn four(corrections: &[[Correction<Real>; 2]]) -> [Self; 2] {
         [0, 1].map(|point| {
-            let none = Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 };
-            let of: [Correction<Real>; WIDTH] =
-                std::array::from_fn(|lane| corrections.get(lane).map_or(none, |both| both[point]));
+            let unused = Correction { inverse: 0.0, bias: 0.0, impulse: 0.0 };
+            let four: [Correction<Real>; WIDTH] =
+                std::array::from_fn(|lane| corrections.get(lane).map_or(unused, |points| points[point]));
             Correction {
-                inverse: Lanes::from(of.map(|it| it.inverse)),
-                bias: Lanes::from(of.map(|it| it.bias)),
-                impulse: Lanes::from(of.map(|it| it.impulse)),
+                inverse: Lanes::from(four.map(|correction| correction.inverse)),
+                bias: Lanes::from(four.map(|correction| correction.bias)),
+                impulse: Lanes::from(four.map(|correction| correction.impulse)),
             }
         })
     }

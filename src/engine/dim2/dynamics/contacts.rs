@@ -28,8 +28,9 @@ pub struct ContactPoint {
     pub apart: bool,
     /// Approach speed before gravity acts, m/s, ≥ 0.
     pub approach: Real,
-    /// Approach speed that was removed in an earlier solve, while the surfaces were apart, m/s.
-    pub kept: Real,
+    /// Approach speed that the last solve removed while the surfaces were still apart, m/s; 0 otherwise. The bounce
+    /// needs it in the solve in which they touch.
+    pub missed_approach: Real,
     /// Whether the previous solve had no point of this id.
     pub is_new: bool,
     /// `λ_n`, N s: of the last completed solve, or the start value of the current one.
@@ -76,6 +77,7 @@ impl Contact {
 /// Pairs that do not collide since a joint connects them, sorted.
 pub(super) fn joined(problem: &Problem) -> Vec<[u32; 2]> {
     let joints = problem.joints().iter().filter(|joint| !joint.collide);
+    // A joint to the world has no `a`, and no pair.
     let mut pairs: Vec<_> = joints.filter_map(|joint| Some([joint.a?.min(joint.b), joint.a?.max(joint.b)])).collect();
     pairs.sort_unstable();
     pairs.dedup();
@@ -88,19 +90,19 @@ pub fn find(contacts: &[Contact], a: u32, b: u32) -> Option<&Contact> {
 }
 
 /// A sorted list of contacts, for look-ups of pairs in increasing order.
-struct Followed<'a> {
+struct IncreasingLookup<'a> {
     rest: &'a [Contact],
 }
 
-impl<'a> Followed<'a> {
+impl<'a> IncreasingLookup<'a> {
     fn new(contacts: &'a [Contact]) -> Self {
         Self { rest: contacts }
     }
 
     /// The contact of a pair that is not less than any pair before.
     fn find(&mut self, pair: [u32; 2]) -> Option<&'a Contact> {
-        let passed = self.rest.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
-        self.rest = &self.rest[passed..];
+        let smaller = self.rest.iter().take_while(|contact| [contact.a, contact.b] < pair).count();
+        self.rest = &self.rest[smaller..];
         self.rest.first().filter(|contact| [contact.a, contact.b] == pair)
     }
 }
@@ -117,7 +119,7 @@ pub(super) fn detect(
     found.clear();
     let margin = problem.options().speculative;
     let placed = problem.bodies().iter().map(|body| &body.shape).zip(bodies);
-    let mut former = Followed::new(former);
+    let mut former = IncreasingLookup::new(former);
     for &[a, b] in broad.pairs(placed, margin) {
         let dynamic = [a, b].iter().any(|body| problem.bodies()[*body as usize].motion == Motion::Dynamic);
         if dynamic && joined.binary_search(&[a, b]).is_err() {
@@ -126,6 +128,25 @@ pub(super) fn detect(
     }
 }
 
+/// Points of a contact while it is detected.
+struct PointList {
+    points: [ContactPoint; 2],
+    count: usize,
+    /// Depth below which the surfaces of a point are apart: minus the rounding error, meters.
+    least_touching_depth: Real,
+}
+
+impl PointList {
+    /// Adds a point between two points on the surfaces.
+    fn add(&mut self, [p, q]: [Vec2; 2], depth: Real, id: u64) {
+        let apart = depth < self.least_touching_depth;
+        self.points[self.count] =
+            ContactPoint { position: (p + q) * 0.5, depth, id, apart, is_new: true, ..ContactPoint::default() };
+        self.count += 1;
+    }
+}
+
+/// Contact of a pair; `None` if no points are within `margin`. `former` is that of the previous solve.
 fn contact(
     problem: &Problem,
     bodies: &[BodyState],
@@ -136,34 +157,32 @@ fn contact(
     let [body_a, body_b] = [a, b].map(|body| &problem.bodies()[body as usize]);
     let [pose_a, pose_b] = [a, b].map(|body| &bodies[body as usize].pose);
     let size = body_a.shape.radius() + body_b.shape.radius() + length2(pose_b.position - pose_a.position);
-    let touching = -rounding::bound_rounding2(size);
-    let mut points = [ContactPoint::default(); 2];
-    let mut count = 0;
-    let mut add = |position: Vec2, depth: Real, id: u64| {
-        let apart = depth < touching;
-        points[count] = ContactPoint { position, depth, id, apart, is_new: true, ..points[count] };
-        count += 1;
+    let mut list = PointList {
+        points: [ContactPoint::default(); 2],
+        count: 0,
+        least_touching_depth: -rounding::bound_rounding2(size),
     };
     let (normal, reference) = match [&body_a.shape, &body_b.shape] {
         [Solid::Convex(shape_a), Solid::Convex(shape_b)] => {
             let previous = former.and_then(|contact| contact.reference);
             let options = manifold::Options { margin, previous, ..manifold::Options::default() };
             let answer = manifold(shape_a, pose_a, shape_b, pose_b, &options);
-            answer.points.iter().for_each(|point| add((point.on_a + point.on_b) * 0.5, point.depth, point.id));
+            answer.points.iter().for_each(|point| list.add([point.on_a, point.on_b], point.depth, point.id));
             (answer.normal?, answer.reference)
         }
         [Solid::HalfPlane(_), Solid::HalfPlane(_)] => return None,
         [Solid::HalfPlane(plane), Solid::Convex(shape)] => {
             let (normal, touches) = plane.touches(pose_a, shape, pose_b, margin);
-            touches.iter().flatten().for_each(|of| add((of.on_plane + of.on_body) * 0.5, of.depth, of.id));
+            touches.iter().flatten().for_each(|touch| list.add([touch.on_plane, touch.on_body], touch.depth, touch.id));
             (normal, None)
         }
         [Solid::Convex(shape), Solid::HalfPlane(plane)] => {
             let (normal, touches) = plane.touches(pose_b, shape, pose_a, margin);
-            touches.iter().flatten().for_each(|of| add((of.on_plane + of.on_body) * 0.5, of.depth, of.id));
+            touches.iter().flatten().for_each(|touch| list.add([touch.on_plane, touch.on_body], touch.depth, touch.id));
             (-normal, None)
         }
     };
+    let PointList { mut points, count, .. } = list;
     points[..count].sort_unstable_by_key(|point| point.id);
     (count > 0).then(|| Contact {
         a,
@@ -179,14 +198,14 @@ fn contact(
 
 /// Matches points with those of the previous solve by id. If `warm`, they start with the impulses of these.
 pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: bool) {
-    let mut former = Followed::new(former);
+    let mut former = IncreasingLookup::new(former);
     for contact in contacts {
         let Some(before) = former.find([contact.a, contact.b]) else { continue };
         for point in contact.points_mut() {
             let Some(old) = before.points().iter().find(|old| old.id == point.id) else { continue }; // @match
             point.is_new = false;
             if old.apart && old.normal_impulse > 0.0 {
-                point.kept = old.approach;
+                point.missed_approach = old.approach;
             }
             if warm {
                 point.normal_impulse = old.normal_impulse;
@@ -198,47 +217,47 @@ pub(super) fn match_points(contacts: &mut [Contact], former: &[Contact], warm: b
 
 /// Records the approach speed of each point. Done before gravity acts, since otherwise a ball would gain energy from
 /// every bounce.
-pub(super) fn note_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
+pub(super) fn record_approach(contacts: &mut [Contact], bodies: &[BodyState]) {
     for contact in contacts {
         let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
         let normal = contact.normal;
         for point in contact.points_mut() {
-            let apart = (b.velocity_at(point.position) - a.velocity_at(point.position)).dot(normal);
-            point.approach = (-apart).max(point.kept).max(0.0); // @approach
+            let separating = (b.velocity_at(point.position) - a.velocity_at(point.position)).dot(normal);
+            point.approach = (-separating).max(point.missed_approach).max(0.0); // @approach
         }
     }
 }
 
-/// Rows of a contact, with their initial impulses.
-pub(super) fn block(of: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
+/// Rows of contact number `source`, with their initial impulses.
+pub(super) fn block(source: u32, contact: &Contact, bodies: &[BodyState], options: &Options) -> Block<Real> {
     let [a, b] = [contact.a, contact.b].map(|body| &bodies[body as usize]);
-    let none = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
+    let no_row = Row { angular: [0.0; 2], inverse: 0.0, bias: 0.0, impulse: 0.0 };
     let mut block = Block {
         a: contact.a,
         b: contact.b,
-        of,
+        source,
         points: contact.count,
         normal: contact.normal.to_array(),
         friction: contact.friction,
         inverse_masses: [a.inverse_mass, b.inverse_mass],
         inverse_inertias: [a.inverse_inertia, b.inverse_inertia],
         springs: [0.0; 2],
-        normals: [none; 2],
-        frictions: [none; 2],
+        normals: [no_row; 2],
+        frictions: [no_row; 2],
     };
     for (i, point) in contact.points().iter().enumerate() {
         let target = Target::of(contact, point, options);
         block.springs[i] = if target.soft.is_some() { 1.0 } else { 0.0 };
-        let normal = Row { bias: target.bias, impulse: point.normal_impulse, ..none };
-        let friction = Row { impulse: point.tangent_impulse, ..none };
-        block.normals[i] = along(contact.normal, point.position, [a, b], normal);
-        block.frictions[i] = along(contact.tangent(), point.position, [a, b], friction);
+        let normal = Row { bias: target.bias, impulse: point.normal_impulse, ..no_row };
+        let friction = Row { impulse: point.tangent_impulse, ..no_row };
+        block.normals[i] = completed(normal, contact.normal, point.position, [a, b]);
+        block.frictions[i] = completed(friction, contact.tangent(), point.position, [a, b]);
     }
     block
 }
 
-/// Completes a row along a unit vector at a point by its Jacobian and its effective mass.
-fn along(unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2], row: Row<Real>) -> Row<Real> {
+/// Completes a row along a unit vector at a point of the world by its Jacobian and its effective mass.
+fn completed(row: Row<Real>, unit: Vec2, at: Vec2, [a, b]: [&BodyState; 2]) -> Row<Real> {
     let jacobian = Jacobian::along(unit, at - a.center, at - b.center);
     let inverse = inverse_or_zero(jacobian.coupling(&jacobian, a, b));
     Row { angular: [jacobian.angular_a, jacobian.angular_b], inverse, ..row }
@@ -256,12 +275,12 @@ pub(super) fn corrections(block: &Block<Real>, contact: &Contact, options: &Opti
 }
 
 /// Target speed of a bounce, m/s; 0 where the approach is too slow.
-pub(super) fn bounce(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
+pub(super) fn bounce_speed(contact: &Contact, point: &ContactPoint, options: &Options) -> Real {
     let bounces = !point.apart && point.approach >= options.restitution_threshold;
     if bounces { contact.restitution * point.approach } else { 0.0 }
 }
 
-/// Target of a normal row: the larger of bounce and depth correction, never their sum.
+/// Target of a normal row: the larger of the bounce and the correction of the depth, never their sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Target {
     /// Added to `w`: minus the target speed.
@@ -284,15 +303,15 @@ impl Target {
             let gap = -point.depth / h;
             return Self { bias: gap, relaxed: gap, ..Self::default() };
         }
-        let bounce = bounce(contact, point, options);
-        let over = (point.depth - options.slop).max(0.0);
-        let mended = options.beta * over / h;
+        let bounce = bounce_speed(contact, point, options);
+        let excess = (point.depth - options.slop).max(0.0);
+        let correction = options.beta * excess / h;
         match options.position {
-            PositionMode::Baumgarte => Self { bias: -bounce.max(mended), ..Self::default() },
-            PositionMode::Split => Self { bias: -bounce, position_bias: Some(-mended), ..Self::default() },
+            PositionMode::Baumgarte => Self { bias: -bounce.max(correction), ..Self::default() },
+            PositionMode::Split => Self { bias: -bounce, position_bias: Some(-correction), ..Self::default() },
             PositionMode::Soft { frequency, damping_ratio } => {
                 let spring = Spring::new(Softness { frequency, damping_ratio }, h);
-                let bias = -bounce.max(spring.rate * over);
+                let bias = -bounce.max(spring.rate * excess);
                 Self { bias, soft: Some(spring.a), relaxed: -bounce, position_bias: None }
             }
             PositionMode::None => Self { bias: -bounce, ..Self::default() },

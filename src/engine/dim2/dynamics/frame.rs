@@ -21,7 +21,8 @@ pub struct BodyFrame {
     pub angular_velocity: Real,
 }
 
-/// Id of a contact point by its features, the same in every solve while these persist. Formatted as in a manifold.
+/// Id of a contact point by its features, the same in every solve while these persist. Displayed as in a manifold, such
+/// as "v2-e0".
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PointId(pub u64);
 
@@ -140,8 +141,8 @@ impl World {
     pub fn energy(&self) -> Energy {
         let mut energy = Energy::default();
         for (body, mass) in self.bodies.iter().zip(self.problem.masses()) {
-            let turning = mass.inertia * body.angular_velocity * body.angular_velocity;
-            energy.kinetic += 0.5 * (mass.mass * body.velocity.length_squared() + turning);
+            let rotation = mass.inertia * body.angular_velocity * body.angular_velocity;
+            energy.kinetic += 0.5 * (mass.mass * body.velocity.length_squared() + rotation);
             energy.potential -= mass.mass * self.problem.gravity().dot(body.center);
         }
         energy

@@ -5,6 +5,7 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
+use super::bodies::inverse;
 
 /// Shape of a body in a world.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,34 +45,42 @@ impl Solid {
 /// A contact of a body with a half-plane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touch {
+    /// Point on the line of the half-plane, world, meters.
     pub on_plane: Vec2,
+    /// Point on the surface of the body, world, meters.
     pub on_body: Vec2,
+    /// Penetration depth, meters; negative when apart.
     pub depth: Real,
     /// Vertex of the body's core.
     pub id: u64,
 }
 
 impl HalfPlane {
-    /// The normal in the world, and the offset of the line along it from the world's origin.
-    pub(super) fn placed(&self, pose: &Pose) -> (Vec2, Real) {
+    /// Half-plane in the world's axes, its offset from the world's origin.
+    pub(super) fn in_world(&self, pose: &Pose) -> Self {
         let normal = pose.rotation.rotate(self.normal);
-        (normal, normal.dot(pose.position) + self.offset)
+        Self { normal, offset: normal.dot(pose.position) + self.offset }
     }
 
-    /// The outward normal, and the contacts at the one or two vertices of the side that faces the half-plane most, if
-    /// they are at most `margin` away.
-    pub(super) fn touches(&self, at: &Pose, shape: &Shape, pose: &Pose, margin: Real) -> (Vec2, [Option<Touch>; 2]) {
-        let normal = at.rotation.rotate(self.normal);
-        let size = shape.radius() + self.offset.abs() + (pose.position - at.position).abs().element_sum();
+    /// Outward normal in the world, and the contacts of a body at `body_pose` at the one or two vertices of the side
+    /// that faces the half-plane most, if they are at most `margin` away.
+    pub(super) fn touches(
+        &self,
+        pose: &Pose,
+        shape: &Shape,
+        body_pose: &Pose,
+        margin: Real,
+    ) -> (Vec2, [Option<Touch>; 2]) {
+        let normal = pose.rotation.rotate(self.normal);
+        let size = shape.radius() + self.offset.abs() + (body_pose.position - pose.position).abs().element_sum();
         let farthest = margin + rounding::bound_rounding2(size);
-        let back = Vec2::new(pose.rotation.x, -pose.rotation.y);
-        let vertices = lowest(shape, back.rotate(-normal));
+        let vertices = lowest(shape, inverse(body_pose.rotation).rotate(-normal));
         let touches = vertices.map(|vertex| {
-            let corner = vertex?;
-            let on_body = pose.point(shape.core()[corner as usize]) - normal * shape.margin();
-            let depth = self.offset - normal.dot(on_body - at.position);
+            let vertex = vertex?;
+            let on_body = body_pose.point(shape.core()[vertex as usize]) - normal * shape.margin();
+            let depth = self.offset - normal.dot(on_body - pose.position);
             let on_plane = on_body + normal * depth;
-            (depth >= -farthest).then_some(Touch { on_plane, on_body, depth, id: u64::from(corner) })
+            (depth >= -farthest).then_some(Touch { on_plane, on_body, depth, id: u64::from(vertex) })
         });
         (normal, touches)
     }

@@ -3,37 +3,41 @@
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::bodies::{BodyState, back};
+use super::bodies::{BodyState, inverse};
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
 use super::options::{Options, PositionMode};
 use super::parts::{Anchors, Hold, Joint, JointKind, Limits, Softness};
 use super::problem::Problem;
 
-/// State of a joint's grasp in a frame.
+/// Softness of mouse joints without one of their own: soft enough to follow jumps of the target without violence, and
+/// damped so that a body hardly swings.
+const MOUSE_SOFTNESS: Softness = Softness { frequency: 5.0, damping_ratio: 0.7 };
+
+/// Whether a joint acts in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Held {
+enum Activity {
     /// Not a mouse joint, always active.
     Always,
     /// A mouse joint with this target.
     At(Vec2),
     /// A mouse joint that grasps nothing.
-    Nothing,
+    Inactive,
 }
 
-fn held_at(joint: &Joint, frame: u32) -> Held {
+fn activity(joint: &Joint, frame: u32) -> Activity {
     match &joint.kind {
-        JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Held::Nothing, Held::At),
+        JointKind::Mouse { target, grasp, .. } => grasp.target(*target, frame).map_or(Activity::Inactive, Activity::At),
         JointKind::Distance { .. }
         | JointKind::Point { .. }
         | JointKind::Line { .. }
         | JointKind::Angle { .. }
-        | JointKind::Motor { .. } => Held::Always,
+        | JointKind::Motor { .. } => Activity::Always,
     }
 }
 
 /// Parameters of a joint, with the values of [`Hold::AsPlaced`] taken from the start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Asks {
+enum Parameters {
     Distance { length: Option<Real>, limits: Limits },
     Point,
     Line { axis: Vec2, limits: Limits },
@@ -55,7 +59,7 @@ pub struct JointState {
     pub direction: Vec2,
     /// Whether the joint is active; mouse joints are inactive before they grasp and after they release.
     pub holds: bool,
-    asks: Asks,
+    parameters: Parameters,
     soft: Option<Softness>,
 }
 
@@ -75,39 +79,39 @@ impl JointState {
 
     fn new(joint: &Joint, a: u32, bodies: &[BodyState]) -> Self {
         let [pose_a, pose_b] = [a, joint.b].map(|body| bodies[body as usize].pose);
-        let turn = bodies[joint.b as usize].angle - bodies[a as usize].angle;
+        let initial_angle = bodies[joint.b as usize].angle - bodies[a as usize].angle;
         let mut soft = joint.softness;
-        let (anchors, asks) = match joint.kind {
+        let (anchors, parameters) = match joint.kind {
             JointKind::Distance { anchors, length } => {
                 let anchors = [anchors.a.unwrap_or_default(), anchors.b.unwrap_or_default()];
-                let placed = length2(pose_b.point(anchors[1]) - pose_a.point(anchors[0]));
-                let (length, limits) = value_and_limits(length, placed);
-                (anchors, Asks::Distance { length, limits })
+                let initial_length = length2(pose_b.point(anchors[1]) - pose_a.point(anchors[0]));
+                let (length, limits) = value_and_limits(length, initial_length);
+                (anchors, Parameters::Distance { length, limits })
             }
-            JointKind::Point { anchors } => (common_anchors(anchors, &pose_a, &pose_b), Asks::Point),
+            JointKind::Point { anchors } => (common_anchors(anchors, &pose_a, &pose_b), Parameters::Point),
             JointKind::Line { anchors, axis, limits } => {
                 let anchors = common_anchors(anchors, &pose_a, &pose_b);
-                (anchors, Asks::Line { axis: unit2(axis).unwrap_or(Vec2::X), limits })
+                (anchors, Parameters::Line { axis: unit2(axis).unwrap_or(Vec2::X), limits })
             }
             JointKind::Angle { angle } => {
-                let (angle, limits) = value_and_limits(angle, turn);
-                ([Vec2::ZERO; 2], Asks::Angle { angle, limits })
+                let (angle, limits) = value_and_limits(angle, initial_angle);
+                ([Vec2::ZERO; 2], Parameters::Angle { angle, limits })
             }
-            JointKind::Motor { speed, max_torque } => ([Vec2::ZERO; 2], Asks::Motor { speed, max_torque }),
+            JointKind::Motor { speed, max_torque } => ([Vec2::ZERO; 2], Parameters::Motor { speed, max_torque }),
             JointKind::Mouse { anchor_b, target, max_force, .. } => {
-                soft = soft.or(Some(Softness { frequency: 5.0, damping_ratio: 0.7 }));
-                ([target, anchor_b], Asks::Mouse { max_force })
+                soft = soft.or(Some(MOUSE_SOFTNESS));
+                ([target, anchor_b], Parameters::Mouse { max_force })
             }
         };
-        let holds = held_at(joint, 0) != Held::Nothing;
-        Self { a, b: joint.b, anchors, direction: Vec2::Y, holds, asks, soft }
+        let holds = activity(joint, 0) != Activity::Inactive;
+        Self { a, b: joint.b, anchors, direction: Vec2::Y, holds, parameters, soft }
     }
 
     /// Moves a mouse joint to its target in the solves that lead to `frame`.
     pub(super) fn follow(&mut self, joint: &Joint, frame: u32) {
-        let held = held_at(joint, frame);
-        self.holds = held != Held::Nothing;
-        if let Held::At(target) = held {
+        let activity = activity(joint, frame);
+        self.holds = activity != Activity::Inactive;
+        if let Activity::At(target) = activity {
             self.anchors[0] = target;
         }
     }
@@ -123,25 +127,25 @@ impl JointState {
         self.placed(bodies).points
     }
 
-    /// `C` of its rows at the current poses: equality rows, lower, upper. For a motor `Ċ`; 0 for an inactive mouse
-    /// joint.
+    /// `C` of the joint's rows at the current poses: equality rows, lower, upper. For a motor `Ċ`; 0 for an inactive
+    /// mouse joint.
     pub fn errors(&self, bodies: &[BodyState]) -> Vec<Real> {
         if !self.holds {
             return vec![0.0; 2];
         }
         let [a, b] = [self.a, self.b].map(|body| &bodies[body as usize]);
         let placed = self.placed(bodies);
-        match self.asks {
-            Asks::Distance { length, limits } => errors_of(length2(placed.between), length, limits),
-            Asks::Point | Asks::Mouse { .. } => placed.between.to_array().to_vec(),
-            Asks::Line { axis, limits } => {
+        match self.parameters {
+            Parameters::Distance { length, limits } => errors_of(length2(placed.between), length, limits),
+            Parameters::Point | Parameters::Mouse { .. } => placed.between.to_array().to_vec(),
+            Parameters::Line { axis, limits } => {
                 let axis = a.pose.rotation.rotate(axis);
                 let mut errors = vec![placed.between.dot(axis.perp())];
                 errors.extend(errors_of(placed.between.dot(axis), None, limits));
                 errors
             }
-            Asks::Angle { angle, limits } => errors_of(b.angle - a.angle, angle, limits),
-            Asks::Motor { speed, .. } => vec![b.angular_velocity - a.angular_velocity - speed],
+            Parameters::Angle { angle, limits } => errors_of(b.angle - a.angle, angle, limits),
+            Parameters::Motor { speed, .. } => vec![b.angular_velocity - a.angular_velocity - speed],
         }
     }
 
@@ -154,43 +158,43 @@ impl JointState {
         let placed = self.placed(bodies);
         let h = options.h();
         let equality = Of::Equality { joint };
-        match self.asks {
-            Asks::Distance { length, limits } => {
+        match self.parameters {
+            Parameters::Distance { length, limits } => {
                 self.direction = unit2(placed.between).unwrap_or(self.direction);
                 let jacobian = Jacobian::along(self.direction, placed.levers[0], placed.levers[1]);
-                self.held(joint, jacobian, length2(placed.between), length, limits, bodies, options, rows);
+                self.push_value_rows(joint, jacobian, length2(placed.between), length, limits, bodies, options, rows);
             }
-            Asks::Point => {
+            Parameters::Point => {
                 let row = Constraint::block(equality, ends, placed.levers, Bounds::Free, bodies);
-                rows.push(self.aimed(row, placed.between, options));
+                rows.push(self.with_bias(row, placed.between, options));
             }
-            Asks::Mouse { max_force } => {
+            Parameters::Mouse { max_force } => {
                 let row = Constraint::block(equality, ends, placed.levers, Bounds::Disc(max_force * h), bodies);
-                rows.push(self.aimed(row, placed.between, options));
+                rows.push(self.with_bias(row, placed.between, options));
             }
-            Asks::Line { axis, limits } => {
+            Parameters::Line { axis, limits } => {
                 // The axis rotates with a, so a's lever reaches to b's anchor.
                 let levers = [placed.levers[0] + placed.between, placed.levers[1]];
                 let axis = bodies[self.a as usize].pose.rotation.rotate(axis);
                 let [along, across] = [axis, axis.perp()].map(|n| Jacobian::along(n, levers[0], levers[1]));
                 let row = Constraint::row(equality, ends, across, Bounds::Free, bodies);
-                rows.push(self.aimed(row, Vec2::new(placed.between.dot(axis.perp()), 0.0), options));
-                self.held(joint, along, placed.between.dot(axis), None, limits, bodies, options, rows);
+                rows.push(self.with_bias(row, Vec2::new(placed.between.dot(axis.perp()), 0.0), options));
+                self.push_value_rows(joint, along, placed.between.dot(axis), None, limits, bodies, options, rows);
             }
-            Asks::Angle { angle, limits } => {
-                let turn = bodies[self.b as usize].angle - bodies[self.a as usize].angle;
-                self.held(joint, Jacobian::TURN, turn, angle, limits, bodies, options, rows);
+            Parameters::Angle { angle, limits } => {
+                let value = bodies[self.b as usize].angle - bodies[self.a as usize].angle;
+                self.push_value_rows(joint, Jacobian::ROTATION, value, angle, limits, bodies, options, rows);
             }
-            Asks::Motor { speed, max_torque } => {
-                let row = Constraint::row(equality, ends, Jacobian::TURN, Bounds::Within(max_torque * h), bodies);
+            Parameters::Motor { speed, max_torque } => {
+                let row = Constraint::row(equality, ends, Jacobian::ROTATION, Bounds::Within(max_torque * h), bodies);
                 rows.push(Constraint { bias: Vec2::new(-speed, 0.0), ..row });
             }
         }
     }
 
     /// Appends the rows of a value: its equality and its limits.
-    #[expect(clippy::too_many_arguments, reason = "what a row is made of")]
-    fn held(
+    #[expect(clippy::too_many_arguments, reason = "a row needs all of them")]
+    fn push_value_rows(
         &self,
         joint: u32,
         jacobian: Jacobian,
@@ -204,20 +208,20 @@ impl JointState {
         let ends = [self.a, self.b];
         if let Some(at) = at {
             let row = Constraint::row(Of::Equality { joint }, ends, jacobian, Bounds::Free, bodies);
-            rows.push(self.aimed(row, Vec2::new(value - at, 0.0), options));
+            rows.push(self.with_bias(row, Vec2::new(value - at, 0.0), options));
         }
         if let Some(lower) = limits.lower {
             let row = Constraint::row(Of::Lower { joint }, ends, jacobian, Bounds::NotNegative, bodies);
-            rows.push(limited(row, value - lower, options));
+            rows.push(limit_row(row, value - lower, options));
         }
         if let Some(upper) = limits.upper {
             let row = Constraint::row(Of::Upper { joint }, ends, jacobian.reversed(), Bounds::NotNegative, bodies);
-            rows.push(limited(row, upper - value, options));
+            rows.push(limit_row(row, upper - value, options));
         }
     }
 
     /// An equality row with its bias: `ωC/(2ζ + hω)` if it is soft, else `βC/h` where the velocity corrects positions.
-    fn aimed(&self, row: Constraint, error: Vec2, options: &Options) -> Constraint {
+    fn with_bias(&self, row: Constraint, error: Vec2, options: &Options) -> Constraint {
         let h = options.h();
         if let Some(soft) = self.soft {
             let spring = Spring::new(soft, h);
@@ -241,14 +245,15 @@ fn common_anchors(anchors: Anchors, pose_a: &Pose, pose_b: &Pose) -> [Vec2; 2] {
     }
 }
 
+/// Converts a point of the world to the frame of `pose`.
 fn local(pose: &Pose, at: Vec2) -> Vec2 {
-    back(pose.rotation).rotate(at - pose.position)
+    inverse(pose.rotation).rotate(at - pose.position)
 }
 
-/// The equality value, if any, and the limits of a hold; `placed` is the value at the start.
-fn value_and_limits(hold: Hold, placed: Real) -> (Option<Real>, Limits) {
+/// The equality value, if any, and the limits of a hold.
+fn value_and_limits(hold: Hold, initial: Real) -> (Option<Real>, Limits) {
     match hold {
-        Hold::AsPlaced => (Some(placed), Limits::default()),
+        Hold::AsPlaced => (Some(initial), Limits::default()),
         Hold::At(value) => (Some(value), Limits::default()),
         Hold::Within(limits) => (None, limits),
     }
@@ -262,7 +267,7 @@ fn errors_of(value: Real, at: Option<Real>, limits: Limits) -> Vec<Real> {
 }
 
 /// A limit row with its bias: `C/h` while it is not reached, else as for an equality.
-fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
+fn limit_row(row: Constraint, error: Real, options: &Options) -> Constraint {
     let h = options.h();
     let row = Constraint { error: Vec2::new(error, 0.0), ..row };
     if error > 0.0 {
@@ -281,14 +286,14 @@ fn limited(row: Constraint, error: Real, options: &Options) -> Constraint {
 pub(super) struct Spring {
     /// `a = hω(2ζ + hω)`
     pub a: Real,
-    /// `ω/(2ζ + hω)`: factor of the error in the bias.
+    /// `ω/(2ζ + hω)`: factor of the error in the bias, 1/s.
     pub rate: Real,
 }
 
 impl Spring {
     pub(super) fn new(soft: Softness, h: Real) -> Self {
         let omega = 2.0 * std::f64::consts::PI as Real * soft.frequency;
-        let stiff = 2.0 * soft.damping_ratio + h * omega;
-        Self { a: h * omega * stiff, rate: if omega > 0.0 { omega / stiff } else { 0.0 } }
+        let divisor = 2.0 * soft.damping_ratio + h * omega;
+        Self { a: h * omega * divisor, rate: if omega > 0.0 { omega / divisor } else { 0.0 } }
     }
 }

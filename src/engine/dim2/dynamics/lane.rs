@@ -17,7 +17,7 @@ pub(super) trait Lane:
     + Neg<Output = Self>
     + 'static
 {
-    /// Index of a contact's body, or of those of four contacts.
+    /// Index of a contact's body, or indices of the bodies of four contacts.
     type Bodies: Copy + Debug;
 
     /// This number in every lane.
@@ -107,17 +107,17 @@ impl Lane for Real {
 /// Number of contacts side by side.
 pub(super) const WIDTH: usize = 4;
 
-/// Transposes the numbers of four bodies; the fourth number is ignored.
+/// Transposes x, y and angular velocity of four bodies; the fourth number of each is ignored.
 #[inline(always)]
-fn gathered(of: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
-    let [x, y, angular, _] = Lanes::transpose(of.map(Lanes::from));
+fn gathered(bodies: [[Real; 4]; WIDTH]) -> Velocity<Lanes> {
+    let [x, y, angular, _] = Lanes::transpose(bodies.map(Lanes::from));
     Velocity { x, y, angular }
 }
 
 /// Transposes velocities back to one list per body, with `fourth` as the fourth numbers.
 #[inline(always)]
-fn scattered(of: Velocity<Lanes>, fourth: Lanes) -> [[Real; 4]; WIDTH] {
-    Lanes::transpose([of.x, of.y, of.angular, fourth]).map(Lanes::to_array)
+fn scattered(velocity: Velocity<Lanes>, fourth: Lanes) -> [[Real; 4]; WIDTH] {
+    Lanes::transpose([velocity.x, velocity.y, velocity.angular, fourth]).map(Lanes::to_array)
 }
 
 impl Lane for Lanes {
@@ -145,6 +145,7 @@ impl Lane for Lanes {
 
     #[inline(always)]
     fn velocities(bodies: &[BodyState], at: Self::Bodies) -> Velocity<Self> {
+        // The fourth number is any that is loaded with the others.
         gathered(at.map(|at| {
             let body = &bodies[at as usize];
             [body.velocity.x, body.velocity.y, body.angular_velocity, body.inverse_mass]

@@ -27,14 +27,17 @@ pub struct MassProperties {
 pub(super) enum MassError {
     /// A density without an area.
     NoArea,
-    /// A mass without an inverse.
+    /// The mass or its inverse is not a normal number.
     Mass,
-    /// An inertia without an inverse.
+    /// The inertia or its inverse is not a normal number.
     Inertia,
 }
 
 impl MassProperties {
     /// Mass properties of a validated body.
+    ///
+    /// # Errors
+    /// If a dynamic body has no finite mass or inertia in this precision.
     pub(super) fn of(body: &Body) -> Result<Self, MassError> {
         // A half-plane never moves, so its mass is not needed.
         let Solid::Convex(shape) = &body.shape else {
@@ -56,9 +59,9 @@ impl MassProperties {
             return Err(MassError::Mass);
         }
         let inertia = body.inertia.unwrap_or(mass * (shape.second / shape.content / unit / unit) as Real);
-        let point = body.inertia.is_none() && shape.second == 0.0;
-        let inverse_inertia = if point { 0.0 } else { 1.0 / inertia };
-        if !(point || inverse_inertia.is_normal() && inertia.is_normal()) {
+        let is_point = body.inertia.is_none() && shape.second == 0.0;
+        let inverse_inertia = if is_point { 0.0 } else { 1.0 / inertia };
+        if !(is_point || inverse_inertia.is_normal() && inertia.is_normal()) {
             return Err(MassError::Inertia);
         }
         Ok(Self { mass, inverse_mass, inertia, inverse_inertia, center })

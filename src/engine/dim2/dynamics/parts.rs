@@ -192,10 +192,10 @@ impl Joint {
 /// Frames in which a mouse joint is active, and its targets in them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grasp {
-    /// First frame whose solves it takes part in, ≥ 1.
+    /// First frame in whose solves the joint is active, ≥ 1.
     pub from: u32,
-    /// Targets of the following frames, world, one per frame; after the last one it releases the body. `None` holds on
-    /// at one place.
+    /// Targets of the following frames, world, meters, one per frame; after the last one the joint releases the body.
+    /// `None` keeps the first target forever.
     pub track: Option<Arc<[Vec2]>>,
 }
 

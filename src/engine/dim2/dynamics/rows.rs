@@ -32,11 +32,12 @@ impl World {
         let former = self.joint_rows.iter().map(|row| (row.of, row.impulse));
         let mut former = former.collect::<Vec<(Of, Vec2)>>().into_iter().peekable();
         self.joint_rows.clear();
-        for (number, (joint, asked)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
-            joint.follow(asked, self.frames + 1);
+        for (number, (joint, definition)) in (0..).zip(self.joints.iter_mut().zip(self.problem.joints())) {
+            joint.follow(definition, self.frames + 1);
             joint.prepare(number, &self.bodies, &options, &mut self.joint_rows); // @prepare
         }
-        if self.is_warm() {
+        if self.starts_warm() {
+            // Both lists are sorted by joint; an inactive joint has no rows in one of them.
             for row in &mut self.joint_rows {
                 while former.next_if(|(of, _)| of.joint() < row.of.joint()).is_some() {}
                 row.impulse = former.next_if(|(of, _)| *of == row.of).map_or(row.impulse, |(_, impulse)| impulse);
@@ -44,7 +45,7 @@ impl World {
         }
         self.contact_rows.prepare(&self.contacts, &self.bodies, &options);
         if self.is_by_color() {
-            self.contact_rows.sort_by_color(&self.contacts, &options, &self.still);
+            self.contact_rows.sort_by_color(&self.contacts, &options, &self.is_static);
         }
     }
 
@@ -53,8 +54,8 @@ impl World {
     pub fn constraints(&self) -> Vec<Constraint> {
         let mut all = self.joint_rows.clone();
         // Until they are prepared again, the rows belong to the previous contacts.
-        let old = matches!(self.phase, Phase::Match | Phase::Approach | Phase::Kick | Phase::Prepare);
-        let contacts = if old { &self.former } else { &self.contacts };
+        let are_former = matches!(self.phase, Phase::Match | Phase::Approach | Phase::Kick | Phase::Prepare);
+        let contacts = if are_former { &self.former } else { &self.contacts };
         all.extend(self.contact_rows.constraints(contacts, &self.bodies, self.problem.options(), all.len()));
         all
     }
@@ -64,16 +65,16 @@ impl World {
         self.groups() > 0
     }
 
-    /// Number of units that are solved one after the other: constraints of joints, then contacts or groups of up to
-    /// four.
+    /// Number of groups, which are solved one after the other: constraints of joints, then contacts, or by colors up to
+    /// four contacts.
     pub(super) fn groups(&self) -> usize {
         self.joint_rows.len() + self.contact_rows.len()
     }
 
     /// Stores the impulses of a direct solve.
-    pub(super) fn take(&mut self, found: &[Constraint]) {
-        let (joints, contacts) = found.split_at(self.joint_rows.len());
+    pub(super) fn store_impulses(&mut self, solved: &[Constraint]) {
+        let (joints, contacts) = solved.split_at(self.joint_rows.len());
         self.joint_rows.copy_from_slice(joints);
-        self.contact_rows.take(contacts);
+        self.contact_rows.store_impulses(contacts);
     }
 }

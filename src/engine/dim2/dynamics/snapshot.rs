@@ -39,8 +39,8 @@ impl Snapshots for World {
             colors: self.color_starts(),
             rounds: self.system.as_ref().map(|system| system.rounds),
             round: self.system.as_ref().map(|system| {
-                let (impulses, held) = system.found(self.constraints().len());
-                plain::Round { impulses: impulses.into_iter().map(vector).collect(), held }
+                let (impulses, bounds) = system.last_round(self.constraints().len());
+                plain::Round { impulses: impulses.into_iter().map(vector).collect(), held: bounds }
             }),
             direct: self.direct.map(|direct| plain::Direct {
                 outcome: direct.outcome,

@@ -26,7 +26,7 @@ pub struct World {
     /// Pairs that do not collide since a joint connects them.
     joined: Arc<[[u32; 2]]>,
     /// Whether each body is static; the world itself is.
-    pub(super) still: Arc<[bool]>,
+    pub(super) is_static: Arc<[bool]>,
     broad: Broad,
     /// Current state of the bodies, in the file's order; the last one, not in the file, is the world itself.
     pub bodies: Vec<BodyState>,
@@ -63,7 +63,7 @@ impl World {
         let outcome = (problem.options().steps == 0).then_some(Outcome::Completed);
         Self {
             joined: contacts::joined(&problem).into(),
-            still: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
+            is_static: problem.bodies().iter().map(|body| body.motion == Motion::Static).chain([true]).collect(),
             joints: JointState::all(&problem, &bodies),
             problem,
             broad: Broad::default(),
@@ -105,7 +105,7 @@ impl World {
         self.outcome
     }
 
-    /// Impulse that iterations clamp.
+    /// Impulse that iterations clamp: accumulated, or of each iteration alone.
     pub fn clamp(&self) -> Clamp {
         match self.options().solver {
             Solver::Sequential { clamp, .. } => clamp,
@@ -113,13 +113,14 @@ impl World {
         }
     }
 
-    pub(super) fn is_warm(&self) -> bool {
+    /// Whether solves start with the impulses of the previous one.
+    pub(super) fn starts_warm(&self) -> bool {
         matches!(self.options().solver, Solver::Sequential { warm_start: true, clamp: Clamp::Accumulated, .. })
     }
 
-    /// First phase of the solver: the warm start of the first group from `at` on with an impulse, if any.
+    /// First phase of the solver: the warm start of the first group from group `at` on with an impulse, if any.
     fn warm_from(&self, at: usize) -> Phase {
-        if self.is_warm() {
+        if self.starts_warm() {
             let warm = (at..self.groups()).find(|group| match self.joint_rows.get(*group) {
                 Some(row) => row.impulse != Vec2::ZERO,
                 None => self.contact_rows.is_warm(*group - self.joint_rows.len()),
@@ -135,8 +136,8 @@ impl World {
         }
     }
 
-    /// The group after `at`, in the next pass if it was the last one; `None` after the last pass.
-    fn next_of(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
+    /// Iteration and index of the group after group `at`; `None` after the last iteration.
+    fn next_group(&self, iteration: u32, at: u32) -> Option<(u32, u32)> {
         let Solver::Sequential { iterations, .. } = self.options().solver else { return None };
         if at as usize + 1 < self.groups() {
             return Some((iteration, at + 1));
@@ -144,14 +145,17 @@ impl World {
         (iteration + 1 < iterations).then_some((iteration + 1, 0))
     }
 
-    /// Phase of the next group that corrects positions, from `next` on; [`Phase::Move`] if there is none.
+    /// Phase of the next group that corrects positions, from iteration and group `next` on; [`Phase::Move`] if there is
+    /// none.
     fn position_from(&self, mut next: Option<(u32, u32)>) -> Phase {
-        let any = self.options().splits() && (0..self.groups()).any(|at| self.corrects_positions(at));
-        while let Some((iteration, at)) = next.filter(|_| any) {
+        if !self.options().splits() || !(0..self.groups()).any(|group| self.corrects_positions(group)) {
+            return Phase::Move;
+        }
+        while let Some((iteration, at)) = next {
             if self.corrects_positions(at as usize) {
                 return Phase::Position { iteration, at };
             }
-            next = self.next_of(iteration, at);
+            next = self.next_group(iteration, at);
         }
         Phase::Move
     }
@@ -186,7 +190,7 @@ impl World {
 
     fn iterate(&mut self, iteration: u32, at: u32) {
         self.solve(at as usize, self.rule());
-        self.phase = match self.next_of(iteration, at) {
+        self.phase = match self.next_group(iteration, at) {
             Some((iteration, at)) => Phase::Iterate { iteration, at },
             None => self.position_from(Some((0, 0))),
         };
@@ -207,7 +211,7 @@ impl World {
         self.phase = if more { Phase::Relax { at: at + 1 } } else { Phase::Record };
     }
 
-    /// Runs one round of the direct solver; applies the impulses when the bounds of friction have settled.
+    /// Runs one round of the direct solver; applies the impulses once it is done.
     fn direct(&mut self) -> Phase {
         let mut system =
             self.system.take().unwrap_or_else(|| Arc::new(System::of_velocities(&self.constraints(), &self.bodies)));
@@ -224,7 +228,7 @@ impl World {
         self.direct = Some(done);
         let mut rows = self.constraints();
         state.apply(&mut rows, &mut self.bodies);
-        self.take(&rows);
+        self.store_impulses(&rows);
         if self.options().position == PositionMode::Split { Phase::DirectPosition } else { Phase::Move }
     }
 
@@ -241,7 +245,7 @@ impl World {
         self.direct = Some(done);
         let mut rows = self.constraints();
         state.apply_to_positions(&mut rows, &mut self.bodies);
-        self.take(&rows);
+        self.store_impulses(&rows);
         Phase::Move
     }
 
@@ -284,22 +288,22 @@ impl World {
             Some(row) => row.correct(&mut self.bodies),
             None => self.contact_rows.correct(at as usize - joints, &mut self.bodies),
         }
-        self.phase = self.position_from(self.next_of(iteration, at));
+        self.phase = self.position_from(self.next_group(iteration, at));
     }
 
     /// Runs a phase that is not an iteration of one group.
     #[inline(never)]
-    fn all_at_once(&mut self, phase: Phase) -> Phase {
+    fn run_whole_phase(&mut self, phase: Phase) -> Phase {
         let h = self.options().h();
         match phase {
             Phase::Detect => self.detect(),
             Phase::Match => {
-                let warm = self.is_warm();
+                let warm = self.starts_warm();
                 contacts::match_points(&mut self.contacts, &self.former, warm);
                 Phase::Approach
             }
             Phase::Approach => {
-                contacts::note_approach(&mut self.contacts, &self.bodies);
+                contacts::record_approach(&mut self.contacts, &self.bodies);
                 Phase::Kick
             }
             Phase::Kick => self.kick(h),
@@ -335,7 +339,7 @@ impl Stepper for World {
             Phase::Iterate { iteration, at } => self.iterate(iteration, at),
             Phase::Position { iteration, at } => self.correct(iteration, at),
             Phase::Relax { at } => self.relax(at),
-            phase => self.phase = self.all_at_once(phase),
+            phase => self.phase = self.run_whole_phase(phase),
         }
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }

@@ -9,8 +9,8 @@ use crate::snapshot::dynamics::{self as plain, ByRow};
 
 mod colors;
 mod contacts;
+mod grasp;
 mod half_planes;
-mod hand;
 mod joints;
 mod laws;
 mod lessons;

@@ -8,28 +8,28 @@ use super::super::shape::Shape;
 use super::{Epa, Outcome};
 
 impl<S: Borrow<Shape>> Epa<S> {
-    /// Answer after EPA `ended`, or in the middle of a run, in the pair frame, margins included. `before` is the number
-    /// of iterations before EPA.
+    /// Answer after EPA `ended`, or during a run if that is `None`; pair frame, margins included. `before` is the
+    /// number of iterations before EPA.
     #[inline]
     pub fn answer(&self, ended: Option<Outcome>, before: u32) -> Answer {
-        let open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
+        let is_open = ended.is_none_or(|ended| ended == Outcome::IterationLimit);
         let nearest = if ended.is_some() { self.nearest } else { self.closest() };
         // A run has at least one edge; the fallback is the last vertex.
         let [from, to] = self.edges.get(nearest).map_or([self.w, self.w], |edge| [edge.from, edge.to]);
         let along = to.w - from.w;
         let length = along.length();
-        let (normal, share) = if length > 0.0 {
+        let (normal, fraction) = if length > 0.0 {
             (-along.perp() / length, (-from.w.dot(along) / (length * length)).clamp(0.0, 1.0))
         } else {
             (Vec2::X, 0.0)
         };
         let distance = normal.dot(from.w);
         // Before the end, the bound may belong to another normal than that of the nearest edge.
-        let normal = self.best.filter(|_| open).unwrap_or(normal);
-        let failed = open.then_some(Reason::IterationLimit);
+        let normal = self.best.filter(|_| is_open).unwrap_or(normal);
+        let failed = is_open.then_some(Reason::IterationLimit);
         self.cso.answer(
             [from, to],
-            share,
+            fraction,
             normal,
             [-self.upper, -distance, -distance],
             before + self.iterations,

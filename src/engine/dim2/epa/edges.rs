@@ -22,10 +22,12 @@ impl Edge {
         let along = to.w - from.w;
         let height = -along.perp_dot(from.w);
         let square = height.abs() * (height / along.length_squared());
-        let rank = match (from.w.dot(along) > 0.0, to.w.dot(along) < 0.0) {
-            (false, false) => square,
-            (true, _) => from.w.length_squared(),
-            (_, true) => to.w.length_squared(),
+        let rank = if from.w.dot(along) > 0.0 {
+            from.w.length_squared()
+        } else if to.w.dot(along) < 0.0 {
+            to.w.length_squared()
+        } else {
+            square
         };
         Self { from, to, rank }
     }
@@ -52,11 +54,13 @@ impl Edge {
 /// Index of the edge nearest to the origin.
 #[inline]
 pub(super) fn nearest(edges: &[Edge]) -> usize {
-    let mut best = (0, Real::INFINITY);
+    let mut best = 0;
+    let mut least_rank = Real::INFINITY;
     for (i, edge) in edges.iter().enumerate() {
-        if edge.rank < best.1 {
-            best = (i, edge.rank);
+        if edge.rank < least_rank {
+            best = i;
+            least_rank = edge.rank;
         }
     }
-    best.0
+    best
 }

@@ -11,11 +11,11 @@ use crate::snapshot::{Snapshots, ToF64};
 impl<S: Borrow<Shape>> Epa<S> {
     /// Edge that the last iteration expanded, before it was split.
     fn expanded(&self) -> Option<Edge> {
-        let here = self.edges.get(self.nearest)?;
+        let edge_at_index = self.edges.get(self.nearest)?;
         let last = self.edges.last()?;
         // After a split, the edge at its index ends at `w`, and the part behind `w` was added last.
-        let to = if self.outcome.is_none() { last.to } else { here.to };
-        (self.iterations > 0).then(|| Edge::new(here.from, to))
+        let to = if self.outcome.is_none() { last.to } else { edge_at_index.to };
+        (self.iterations > 0).then(|| Edge::new(edge_at_index.from, to))
     }
 
     fn edge(&self, edge: &Edge) -> epa::Edge {

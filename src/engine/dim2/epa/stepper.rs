@@ -99,7 +99,7 @@ impl<S: Borrow<Shape>> Epa<S> {
         self.outcome = Some(Outcome::IterationLimit);
     }
 
-    /// Allowed width of the depth's bracket, without rounding, when the nearest edge is at this distance.
+    /// Allowed width of the depth's bracket, meters, without rounding, when the nearest edge is at this distance.
     fn width(&self, distance: Real) -> Real {
         (self.options.relative * (distance + self.cso.margin()).abs()).max(self.options.absolute)
     }
@@ -110,15 +110,14 @@ impl<S: Borrow<Shape>> Epa<S> {
         self.width(distance) + 2.0 * self.epsilon + 2.0 * rounding::bound_rounding2(self.cso.magnitude())
     }
 
-    /// `n·w − distance ≤ ε`, times the length of `n`: distance of the vertex `w` beyond the edge, and the largest one
-    /// that ends the search.
+    /// `n·w − distance ≤ ε`, both times the length of `n`: the search ends if the vertex `w` is at most this far beyond
+    /// the edge.
     #[inline(always)]
     pub fn by_gap(&self, edge: &Edge, w: &Vertex) -> Comparison<Real> {
         let n = edge.outward();
-        let allowed = match self.options.is_tolerant() {
-            true => self.width(edge.distance()).max(self.epsilon),
-            false => self.epsilon,
-        };
+        // Without a tolerance, the distance of the edge and its root are not needed.
+        let allowed =
+            if self.options.is_tolerant() { self.width(edge.distance()).max(self.epsilon) } else { self.epsilon };
         Comparison::at_most(n.dot(w.w - edge.from.w), allowed * n.length())
     }
 
@@ -164,7 +163,7 @@ fn quadrilateral<S: Borrow<Shape>>(
             }
         }
     }
-    // A single vertex: take the extreme points of an axis along which the CSO has an extent.
+    // A single vertex: use the extreme points of an axis along which the CSO has an extent.
     for axis in [Vec2::X, Vec2::Y] {
         if ends[0].w.distance(ends[1].w) <= epsilon {
             ends = [cso.support(-axis), cso.support(axis)];

@@ -16,19 +16,22 @@ pub(in super::super) fn vertex<S: Borrow<Shape>>(cso: &Cso<S>, vertex: &Vertex) 
 }
 
 impl<S: Borrow<Shape> + Clone> Gjk<S> {
-    /// Comparisons of the next iteration.
+    /// Comparisons of the next iteration, by running it on a copy; `None` after the end.
     fn stop_tests(&self) -> Option<gjk::StopTests> {
         let mut after = self.clone();
-        // Run for its results, whatever its outcome.
         let _ = after.step();
-        let mut found = self.clone();
-        found.gain = after.gain;
-        found.iterations = after.iterations;
-        let tolerant = self.options.is_tolerant();
-        (after.iterations > self.iterations).then(|| gjk::StopTests {
-            by_rounding: found.by_rounding(self.d).map(ToF64::to_f64),
-            by_tolerance: tolerant.then(|| found.by_tolerance(self.base(), self.d).map(ToF64::to_f64)),
-            by_limit: found.by_limit().map(ToF64::to_f64),
+        if after.iterations == self.iterations {
+            return None;
+        }
+        // The tests compare the gain and the count of the next iteration with the simplex before it.
+        let mut tested = self.clone();
+        tested.gain = after.gain;
+        tested.iterations = after.iterations;
+        let is_tolerant = self.options.is_tolerant();
+        Some(gjk::StopTests {
+            by_rounding: tested.by_rounding(self.d).map(ToF64::to_f64),
+            by_tolerance: is_tolerant.then(|| tested.by_tolerance(self.base(), self.d).map(ToF64::to_f64)),
+            by_limit: tested.by_limit().map(ToF64::to_f64),
         })
     }
 }

@@ -109,10 +109,13 @@ impl<S: Borrow<Shape>> Gjk<S> {
         if feature.iter().any(|&[a, b]| a as usize >= counts[0] || b as usize >= counts[1]) {
             return Self::new(cso, options);
         }
+        // If the origin is beyond an end of the edge, that end alone is nearest.
         let [p, q] = feature.map(|[a, b]| cso.vertex(a, b));
         let e = q.w - p.w;
-        let (first, second) =
-            if q.w.dot(e) <= 0.0 { (q, None) } else { (p, Some(q).filter(|q| p.w.dot(q.w - p.w) < 0.0)) };
+        let is_beyond_q = q.w.dot(e) <= 0.0;
+        let is_beyond_p = !(p.w.dot(e) < 0.0);
+        let first = if is_beyond_q { q } else { p };
+        let second = if is_beyond_q || is_beyond_p { None } else { Some(q) };
         let toward = cso.toward_b();
         let mut this = Self::from_corner(cso, options, first, toward);
         if let (Some(second), None) = (second, this.outcome) {
@@ -139,8 +142,10 @@ impl<S: Borrow<Shape>> Gjk<S> {
             return;
         }
         let [p, q] = feature.map(|[a, b]| self.cso.vertex(a, b).w);
-        let out = if (q - p).perp().dot(p) < 0.0 { -(q - p).perp() } else { (q - p).perp() };
-        let is_inside = [out, -out].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
+        let n = (q - p).perp();
+        let outward = if n.dot(p) < 0.0 { -n } else { n };
+        let is_inside =
+            [outward, -outward].iter().all(|n| n.dot(self.cso.support(*n).w - p) > self.epsilon * n.length());
         if p == q || is_inside {
             let d = self.cso.toward_b();
             self.begin(self.cso.support(d), d);
@@ -170,8 +175,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
     fn aim(&self, d: Vec2) -> (Vec2, Option<Outcome>) {
         let a = self.simplex[0].w;
         if self.count == 1 {
-            let near = a.length_squared() <= self.epsilon * self.epsilon;
-            return if near { (d, Some(Outcome::OnVertex)) } else { (-a, None) };
+            let is_on_vertex = a.length_squared() <= self.epsilon * self.epsilon;
+            return if is_on_vertex { (d, Some(Outcome::OnVertex)) } else { (-a, None) };
         }
         let e = self.simplex[1].w - a;
         let n = e.perp();
@@ -181,8 +186,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
             Search::Perpendicular => n,
             Search::MinusV => -self.nearest().v,
         };
-        let near = height * height <= self.epsilon * self.epsilon * e.length_squared();
-        (d, (near || d == Vec2::ZERO).then_some(Outcome::OnEdge))
+        let is_on_edge = height * height <= self.epsilon * self.epsilon * e.length_squared();
+        (d, (is_on_edge || d == Vec2::ZERO).then_some(Outcome::OnEdge))
     }
 
     /// Adds `w`, found along `d`, and keeps the feature of the triangle nearest to the origin, which contains `w`.
@@ -259,13 +264,13 @@ impl<S: Borrow<Shape>> Gjk<S> {
                 // Each weight is computed separately, so that both are equally exact (`[Catto10]`, barycentric
                 // coordinates).
                 let e = b - a;
-                let [u, t] = [b.dot(e), -a.dot(e)].map(|share| (share / e.length_squared()).clamp(0.0, 1.0));
+                let [u, t] = [b.dot(e), -a.dot(e)].map(|part| (part / e.length_squared()).clamp(0.0, 1.0));
                 Nearest { v: a * u + b * t, weights: [u, t, 0.0] }
             }
             _ => {
-                let whole = (b - a).perp_dot(c - a);
-                let p = b.perp_dot(c) / whole;
-                let q = c.perp_dot(a) / whole;
+                let area = (b - a).perp_dot(c - a);
+                let p = b.perp_dot(c) / area;
+                let q = c.perp_dot(a) / area;
                 Nearest { v: Vec2::ZERO, weights: [p, q, 1.0 - p - q] }
             }
         }
@@ -286,7 +291,7 @@ impl<S: Borrow<Shape>> Gjk<S> {
         Comparison::at_most(self.gain, self.options.width(-d.dot(v) / length - self.cso.margin()) * length)
     }
 
-    /// Whether `w` repeats a vertex of `W`. Along −v, rounding may feign a gain; a repeated vertex has none.
+    /// Whether `w` repeats a vertex of `W` in a search along −v, where rounding may feign a gain of such a vertex.
     #[inline(always)]
     pub fn repeats(&self, w: &Vertex) -> bool {
         let [p, q, _] = &self.simplex;
@@ -316,8 +321,8 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.w = w;
         let v = self.base();
         self.gain = d.dot(w.w - v);
-        let none = self.by_rounding(d).holds() || self.repeats(&w);
-        let (next, outcome) = if none || self.tolerant && self.by_tolerance(v, d).holds() {
+        let gains_nothing = self.by_rounding(d).holds() || self.repeats(&w);
+        let (next, outcome) = if gains_nothing || self.tolerant && self.by_tolerance(v, d).holds() {
             (d, Some(Outcome::Apart)) // @stop
         } else if self.by_limit().holds() {
             (d, Some(Outcome::IterationLimit)) // @cap
@@ -327,11 +332,12 @@ impl<S: Borrow<Shape>> Gjk<S> {
         self.d = next;
         self.outcome = outcome;
         if self.memory.is_some() && outcome.is_some_and(Outcome::overlaps) {
-            let found = (self.w, self.gain);
+            let gain = self.gain;
             self.restart_if_not_on_boundary();
             if self.outcome.is_none() {
                 // The snapshot shows the support point of this iteration along its own direction, even after a restart.
-                (self.w, self.gain) = found;
+                self.w = w;
+                self.gain = gain;
             }
             return self.outcome.map_or(Continue(self.d), Break);
         }

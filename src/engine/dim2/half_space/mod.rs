@@ -54,14 +54,18 @@ impl Corners for Flat {
 /// Vertices of the side at the support point along `d` whose normal is nearest to `d`; the single vertex of a point.
 pub(crate) fn lowest(shape: &Shape, d: Vec2) -> [Option<u32>; 2] {
     let count = shape.core().len() as u32;
-    let at = shape.farthest(d);
-    let before = if at == 0 { count - 1 } else { at - 1 };
-    let [outward_at, outward_before] = [at, before].map(|side| {
+    let support = shape.farthest(d);
+    if count == 1 {
+        return [Some(support), None];
+    }
+    let before = if support == 0 { count - 1 } else { support - 1 };
+    // A side has the index of its first vertex; its normal is `(y, −x)` of its direction.
+    let [facing_after, facing_before] = [support, before].map(|side| {
         shape.side(side).map_or(Real::NEG_INFINITY, |(direction, _)| Vec2::new(direction.y, -direction.x).dot(d))
     });
-    match count {
-        1 => [Some(at), None],
-        _ if outward_at >= outward_before => [Some(at), Some((at + 1) % count)],
-        _ => [Some(before), Some(at)],
+    if facing_after >= facing_before {
+        [Some(support), Some((support + 1) % count)]
+    } else {
+        [Some(before), Some(support)]
     }
 }

@@ -33,6 +33,9 @@ pub use jarvis::{Comparand, Jarvis};
 
 /// Vertices of the hull as indices into `points`, counter-clockwise from the lowest (then leftmost) one, by Graham's
 /// scan.
+///
+/// # Errors
+/// If there is no point, there are too many, or one is not finite.
 pub fn graham(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
     let mut scan = Graham::new(points)?;
     scan.run();
@@ -40,6 +43,9 @@ pub fn graham(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
 }
 
 /// Vertices of the hull as in [`graham()`], by Jarvis's march.
+///
+/// # Errors
+/// Those of [`graham()`].
 pub fn jarvis(points: &[Vec2]) -> Result<Vec<u32>, HullError> {
     let mut march = Jarvis::new(points)?;
     march.run();
@@ -68,15 +74,15 @@ fn cloud(points: &[Vec2]) -> Result<Cloud, HullError> {
 pub fn measure(points: &[Vec2], corners: &[u32]) -> [f64; 2] {
     let Some(&first) = corners.first() else { return [0.0; 2] };
     let mut area = 0.0;
-    let mut round = 0.0;
+    let mut perimeter = 0.0;
     for (&i, &j) in corners.iter().zip(corners.iter().cycle().skip(1)) {
         let [a, b] = difference(points, first, i);
         let [c, d] = difference(points, first, j);
         let side = difference(points, i, j);
         area += 0.5 * (a * d - b * c);
-        round += side[0].hypot(side[1]);
+        perimeter += side[0].hypot(side[1]);
     }
-    [if corners.len() > 2 { area } else { 0.0 }, round]
+    [if corners.len() > 2 { area } else { 0.0 }, perimeter]
 }
 
 /// Vector between two points; the zero vector replaces points with unknown indices.
@@ -109,6 +115,7 @@ fn order(cloud: &Cloud, i: u32, j: u32) -> std::cmp::Ordering {
     key_of_i.partial_cmp(&key_of_j).unwrap_or(std::cmp::Ordering::Equal)
 }
 
+/// Index of the lowest point; of several the leftmost.
 fn lowest(cloud: &Cloud) -> u32 {
     (1..cloud.len()).fold(0, |best, i| if order(cloud, i, best).is_lt() { i } else { best })
 }

@@ -19,18 +19,18 @@ pub struct Answer {
     pub reference: Option<Reference>,
     /// Ending of the manifold.
     pub outcome: Outcome,
-    /// Largest gap along any side, minus the margins, meters: a lower bound of the signed distance, and minus the depth
-    /// of cores that overlap.
+    /// Largest gap along any side, minus the margins, meters: a lower bound of the signed distance; for overlapping
+    /// cores it is the negative depth.
     pub separation: Real,
-    /// Excess over the least depth of the motion along `normal` that separates the bodies, due to the preference for
-    /// the previous reference, meters.
+    /// Excess of the depth along `normal` over that along the best side, meters, if the previous reference was kept; 0
+    /// otherwise.
     pub excess_depth: Real,
     /// Number of points dropped for [`Options::max_points`].
     pub reduced: u8,
 }
 
 impl Answer {
-    /// This contact for the pair b, a.
+    /// This contact for the pair b, a; its own inverse.
     pub fn exchanged(self) -> Self {
         Self {
             normal: self.normal.map(|n| -n),
@@ -52,15 +52,16 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// Answer at the current state, in the frame of the first body, which is `a` here.
     pub fn answer(&self) -> Answer {
         let reference = self.reference.map(|side| Reference { body: side.body, face: side.index });
-        let paid = self.reference.map_or(0.0, |side| (self.largest - side.gap).max(0.0));
+        let excess_depth = self.reference.map_or(0.0, |side| (self.largest - side.gap).max(0.0));
         let gap = self.nearest.map_or(self.largest, |nearest| nearest.gap);
         Answer {
             normal: self.normal,
             points: self.points,
             reference,
+            // An unfinished run has no contact yet.
             outcome: self.outcome().unwrap_or(Outcome::Apart),
             separation: gap - self.margin_sum(),
-            excess_depth: paid,
+            excess_depth,
             reduced: self.reduced,
         }
     }
@@ -84,7 +85,8 @@ pub fn manifold(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose, options: &Op
 pub fn b_is_first(a: &Shape, pose_a: &Pose, b: &Shape, pose_b: &Pose) -> bool {
     let ahead = (pose_b.position - pose_a.position).dot(Vec2::new(ORDER[0], ORDER[1]));
     let [rotation_a, rotation_b] = [pose_a, pose_b].map(|pose| [pose.rotation.x, pose.rotation.y]);
-    by_shape(a, b).then(Real::total_cmp(&0.0, &(ahead + 0.0))).then_with(|| compare(&rotation_a, &rotation_b))
+    // `x + 0.0` maps −0 to +0, which `total_cmp` distinguishes.
+    by_shape(a, b).then(Real::total_cmp(&0.0, &(ahead + 0.0))).then_with(|| compare_points(&rotation_a, &rotation_b))
         == Ordering::Greater
 }
 
@@ -95,14 +97,17 @@ fn by_shape(a: &Shape, b: &Shape) -> Ordering {
     p.len().cmp(&q.len()).then(a.margin().total_cmp(&b.margin())).then_with(|| by_vertices(p, q))
 }
 
+/// Order of vertices by the first pair that differs.
 fn by_vertices(p: &[Vec2], q: &[Vec2]) -> Ordering {
+    // Bodies often share a shape.
     if std::ptr::eq(p, q) {
         return Ordering::Equal;
     }
-    let pairs = p.iter().zip(q).map(|(p, q)| compare(&[p.x, p.y], &[q.x, q.y]));
+    let pairs = p.iter().zip(q).map(|(p, q)| compare_points(&[p.x, p.y], &[q.x, q.y]));
     pairs.fold(Ordering::Equal, Ordering::then)
 }
 
-fn compare([a, b]: &[Real; 2], [c, d]: &[Real; 2]) -> Ordering {
+/// Order by x, then by y; −0 equals +0.
+fn compare_points([a, b]: &[Real; 2], [c, d]: &[Real; 2]) -> Ordering {
     (a + 0.0).total_cmp(&(c + 0.0)).then((b + 0.0).total_cmp(&(d + 0.0)))
 }

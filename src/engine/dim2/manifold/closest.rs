@@ -23,14 +23,15 @@ pub struct Nearest {
 
 /// Closest points without a distance query: the points of two point cores, or, for overlapping cores, the deepest
 /// vertex beyond `best`. `None` where the cores may be apart.
-pub(super) fn known<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Option<Nearest> {
+pub(super) fn without_query<S: Borrow<Shape>>(cso: &Cso<S>, best: Option<&Side>, apart: bool) -> Option<Nearest> {
     match best {
         None => Some(corners(cso, [0, 0], Vec2::X)),
         Some(best) => (!apart).then(|| beyond(cso, best)),
     }
 }
 
-/// Closest points from the nearest feature of the cores' `A − B` found by a distance query.
+/// Closest points from the nearest feature of the cores' `A − B` found by a distance query: on an edge of A, on an edge
+/// of B, or else the nearest two vertices.
 pub(super) fn of_feature<S: Borrow<Shape>>(cso: &Cso<S>, best: &Side, [[a, b], [c, d]]: distance::Feature) -> Nearest {
     let fallback = if best.body == 0 { best.normal } else { -best.normal };
     let edge_of_a = if a != c { on_edge(cso, 0, [a, c], [b, d]) } else { None };
@@ -49,6 +50,7 @@ fn on_edge<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, [i, j]: [u32; 2], vertices:
     // A segment has two sides; take the one that faces the other body.
     let other = side(cso, body, j).filter(|other| next(cso, body, j) == i && other.gap > first.gap);
     let side = other.unwrap_or(first);
+    // Distance along the side of each vertex from the side's ends; 0 between them.
     let outside = vertices.map(|vertex| {
         let along = side.along(corner(cso, 1 - body, vertex));
         (-along).max(along - side.length).max(0.0)
@@ -57,7 +59,7 @@ fn on_edge<S: Borrow<Shape>>(cso: &Cso<S>, body: u8, [i, j]: [u32; 2], vertices:
     (outside[nearer] == 0.0).then(|| beyond(cso, &Side { support: vertices[nearer], ..side }))
 }
 
-/// Closest points of two vertices.
+/// Closest points of two vertices, with the normal `fallback` if they coincide.
 fn corners<S: Borrow<Shape>>(cso: &Cso<S>, [a, b]: [u32; 2], fallback: Vec2) -> Nearest {
     let points = [corner(cso, 0, a), corner(cso, 1, b)];
     let between = points[1] - points[0];

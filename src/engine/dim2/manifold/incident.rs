@@ -7,6 +7,10 @@ use super::super::prelude::*;
 use super::side::{Side, core, corner, next, rotated, shape};
 use super::{Cso, Shape};
 
+/// Bound of the rounding error of the difference of two sines, in `EPS`, with a margin: each is the dot product of two
+/// rounded unit vectors.
+const SINE_ROUNDING: Real = 8.0;
+
 /// Incident feature of the body without the reference: of the two sides at its support point against the reference
 /// normal, the one whose normal is most opposed, or the single vertex of a point core. Vectors are in the frame of the
 /// first body.
@@ -41,13 +45,12 @@ impl Incident {
         let count = core(cso, body).len() as u32;
         let before = if support == 0 { count - 1 } else { support - 1 };
         let after = next(cso, body, support);
-        // The flatter side is the more opposed one; ties go to the next side. The tolerance is chosen with a margin: a
-        // sine is a dot product of two rounded unit vectors.
+        // The flatter side is the more opposed one; ties go to the next side.
         let [rise_before, rise_after] = [(before, -1.0), (support, 1.0)].map(|(side, sign)| {
             let direction = shape(cso, body).side(side);
             direction.map_or(1.0, |(direction, _)| sign * rotated(cso, body, direction).dot(reference.normal))
         });
-        let far = if rise_before < rise_after - 8.0 * EPS { before } else { after };
+        let far = if rise_before < rise_after - SINE_ROUNDING * EPS { before } else { after };
         let ahead = reference.tangent.dot(corner(cso, body, far) - corner(cso, body, support)) >= 0.0;
         let corners = if ahead { [support, far] } else { [far, support] };
         let support_end = usize::from(!ahead);
@@ -100,6 +103,7 @@ pub(super) fn clip(mut ends: [End; 2], reference: &Side, low: bool, rounding: Re
     let from = ends[outer];
     let to = ends[inner];
     let fraction = ((limit - from.along) / (to.along - from.along)).clamp(0.0, 1.0);
+    // NaN if a coordinate is not finite.
     let fraction = if fraction.is_finite() { fraction } else { 1.0 };
     let point = from.point.lerp(to.point, fraction);
     ends[outer] = End { along: limit, point, cut: true };

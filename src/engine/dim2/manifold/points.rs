@@ -4,7 +4,7 @@ use std::ops::Deref;
 
 use super::Point;
 
-/// Up to two points, stored in slot.
+/// Up to two contact points, stored in place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Points {
     points: [Point; 2],
@@ -33,6 +33,7 @@ impl Points {
         self.count = self.count.min(1);
     }
 
+    /// The list with every point changed.
     pub(super) fn map(self, change: impl Fn(Point) -> Point) -> Self {
         Self { points: self.points.map(change), count: self.count }
     }

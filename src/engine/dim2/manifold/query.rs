@@ -1,4 +1,4 @@
-//! Distance query of the cores, for their closest vertices or sides.
+//! The distance query of a manifold, which finds the closest vertices or sides of the cores.
 
 use std::borrow::Borrow;
 

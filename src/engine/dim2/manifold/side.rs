@@ -45,6 +45,7 @@ pub(super) fn core<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> &[Vec2] {
     shape(cso, body).core()
 }
 
+/// Shape of the first body (0) or of the second (1).
 #[inline]
 pub(super) fn shape<S: Borrow<Shape>>(cso: &Cso<S>, body: u8) -> &Shape {
     if body == 0 { cso.a.borrow() } else { cso.b.borrow() }

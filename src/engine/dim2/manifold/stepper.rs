@@ -14,8 +14,13 @@ use super::{
     contact, rounding,
 };
 
-/// Body of a side, the side's index, and its gap.
-type SideGap = (u8, u32, Real);
+/// Side of a body with its gap.
+#[derive(Clone, Copy)]
+struct SideGap {
+    body: u8,
+    index: u32,
+    gap: Real,
+}
 
 /// Search for the contact points of a pair. `S` is a shape, or anything that borrows one. Vectors are in the frame of
 /// the first body, which is `a` here.
@@ -49,6 +54,7 @@ pub struct Manifold<S> {
     pub normal: Option<Vec2>,
     /// Number of points dropped.
     pub reduced: u8,
+    /// Whether clipping left nothing, and no other side may be the reference.
     clipped_empty: bool,
 }
 
@@ -61,12 +67,13 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// Initial state for a pair in its own frame.
     pub fn of(cso: Cso<S>, options: Options) -> Self {
         let magnitude = cso.magnitude();
-        let sound = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
+        // The size of a valid pair is the sum of a few valid lengths.
+        let is_valid = magnitude <= 4.0 * rounding::largest() && options.margin >= 0.0;
         Self {
             cso,
             options,
             rounding: rounding::bound_rounding2(magnitude),
-            phase: if sound { Phase::Reference } else { Phase::End(Outcome::NotFinite) },
+            phase: if is_valid { Phase::Reference } else { Phase::End(Outcome::NotFinite) },
             best: None,
             largest: Real::NEG_INFINITY,
             reference: None,
@@ -122,6 +129,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.sides().filter(|side| side.gap >= self.largest - self.rounding).count() > 1
     }
 
+    /// Whether the options allow a side as reference.
     fn allowed(&self, side: &Side) -> bool {
         match self.options.reference {
             ContactReference::FaceA => side.body == 0,
@@ -134,38 +142,40 @@ impl<S: Borrow<Shape>> Manifold<S> {
     fn choose(&mut self) {
         // Only indices and gaps are kept while sides are compared: copying whole sides took a quarter of a manifold
         // (`benches/world.rs`, the pyramid).
-        let (mut best, mut forced, mut largest): (Option<SideGap>, Option<SideGap>, _) =
-            (None, None, Real::NEG_INFINITY);
+        let mut best: Option<SideGap> = None;
+        let mut best_allowed: Option<SideGap> = None;
+        let mut largest = Real::NEG_INFINITY;
         for side in self.sides() {
-            let side_gap = (side.body, side.index, side.gap);
-            let [beats_forced, beats_best] =
-                [forced, best].map(|other| other.is_none_or(|(.., gap)| side.gap > gap + self.rounding)); // @gaps
+            let side_gap = SideGap { body: side.body, index: side.index, gap: side.gap };
+            let [beats_allowed, beats_best] =
+                [best_allowed, best].map(|other| other.is_none_or(|other| side.gap > other.gap + self.rounding)); // @gaps
             largest = largest.max(side.gap);
-            if self.allowed(&side) && beats_forced {
-                forced = Some(side_gap);
+            if self.allowed(&side) && beats_allowed {
+                best_allowed = Some(side_gap);
             }
             if beats_best {
                 best = Some(side_gap);
             }
         }
-        let [best, forced] =
-            [best, forced].map(|side_gap| side_gap.and_then(|(body, index, _)| side(&self.cso, body, index)));
+        let [best, best_allowed] = [best, best_allowed]
+            .map(|side_gap| side_gap.and_then(|SideGap { body, index, .. }| side(&self.cso, body, index)));
         self.best = best;
         self.largest = largest;
-        let before = self.options.previous.filter(|before| before.face < count(&self.cso, before.body & 1));
-        let before = before.and_then(|before| side(&self.cso, before.body & 1, before.face));
-        let stays =
-            |before: &Side| self.allowed(before) && forced.is_some_and(|best| best.gap <= before.gap + self.band());
-        self.reference = before.filter(stays).or(forced); // @reference
+        let previous = self.options.previous.filter(|previous| previous.face < count(&self.cso, previous.body & 1));
+        let previous = previous.and_then(|previous| side(&self.cso, previous.body & 1, previous.face));
+        let kept = previous.filter(|previous| {
+            self.allowed(previous) && best_allowed.is_some_and(|best| best.gap <= previous.gap + self.band())
+        });
+        self.reference = kept.or(best_allowed); // @reference
         self.phase = match self.reference {
             _ if self.is_separate(self.largest).holds() => return self.end(Outcome::Apart), // @apart
-            Some(_) => self.of_side(),
-            None => self.without_side(),
+            Some(_) => self.phase_with_side(),
+            None => self.phase_without_side(),
         };
     }
 
     /// First phase of a contact with a reference side.
-    fn of_side(&self) -> Phase {
+    fn phase_with_side(&self) -> Phase {
         if self.nearest.is_none() && self.may_be_vertex_contact() {
             Phase::Distance(DistancePurpose::Reference)
         } else {
@@ -174,9 +184,9 @@ impl<S: Borrow<Shape>> Manifold<S> {
     }
 
     /// First phase of a contact of the closest points.
-    fn without_side(&self) -> Phase {
-        let known = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
-        if known { Phase::Closest } else { Phase::Distance(DistancePurpose::Points) }
+    fn phase_without_side(&self) -> Phase {
+        let needs_no_query = self.nearest.is_some() || self.best.is_none() || !self.may_be_apart();
+        if needs_no_query { Phase::Closest } else { Phase::Distance(DistancePurpose::Points) }
     }
 
     /// Whether no side proves that the cores overlap. A gap of 0 proves nothing: all sides of a flat core have it while
@@ -187,15 +197,18 @@ impl<S: Borrow<Shape>> Manifold<S> {
 
     /// Whether two vertices may be nearest: the support point of the best side lies beyond its ends.
     fn may_be_vertex_contact(&self) -> bool {
-        let requested = self.options.reference == ContactReference::Auto && self.may_be_apart();
-        self.best.filter(|_| requested).is_some_and(|best| {
+        if self.options.reference != ContactReference::Auto || !self.may_be_apart() {
+            return false;
+        }
+        self.best.is_some_and(|best| {
             let along = best.along(corner(&self.cso, 1 - best.body, best.support));
             !(0.0..=best.length).contains(&along)
         })
     }
 
+    /// Step of [`Phase::Incident`]: finds the incident feature, unless two vertices are nearest.
     fn face(&mut self) {
-        let Some(reference) = self.reference else { return self.phase = self.without_side() };
+        let Some(reference) = self.reference else { return self.phase = self.phase_without_side() };
         let is_farther = self.nearest.is_some_and(|nearest| nearest.gap > reference.gap + self.band());
         if is_farther && self.may_be_vertex_contact() {
             self.reference = None;
@@ -208,9 +221,10 @@ impl<S: Borrow<Shape>> Manifold<S> {
         self.phase = Phase::Clip(0);
     }
 
+    /// Step of [`Phase::Clip`]: clips at the first (0) or the second (1) end of the reference.
     fn clip(&mut self, end: u8) {
         let Some((reference, ends)) = self.reference.zip(self.ends) else {
-            return self.phase = self.without_side();
+            return self.phase = self.phase_without_side();
         };
         self.ends = clip(ends, &reference, end == 0, self.rounding); // @clip
         self.phase = match self.ends {
@@ -223,13 +237,14 @@ impl<S: Borrow<Shape>> Manifold<S> {
     /// Continues when clipping left nothing: with the best side if the reference was another one, else with the closest
     /// points.
     fn try_other_features(&mut self) {
-        let best = self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|taken| taken != *best));
-        self.phase = if best.is_some() { self.of_side() } else { self.without_side() };
+        let best =
+            self.best.filter(|best| self.allowed(best) && self.reference.is_some_and(|clipped| clipped != *best));
+        self.phase = if best.is_some() { self.phase_with_side() } else { self.phase_without_side() };
         self.clipped_empty = best.is_none();
         self.reference = best;
     }
 
-    /// Contact point at an end of the clipped incident feature.
+    /// Contact point at an end of the clipped incident feature; `high` for the second end along the reference.
     fn point(&self, reference: &Side, incident: &Incident, at: &End, high: bool) -> Point {
         let height = incident.height(reference, at);
         let [ball, above] = [shape(&self.cso, reference.body).margin(), reference.above(at.point)];
@@ -237,11 +252,12 @@ impl<S: Borrow<Shape>> Manifold<S> {
         let on_reference = at.point + n * (ball - above);
         let on_incident = at.point + n * (height - above);
         let depth = ball - height; // @depth
-        let single = incident.corners[0] == incident.corners[1];
-        let corner = if high { next(&self.cso, reference.body, reference.index) } else { reference.index };
-        let own = match single {
-            true => Feature::new(reference.body, Kind::Edge, reference.index),
-            false => Feature::new(reference.body, Kind::Vertex, corner),
+        let incident_is_point = incident.corners[0] == incident.corners[1];
+        let own = if incident_is_point {
+            Feature::new(reference.body, Kind::Edge, reference.index)
+        } else {
+            let end = if high { next(&self.cso, reference.body, reference.index) } else { reference.index };
+            Feature::new(reference.body, Kind::Vertex, end)
         };
         let other = Feature::new(1 - reference.body, Kind::Vertex, incident.corners[usize::from(high)]);
         let why = if at.cut { Why::Cut } else { Why::Vertex };
@@ -250,19 +266,22 @@ impl<S: Borrow<Shape>> Manifold<S> {
         Point { on_a, on_b, depth, id: contact::name(features, 0), features, why }
     }
 
+    /// Step of [`Phase::Keep`]: keeps the ends within the margin as contact points.
     fn keep(&mut self) {
         let Some((reference, (incident, ends))) = self.reference.zip(self.incident.zip(self.ends)) else {
-            return self.phase = self.without_side();
+            return self.phase = self.phase_without_side();
         };
         let [low, high] = [0, 1].map(|i| self.point(&reference, &incident, &ends[i], i == 1));
-        let one = ends[1].along - ends[0].along <= self.rounding;
+        let ends_coincide = ends[1].along - ends[0].along <= self.rounding;
         let are_near = [&low, &high].map(|point| -point.depth <= self.options.margin + self.rounding); // @keep
-        // Ends at the same side_gap along the reference: only the deeper one is a contact.
-        let other_is_deeper = [one && high.depth > low.depth, one && high.depth <= low.depth];
-        for ((point, is_near), hidden) in [low, high].into_iter().zip(are_near).zip(other_is_deeper) {
-            if is_near && !hidden {
-                self.points.push(point);
-            }
+        // Of ends at the same place along the reference, only the deeper one is a contact.
+        let hides_low = ends_coincide && high.depth > low.depth;
+        let hides_high = ends_coincide && high.depth <= low.depth;
+        if are_near[0] && !hides_low {
+            self.points.push(low);
+        }
+        if are_near[1] && !hides_high {
+            self.points.push(high);
         }
         // Clipping may have removed the deepest part.
         let deepest = self.points.iter().fold(Real::NEG_INFINITY, |deepest, point| deepest.max(point.depth));
@@ -272,15 +291,16 @@ impl<S: Borrow<Shape>> Manifold<S> {
         }
         let max_points = self.options.max_points as usize;
         match self.points.len() {
-            0 => self.phase = self.without_side(),
+            0 => self.phase = self.phase_without_side(),
             found if max_points > 0 && found > max_points => self.phase = Phase::Reduce,
             _ => self.end(Outcome::FaceContact),
         }
     }
 
+    /// Step of [`Phase::Closest`]: makes a contact of the closest points.
     fn take_closest(&mut self) {
-        let found = self.nearest.or_else(|| closest::known(&self.cso, self.best.as_ref(), self.may_be_apart())); // @closest
-        let Some(found) = found else { return self.phase = self.without_side() };
+        let found = self.nearest.or_else(|| closest::without_query(&self.cso, self.best.as_ref(), self.may_be_apart())); // @closest
+        let Some(found) = found else { return self.phase = self.phase_without_side() };
         self.nearest = Some(found);
         self.reference = None;
         if self.is_separate(found.gap).holds() {
@@ -302,6 +322,7 @@ impl<S: Borrow<Shape>> Manifold<S> {
         });
     }
 
+    /// Step of [`Phase::Reduce`]: keeps only the deepest point.
     fn reduce(&mut self) {
         self.reduced = self.points.len() as u8 - 1;
         self.points.keep_deepest(); // @reduce

@@ -98,6 +98,7 @@ fn properties_with_density(filled: &Filled, density: Real) -> Result<Properties,
     })
 }
 
+/// Rounds a quantity to this precision.
 fn in_range(quantity: &'static str, x: f64) -> Result<Real, MassError> {
     let real = x as Real;
     if real.is_normal() { Ok(real) } else { Err(MassError::OutOfRange { quantity }) }
@@ -109,9 +110,9 @@ fn in_range(quantity: &'static str, x: f64) -> Result<Real, MassError> {
 pub(super) struct Filled {
     /// Area; for a shape without area its length, or 1 for a point.
     pub content: f64,
-    /// Second moment about the center.
+    /// Second moment `∫ |x|²` about the center, over the content.
     pub second: f64,
-    /// Whether it has an area.
+    /// Whether the shape has an area.
     pub has_area: bool,
     /// Reference vertex, meters; `center` is relative to it, in the unit.
     about: [f64; 2],
@@ -132,7 +133,7 @@ impl Filled {
     }
 }
 
-/// Area, first and second moment about one point.
+/// Moments about one point: area `∫ 1`, first moment `∫ x`, second moment `∫ |x|²`.
 #[derive(Clone, Copy, Debug, Default)]
 struct Moments {
     area: DoubleDouble,
@@ -166,10 +167,11 @@ pub(super) fn filled(shape: &Shape) -> Filled {
     let mut sum = triangles(&corners);
     let rounded: Vec<DVec2> = corners.iter().map(|p| DVec2::from_array(p.map(DoubleDouble::to_f64))).collect();
     if margin > 0.0 {
-        rim(&rounded, margin * unit, &mut sum);
+        add_rim(&rounded, margin * unit, &mut sum);
     }
     let has_area = sum.area.to_f64() > 0.0;
     if !has_area {
+        // A segment from the first vertex, which is the origin here, or a point.
         let along = rounded[rounded.len() - 1];
         let length = along.length();
         let weight = if length > 0.0 { length } else { 1.0 };
@@ -197,30 +199,30 @@ fn dot(a: [DoubleDouble; 2], b: [DoubleDouble; 2]) -> DoubleDouble {
     a[0] * b[0] + a[1] * b[1]
 }
 
-/// Adds the strips along the sides and the sectors at the vertices.
-fn rim(core: &[DVec2], r: f64, sum: &mut Moments) {
+/// Adds the moments of a margin of radius `r`: strips along the sides and sectors at the vertices.
+fn add_rim(core: &[DVec2], r: f64, sum: &mut Moments) {
     let count = core.len();
     for (i, &corner) in core.iter().enumerate() {
         let before = (i + count - 1) % count;
         // Side i starts at vertex i; a disc has one full sector.
         let [side_before, side] = [before, i].map(|start| core[(start + 1) % count] - core[start]);
-        let [from, to] = [side_before, side].map(|side| -side.perp().normalize_or_zero());
+        let [normal_before, normal] = [side_before, side].map(|side| -side.perp().normalize_or_zero());
         let length = side.length();
         if count > 1 {
-            let middle = corner + side * 0.5 + to * (0.5 * r);
+            let middle = corner + side * 0.5 + normal * (0.5 * r);
             let area = length * r;
-            let own = area * (length * length + r * r) / 12.0;
-            sum.add_rounded(area, middle * area, own + area * middle.length_squared());
+            let about_middle = area * (length * length + r * r) / 12.0;
+            sum.add_rounded(area, middle * area, about_middle + area * middle.length_squared());
         }
-        let turn = match count {
+        let angle = match count {
             1 => std::f64::consts::TAU,
             2 => std::f64::consts::PI,
-            _ => angle_of(from.dot(to), from.perp_dot(to)),
+            _ => angle_of(normal_before.dot(normal), normal_before.perp_dot(normal)),
         };
-        let area = 0.5 * r * r * turn;
+        let area = 0.5 * r * r * angle;
         // The sector's first moment about its vertex: r³/3 ∫ (cos, sin).
-        let own = -(to - from).perp() * (r * r * r / 3.0);
-        let second = 0.25 * r * r * r * r * turn + 2.0 * corner.dot(own) + area * corner.length_squared();
-        sum.add_rounded(area, corner * area + own, second);
+        let about_vertex = -(normal - normal_before).perp() * (r * r * r / 3.0);
+        let second = 0.25 * r * r * r * r * angle + 2.0 * corner.dot(about_vertex) + area * corner.length_squared();
+        sum.add_rounded(area, corner * area + about_vertex, second);
     }
 }

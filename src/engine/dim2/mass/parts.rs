@@ -17,23 +17,23 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
         return Err(MassError::Density);
     }
     let placed: Vec<(Filled, [DoubleDouble; 2])> = (0..body.count()).map(|i| placed(body.part(i))).collect();
-    let solid = placed.iter().filter(|(filled, _)| filled.has_area);
-    if solid.clone().next().is_none() {
+    let with_area = placed.iter().filter(|(filled, _)| filled.has_area);
+    if with_area.clone().next().is_none() {
         // Bodies without area are filled along their length.
         let weighted = placed.iter().map(|(filled, center)| (filled.content / filled.unit, center));
-        let whole: f64 = weighted.clone().map(|(weight, _)| weight).sum();
+        let total: f64 = weighted.clone().map(|(weight, _)| weight).sum();
         let center = [0, 1].map(|k| {
-            weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / whole)).sum::<f64>() as Real
+            weighted.clone().map(|(weight, center)| center[k].to_f64() * (weight / total)).sum::<f64>() as Real
         });
         return Ok((Properties { area: 0.0, mass: 0.0, center: Vec2::from(center), inertia: None }, false));
     }
     let about = placed[0].1.map(DoubleDouble::to_f64);
-    let extents = solid.clone().map(|(filled, center)| {
+    let extents = with_area.clone().map(|(filled, center)| {
         relative(center, about).iter().map(|x| x.to_f64().abs()).fold(1.0 / filled.unit, f64::max)
     });
     let unit = unit_scale(extents.fold(0.0, f64::max));
     let mut sum = Moments::default();
-    for (filled, center) in solid {
+    for (filled, center) in with_area {
         let scale = unit / filled.unit;
         let area = DoubleDouble::from(filled.content * scale * scale);
         let [x, y] = relative(center, about).map(|x| x * unit);
@@ -44,17 +44,19 @@ pub fn properties_of_parts(body: &Body, density: Real) -> Result<(Properties, bo
     let second = sum.second - (center[0] * center[0] + center[1] * center[1]) * sum.area;
     let content = sum.area.to_f64();
     let second = second.to_f64().max(0.0);
-    let found = properties_with_density(&Filled { content, second, has_area: true, about, center, unit }, density)?;
+    let properties =
+        properties_with_density(&Filled { content, second, has_area: true, about, center, unit }, density)?;
     let overlaps = Workspace::default()
         .overlaps_itself(body, |[a, b]: [u32; 2]| a < b && [a, b].iter().all(|part| placed[*part as usize].0.has_area));
-    Ok((found, overlaps))
+    Ok((properties, overlaps))
 }
 
+/// Vector from the point `about` to a center.
 fn relative(center: &[DoubleDouble; 2], about: [f64; 2]) -> [DoubleDouble; 2] {
     [0, 1].map(|k| center[k] - DoubleDouble::from(about[k]))
 }
 
-/// A child shape, and its center of mass in the body.
+/// A filled child shape, and its center of mass in the body's frame, meters.
 fn placed((shape, pose): &(Shape, Pose)) -> (Filled, [DoubleDouble; 2]) {
     let filled = filled(shape);
     let [x, y] = [0, 1].map(|k| filled.center[k] / filled.unit + DoubleDouble::from(filled.about[k]));

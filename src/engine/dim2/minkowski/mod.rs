@@ -26,6 +26,10 @@ use super::pose::Pose;
 use super::prelude::*;
 use super::signs::{Difference, Judgment, difference};
 
+/// Bound of the error of a rotated coordinate, in `f64::EPSILON` times the size, with a margin: two products, a sum,
+/// and a cosine and sine that are rounded themselves.
+const ROTATION_ROUNDING: f64 = 8.0;
+
 /// `A − B` of two polygons in the plane.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
@@ -61,7 +65,7 @@ pub fn difference_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Re
 }
 
 /// A point of a body, rotated to the world's axes, in `f64`, relative to the body's origin.
-fn turned(pose: &Pose, p: Vec2) -> [f64; 2] {
+fn rotated(pose: &Pose, p: Vec2) -> [f64; 2] {
     let [c, s, x, y] = [pose.rotation.x, pose.rotation.y, p.x, p.y].map(|x| x as f64);
     [c * x - s * y, s * x + c * y]
 }
@@ -71,16 +75,23 @@ fn turned(pose: &Pose, p: Vec2) -> [f64; 2] {
 /// # Errors
 /// A body has no hull; the error has the body's index, 0 or 1.
 pub fn merge_of(a: &[Vec2], pose_a: &Pose, b: &[Vec2], pose_b: &Pose) -> Result<Merge, (u8, HullError)> {
-    let together = pose_a.rotation == pose_b.rotation;
+    // Bodies of one rotation are merged in their common axes, where no point is rounded.
+    let same_rotation = pose_a.rotation == pose_b.rotation;
     let lists: [Arc<[u32]>; 2] =
         [hull::graham(a).map_err(|error| (0, error))?.into(), hull::graham(b).map_err(|error| (1, error))?.into()];
     let size = a.iter().chain(b).map(|p| p.abs().max_element() as f64).fold(0.0, f64::max);
+    // A power of two that makes the sizes about 1, so that products of differences neither overflow nor underflow.
     let factor = if size > 0.0 { (-size.log2().floor()).exp2() } else { 1.0 };
     let points = [(a, pose_a, 1.0), (b, pose_b, -1.0)].map(|(points, pose, sign)| {
-        let in_common_axes = points.iter().map(|p| if together { [p.x as f64, p.y as f64] } else { turned(pose, *p) });
+        let in_common_axes =
+            points.iter().map(|p| if same_rotation { [p.x as f64, p.y as f64] } else { rotated(pose, *p) });
         in_common_axes.map(|[x, y]| [sign * x * factor, sign * y * factor, 0.0]).collect::<Arc<[[f64; 3]]>>()
     });
-    let judgment = if together { Judgment::Exact } else { Judgment::Within(8.0 * f64::EPSILON * size * factor) };
+    let judgment = if same_rotation {
+        Judgment::Exact
+    } else {
+        Judgment::Within(ROTATION_ROUNDING * f64::EPSILON * size * factor)
+    };
     Ok(Merge::new(lists, points, [0, 1], judgment))
 }
 
@@ -89,8 +100,8 @@ pub fn polygon_of(merge: &Merge, bodies: [&[Vec2]; 2], poses: [&Pose; 2]) -> Pol
     let offset = [0, 1].map(|k| poses[0].position[k] as f64 - poses[1].position[k] as f64);
     let edges = merge.edges.iter().map(|origin| edge(merge, *origin)).collect();
     let vertices = merge.corners.iter().map(|&[i, j]| {
-        let p = turned(poses[0], bodies[0][i as usize]);
-        let q = turned(poses[1], bodies[1][j as usize]);
+        let p = rotated(poses[0], bodies[0][i as usize]);
+        let q = rotated(poses[1], bodies[1][j as usize]);
         [0, 1].map(|k| p[k] - q[k] + offset[k])
     });
     let points: Vec<[f64; 2]> = vertices.collect();

@@ -9,15 +9,19 @@ use super::*;
 /// normal. The computation uses the coordinates of a projection.
 #[derive(Clone, Debug)]
 pub struct Merge<L = Arc<[u32]>, P = Arc<[[f64; 3]]>> {
-    /// Vertices of the first polygon, as indices into `points`.
+    /// Vertices of the first polygon, as indices into its points.
     first: L,
+    /// Vertices of the second polygon, as indices into its points.
     second: L,
+    /// Points of both polygons.
     points: [P; 2],
+    /// Coordinates of the projection: 0 is x, 1 is y, 2 is z.
     axes: [usize; 2],
     judgment: Judgment,
+    /// Index of each polygon's lowest vertex, with which the merge starts.
     start: [usize; 2],
-    /// Number of edges of each polygon already taken.
-    pub taken: [usize; 2],
+    /// Number of edges of each polygon that have been merged.
+    pub merged: [usize; 2],
     /// Vertices of the sum: a vertex of each polygon.
     pub corners: Vec<[u32; 2]>,
     /// Edges of the sum: the edge at index `k` starts at `corners[k]`.
@@ -29,35 +33,37 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     pub(crate) fn new([first, second]: [L; 2], points: [P; 2], axes: [usize; 2], judgment: Judgment) -> Self {
         let start =
             [lowest(first.as_ref(), points[0].as_ref(), axes), lowest(second.as_ref(), points[1].as_ref(), axes)];
-        Self { first, second, points, axes, judgment, start, taken: [0; 2], corners: Vec::new(), edges: Vec::new() }
+        Self { first, second, points, axes, judgment, start, merged: [0; 2], corners: Vec::new(), edges: Vec::new() }
     }
 
     /// Number of edges of a polygon: 0 for a point, 2 for a segment.
-    fn count(&self, which: usize) -> usize {
-        let corners = self.side(which).len();
+    fn count(&self, polygon: usize) -> usize {
+        let corners = self.side(polygon).len();
         if corners < 2 { 0 } else { corners }
     }
 
     /// Vertices of the first (0) or the second (1) polygon, in the given order.
-    pub fn side(&self, which: usize) -> &[u32] {
-        if which == 0 { self.first.as_ref() } else { self.second.as_ref() }
+    pub fn side(&self, polygon: usize) -> &[u32] {
+        if polygon == 0 { self.first.as_ref() } else { self.second.as_ref() }
     }
 
-    fn corner(&self, which: usize, k: usize) -> u32 {
-        let corners = self.side(which);
-        corners[(self.start[which] + k) % corners.len()]
+    /// Vertex of a polygon, `k` vertices after its lowest.
+    fn corner(&self, polygon: usize, k: usize) -> u32 {
+        let corners = self.side(polygon);
+        corners[(self.start[polygon] + k) % corners.len()]
     }
 
     /// Ends of the next edge of the first (0) or the second (1) polygon, as indices of its points; `None` when all are
-    /// taken.
-    pub fn next_edge(&self, which: usize) -> Option<[u32; 2]> {
-        let left = self.taken[which] < self.count(which);
-        left.then(|| [0, 1].map(|k| self.corner(which, self.taken[which] + k)))
+    /// merged.
+    pub fn next_edge(&self, polygon: usize) -> Option<[u32; 2]> {
+        let has_edges_left = self.merged[polygon] < self.count(polygon);
+        has_edges_left.then(|| [0, 1].map(|k| self.corner(polygon, self.merged[polygon] + k)))
     }
 
     /// Vector of the next edge of a polygon.
-    fn edge(&self, which: usize) -> Difference {
-        let [p, q] = [0, 1].map(|k| self.points[which].as_ref()[self.corner(which, self.taken[which] + k) as usize]);
+    fn edge(&self, polygon: usize) -> Difference {
+        let [p, q] =
+            [0, 1].map(|k| self.points[polygon].as_ref()[self.corner(polygon, self.merged[polygon] + k) as usize]);
         difference(q, p)
     }
 
@@ -68,10 +74,10 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
             (Some(&Origin::A(i)), Some(&Origin::B(j))) | (Some(&Origin::B(j)), Some(&Origin::A(i))) => (i, j),
             _ => return,
         };
-        let [e, f] = [(0, i), (1, j)].map(|(which, k)| {
-            let corners = self.side(which);
+        let [e, f] = [(0, i), (1, j)].map(|(polygon, k)| {
+            let corners = self.side(polygon);
             let [p, q] =
-                [0, 1].map(|step| self.points[which].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
+                [0, 1].map(|step| self.points[polygon].as_ref()[corners[(k as usize + step) % corners.len()] as usize]);
             difference(q, p)
         });
         let along = self.axes.iter().map(|&axis| e[axis][0] * f[axis][0]).sum::<f64>();
@@ -86,7 +92,7 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Merge<L, P> {
     /// Order of the next edges: 1 if that of the first polygon comes first, −1 if that of the second does, 0 if they
     /// are parallel.
     pub fn order(&self) -> i8 {
-        match [0, 1].map(|which| self.taken[which] < self.count(which)) {
+        match [0, 1].map(|polygon| self.merged[polygon] < self.count(polygon)) {
             [true, true] => self.judgment.turn(self.axes, &self.edge(0), &self.edge(1)),
             [true, false] => 1,
             _ => -1,
@@ -98,8 +104,8 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
     type Outcome = Merged;
 
     fn step(&mut self) -> ControlFlow<Merged> {
-        let here = [0, 1].map(|which| self.corner(which, self.taken[which]));
-        if self.taken == [0, 1].map(|which| self.count(which)) {
+        let here = [0, 1].map(|polygon| self.corner(polygon, self.merged[polygon]));
+        if self.merged == [0, 1].map(|polygon| self.count(polygon)) {
             if self.corners.is_empty() {
                 self.corners.push(here);
             }
@@ -107,24 +113,25 @@ impl<L: AsRef<[u32]>, P: AsRef<[[f64; 3]]>> Stepper for Merge<L, P> {
             return ControlFlow::Break(Merged::Closed);
         }
         let order = self.order(); // @turn
-        let [i, j] = [0, 1].map(|which| ((self.start[which] + self.taken[which]) % self.side(which).len()) as u32);
+        let [i, j] =
+            [0, 1].map(|polygon| ((self.start[polygon] + self.merged[polygon]) % self.side(polygon).len()) as u32);
         self.corners.push(here); // @corner
         self.edges.push(match order {
             1 => Origin::A(i),
             0 => Origin::Both(i, j),
             _ => Origin::B(j),
         });
-        self.taken[0] += usize::from(order >= 0);
-        self.taken[1] += usize::from(order <= 0);
+        self.merged[0] += usize::from(order >= 0);
+        self.merged[1] += usize::from(order <= 0);
         ControlFlow::Continue(())
     }
 }
 
-/// Place in a polygon of its lowest vertex along the second axis, then along the first.
+/// Index in `corners` of the vertex that is lowest along the second axis; of several, along the first.
 fn lowest(corners: &[u32], points: &[[f64; 3]], axes: [usize; 2]) -> usize {
     let keys = corners.iter().map(|corner| axes.map(|axis| points[*corner as usize][axis]));
     let lowest = keys.enumerate().min_by(|(_, [x, y]), (_, [other_x, other_y])| {
         [y, x].partial_cmp(&[other_y, other_x]).unwrap_or(std::cmp::Ordering::Equal)
     });
-    lowest.map_or(0, |(place, _)| place)
+    lowest.map_or(0, |(index, _)| index)
 }

@@ -36,14 +36,13 @@ impl std::error::Error for PartsError {}
 pub struct Body {
     parts: Vec<(Shape, Pose)>,
     tree: Tree<2>,
-    /// Radius around its own origin that encloses it, meters.
     radius: Real,
 }
 
 impl Body {
     /// A body of a single convex shape.
     pub fn convex(shape: &Shape) -> Self {
-        Self::made(vec![(shape.clone(), Pose::IDENTITY)])
+        Self::build(vec![(shape.clone(), Pose::IDENTITY)])
     }
 
     /// A body of these shapes, each with its pose in the body.
@@ -54,20 +53,22 @@ impl Body {
         if parts.is_empty() {
             return Err(PartsError::Empty);
         }
+        // The tree's nodes, at most two per child shape, need indices too.
         if parts.len() > (u32::MAX / 4) as usize {
             return Err(PartsError::TooMany);
         }
-        let wrong = parts.iter().position(|(_, Pose { position, .. })| {
+        let invalid = parts.iter().position(|(_, Pose { position, .. })| {
             !(position.is_finite() && position.abs().max_element() <= rounding::largest())
         });
-        match wrong {
+        match invalid {
             Some(i) => Err(PartsError::Position(i)),
-            None => Ok(Self::made(parts)),
+            None => Ok(Self::build(parts)),
         }
     }
 
-    fn made(parts: Vec<(Shape, Pose)>) -> Self {
-        let tree = Tree::new(parts.iter().map(|(shape, pose)| around(shape, pose.rotation, pose.position)), || {});
+    fn build(parts: Vec<(Shape, Pose)>) -> Self {
+        let tree =
+            Tree::new(parts.iter().map(|(shape, pose)| bounding_box(shape, pose.rotation, pose.position)), || {});
         let radius = tree.nodes().first().map_or(0.0, |root| root.bounds.reach());
         Self { parts, tree, radius }
     }
@@ -82,13 +83,13 @@ impl Body {
         &self.tree
     }
 
-    /// Radius around its own origin that encloses it, meters.
+    /// Radius around the body's own origin that encloses the body, meters.
     pub fn radius(&self) -> Real {
         self.radius
     }
 
-    /// Largest coordinate of a child shape along a direction of the body's frame.
-    pub fn reach(&self, number: u32, along: Vec2) -> Real {
+    /// Largest coordinate of a child shape along a direction of the body's frame, margin included.
+    pub fn extent(&self, number: u32, along: Vec2) -> Real {
         let (shape, pose) = self.part(number);
         let corners = shape.core().iter().map(|corner| along.dot(pose.point(*corner)));
         corners.fold(Real::NEG_INFINITY, Real::max) + shape.margin() * along.length()
@@ -102,10 +103,10 @@ impl Body {
 }
 
 /// Box of a shape with this rotation and position.
-pub(super) fn around(shape: &Shape, turn: Vec2, at: Vec2) -> Bounds<2> {
+pub(super) fn bounding_box(shape: &Shape, rotation: Vec2, position: Vec2) -> Bounds<2> {
     let mut bounds = Bounds::EMPTY;
     for corner in shape.core() {
-        bounds.hold((turn.rotate(*corner) + at).to_array());
+        bounds.hold((rotation.rotate(*corner) + position).to_array());
     }
     bounds.grown(shape.margin())
 }

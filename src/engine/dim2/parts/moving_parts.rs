@@ -24,14 +24,23 @@ struct PosedPart {
     rotation: DVec2,
 }
 
+/// Bound of the rounding error of a rotated box, in `f64::EPSILON` times its distance and size, with a margin: from the
+/// rotations and from their product with the box.
+const ROTATED_BOX_ROUNDING: f64 = 16.0;
+
 /// Unit vector `(cos, sin)` of a rotation in `f64`.
-fn unit(turn: Vec2) -> DVec2 {
-    turn.to_f64().truncate().normalize_or(DVec2::X)
+fn unit(rotation: Vec2) -> DVec2 {
+    rotation.to_f64().truncate().normalize_or(DVec2::X)
 }
 
 /// Quaternion of a planar rotation.
-fn in_space(turn: DVec2) -> DQuat {
-    DQuat::from_rotation_arc_2d(DVec2::X, turn)
+fn in_space(rotation: DVec2) -> DQuat {
+    DQuat::from_rotation_arc_2d(DVec2::X, rotation)
+}
+
+/// Rotates a vector of the plane z = 0.
+fn rotated(rotation: DVec2, v: DVec3) -> DVec3 {
+    rotation.rotate(v.truncate()).extend(0.0)
 }
 
 impl PosedPart {
@@ -64,11 +73,11 @@ impl RotatingPair for RotatingParts {
         n.dot(rotation * self.positions[body]) + self.pair.reach(body, rotation * self.rotations[body], n)
     }
 
-    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
-        let [from, to] = [0, 1].map(|body: usize| turns[body] * self.positions[body]);
-        let turned = [0, 1].map(|body: usize| turns[body] * self.rotations[body]);
-        let found = self.pair.full(turned, between + to - from, near, memory);
-        Found { witness: found.witness.map(|point| point + from), ..found }
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found {
+        let [origin_a, origin_b] = [0, 1].map(|body: usize| rotations[body] * self.positions[body]);
+        let shape_rotations = [0, 1].map(|body: usize| rotations[body] * self.rotations[body]);
+        let found = self.pair.full(shape_rotations, between + origin_b - origin_a, near, memory);
+        Found { witness: found.witness.map(|point| point + origin_a), ..found }
     }
 }
 
@@ -94,26 +103,27 @@ impl<B: AsRef<Body>> Pair<B> {
 
     /// Cast of two child shapes of bodies that do not rotate.
     fn cast_straight(&self, [a, b]: [PosedPart; 2], motion: &CastMotion) -> Answer {
-        let [turn_a, turn_b] = self.poses.map(|pose| unit(pose.rotation));
-        let from = turn_a.rotate(a.position);
-        let between = self.poses[1].position.to_f64().truncate() + turn_b.rotate(b.position) - from;
-        let is_unmoved = [&a, &b].iter().all(|part| part.position == DVec2::ZERO && part.rotation == DVec2::X);
+        let [rotation_a, rotation_b] = self.poses.map(|pose| unit(pose.rotation));
+        let origin_a = rotation_a.rotate(a.position);
+        let between = self.poses[1].position.to_f64().truncate() + rotation_b.rotate(b.position) - origin_a;
+        let are_at_identity = [&a, &b].iter().all(|part| part.position == DVec2::ZERO && part.rotation == DVec2::X);
         let velocity = motion.relative().truncate();
-        let turn = turn_a.rotate(a.rotation);
-        let relative = match is_unmoved {
-            true => RelativeMotion::new([&self.poses[0], &self.poses[1]], velocity),
-            false => RelativeMotion::from_double([turn, turn_b.rotate(b.rotation)], between, velocity),
+        let shape_rotation_a = rotation_a.rotate(a.rotation);
+        let relative = if are_at_identity {
+            RelativeMotion::new([&self.poses[0], &self.poses[1]], velocity)
+        } else {
+            RelativeMotion::from_double([shape_rotation_a, rotation_b.rotate(b.rotation)], between, velocity)
         };
         let mut options = Options::default();
         options.t_max = motion.t_max as Real;
         options.max_iterations = motion.max_iterations.unwrap_or(options.max_iterations);
         let advances = motion.method == CastMethod::Advance;
-        let plain = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
-        let moved = from.extend(0.0) + motion.velocities[0] * plain.t_first.unwrap_or(0.0);
+        let in_pair_frame = cast::cast_of([&a.shape, &b.shape], &relative, advances, &options).snapshot();
+        let moved_a = origin_a.extend(0.0) + motion.velocities[0] * in_pair_frame.t_first.unwrap_or(0.0);
         Answer {
-            normal: plain.normal.and_then(|n| turn.rotate(n.truncate()).extend(0.0).try_normalize()),
-            witness: plain.witness.map(|points| points.map(|p| turn.rotate(p.truncate()).extend(0.0) + moved)),
-            ..plain
+            normal: in_pair_frame.normal.and_then(|n| rotated(shape_rotation_a, n).try_normalize()),
+            witness: in_pair_frame.witness.map(|points| points.map(|p| rotated(shape_rotation_a, p) + moved_a)),
+            ..in_pair_frame
         }
     }
 }
@@ -124,8 +134,8 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
     }
 
     fn in_box_frame(&self, velocity: DVec3) -> [Real; 2] {
-        let turn = unit(self.poses[self.home].rotation);
-        DVec2::new(turn.x, -turn.y).rotate(velocity.truncate()).to_array().map(|x| x as Real)
+        let rotation = unit(self.poses[self.home].rotation);
+        DVec2::new(rotation.x, -rotation.y).rotate(velocity.truncate()).to_array().map(|x| x as Real)
     }
 
     fn box_rounding(&self) -> Real {
@@ -138,20 +148,21 @@ impl<B: AsRef<Body>> CastPairs<2> for Pair<B> {
         let [home_rotation, other_rotation] = [home, other]
             .map(|body| DVec2::from_angle(motion.spins[body].z * t).rotate(unit(self.poses[body].rotation)));
         let between = (self.poses[1].position.to_f64() + motion.relative() * t).truncate();
-        let back = home_rotation * DVec2::new(1.0, -1.0);
-        let from = back.rotate(if home == 0 { between } else { -between });
-        let turn = back.rotate(other_rotation);
+        // Pose of the other body in the home frame.
+        let to_home = home_rotation * DVec2::new(1.0, -1.0);
+        let translation = to_home.rotate(if home == 0 { between } else { -between });
+        let rotation = to_home.rotate(other_rotation);
         let trees = self.bodies().map(Body::tree);
         let [own, moved] = [home, other].map(|body| trees[body].node(nodes[body]).bounds);
-        let size = turn.abs();
-        let wide = half_extents(&moved);
-        let grown = DVec2::new(size.x * wide.x + size.y * wide.y, size.y * wide.x + size.x * wide.y);
-        let gap = (turn.rotate(middle(&moved)) + from - middle(&own)).abs() - grown - half_extents(&own);
-        let apart = if gap.max_element() > 0.0 { gap.max(DVec2::ZERO).length() } else { gap.max_element() };
-        let turns = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
-        let reach: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
-        // Rounding error of the rotations and of the product with the box; the factor is chosen with a margin.
-        apart - f64::from(self.slack) - 16.0 * f64::EPSILON * (turns * reach + between.length())
+        let weights = rotation.abs();
+        let half = half_extents(&moved);
+        let half_moved = DVec2::new(weights.x * half.x + weights.y * half.y, weights.y * half.x + weights.x * half.y);
+        let gaps =
+            (rotation.rotate(middle(&moved)) + translation - middle(&own)).abs() - half_moved - half_extents(&own);
+        let distance = if gaps.max_element() > 0.0 { gaps.max(DVec2::ZERO).length() } else { gaps.max_element() };
+        let angles = 1.0 + motion.spins[0].length() * t + motion.spins[1].length() * t;
+        let radii: f64 = self.bodies().iter().map(|body| f64::from(body.radius())).sum();
+        distance - f64::from(self.slack) - ROTATED_BOX_ROUNDING * f64::EPSILON * (angles * radii + between.length())
     }
 
     fn cast(&mut self, parts: [u32; 2], motion: &CastMotion) -> Option<Answer> {
@@ -165,16 +176,18 @@ pub(super) fn child_pose(body: &Pose, own: &Pose) -> Pose {
     if *own == Pose::IDENTITY {
         return *body;
     }
-    let turn = unit(body.rotation);
-    let at = body.position.to_f64().truncate() + turn.rotate(own.position.to_f64().truncate());
-    let [position, rotation] = [at, turn.rotate(unit(own.rotation))].map(|v| Vec2::new(v.x as Real, v.y as Real));
+    let body_rotation = unit(body.rotation);
+    let position = body.position.to_f64().truncate() + body_rotation.rotate(own.position.to_f64().truncate());
+    let rotation = body_rotation.rotate(unit(own.rotation));
+    let [position, rotation] = [position, rotation].map(|v| Vec2::new(v.x as Real, v.y as Real));
     Pose::new(position, rotation)
 }
 
-fn middle(of: &Bounds<2>) -> DVec2 {
-    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.middle(k))))
+/// Center of a box; `Bounds::middle` is twice the center.
+fn middle(bounds: &Bounds<2>) -> DVec2 {
+    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.middle(k))))
 }
 
-fn half_extents(of: &Bounds<2>) -> DVec2 {
-    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(of.high[k] - of.low[k])))
+fn half_extents(bounds: &Bounds<2>) -> DVec2 {
+    DVec2::from_array(std::array::from_fn(|k| 0.5 * f64::from(bounds.high[k] - bounds.low[k])))
 }

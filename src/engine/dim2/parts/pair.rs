@@ -1,7 +1,7 @@
 //! Two planar compounds as input of the tree search, and the closest pair of their child shapes.
 
 use super::answer::{Answer, Status};
-use super::body::{Body, around};
+use super::body::{Body, bounding_box};
 use super::bracket::Bracket;
 use super::distance::{self, Options};
 use super::pose::Pose;
@@ -19,14 +19,15 @@ pub struct Pair<B> {
     pub(super) poses: [Pose; 2],
     /// Index of the home body.
     pub(super) home: usize,
-    /// Rotation and position of the other body in the home frame.
-    turn: Vec2,
-    at: Vec2,
+    /// `(cos, sin)` from the other body's axes to the home frame's.
+    rotation: Vec2,
+    /// Origin of the other body in the home frame.
+    translation: Vec2,
     /// Box of the other body in the home frame, if it has only one child shape.
     single: Option<Bounds<2>>,
     /// Normal of the closest pair so far, from the home body towards the other, in the home frame.
-    facing: Option<Vec2>,
-    /// Rounding error of a bound.
+    normal: Option<Vec2>,
+    /// Rounding error of a bound, meters.
     pub(super) slack: Real,
     options: Options,
     workspace: Workspaces,
@@ -56,16 +57,18 @@ impl<B: AsRef<Body>> Pair<B> {
         let from = &poses[1 - home];
         let to = &poses[home];
         let back = Vec2::new(to.rotation.x, -to.rotation.y);
-        let turn = back.rotate(from.rotation);
-        let at = back.rotate(from.position - to.position);
+        let rotation = back.rotate(from.rotation);
+        let translation = back.rotate(from.position - to.position);
         let other = [a, b][1 - home];
         let single = (other.count() == 1).then(|| {
             let (shape, pose) = other.part(0);
-            around(shape, turn.rotate(pose.rotation), turn.rotate(pose.position) + at)
+            bounding_box(shape, rotation.rotate(pose.rotation), rotation.rotate(pose.position) + translation)
         });
-        let reach = at.x.abs() + at.y.abs() + a.radius() + b.radius();
-        let slack = 2.0 * rounding::bound_rounding2(reach);
-        Self { bodies, poses, home, turn, at, single, facing: None, slack, options, workspace: Workspaces::default() }
+        let magnitude = translation.x.abs() + translation.y.abs() + a.radius() + b.radius();
+        // Once for the boxes, and once for the other body's rotation.
+        let slack = 2.0 * rounding::bound_rounding2(magnitude);
+        let workspace = Workspaces::default();
+        Self { bodies, poses, home, rotation, translation, single, normal: None, slack, options, workspace }
     }
 
     /// Bodies A and B.
@@ -98,16 +101,16 @@ impl<B: AsRef<Body>> Pair<B> {
     fn moved(&self, bounds: &Bounds<2>) -> Bounds<2> {
         let low = Vec2::from(bounds.low);
         let high = Vec2::from(bounds.high);
-        let center = self.turn.rotate(0.5 * (low + high)) + self.at;
+        let center = self.rotation.rotate(0.5 * (low + high)) + self.translation;
         let half = 0.5 * (high - low);
-        let size = self.turn.abs();
+        let size = self.rotation.abs();
         let half = Vec2::new(size.x * half.x + size.y * half.y, size.y * half.x + size.x * half.y);
         Bounds { low: (center - half).to_array(), high: (center + half).to_array() }
     }
 }
 
 /// Largest coordinate of a box along a direction.
-fn reach(bounds: &Bounds<2>, along: Vec2) -> Real {
+fn box_extent(bounds: &Bounds<2>, along: Vec2) -> Real {
     let low = Vec2::from(bounds.low);
     let high = Vec2::from(bounds.high);
     along.dot(0.5 * (low + high)) + along.abs().dot(0.5 * (high - low))
@@ -134,13 +137,13 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
     }
 
     fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
-        let normal = self.facing?;
-        let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
-        let [home, other] = [(self.home, normal), (1 - self.home, turned)].map(|(body, along)| {
+        let normal = self.normal?;
+        let opposite = Vec2::new(self.rotation.x, -self.rotation.y).rotate(-normal);
+        let [home, other] = [(self.home, normal), (1 - self.home, opposite)].map(|(body, along)| {
             let node = self.bodies()[body].tree().node(nodes[body]);
-            node.part().map_or_else(|| reach(&node.bounds, along), |part| self.bodies()[body].reach(part, along))
+            node.part().map_or_else(|| box_extent(&node.bounds, along), |part| self.bodies()[body].extent(part, along))
         });
-        Some(normal.dot(self.at) - other - home - self.slack)
+        Some(normal.dot(self.translation) - other - home - self.slack)
     }
 
     /// Whether the bracket is narrow enough. The allowed width includes the rounding error for both bodies' sizes; the
@@ -151,9 +154,9 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
     }
 
     fn face(&mut self, _: [u32; 2], answer: &Answer) {
-        let turn = self.poses[self.home].rotation;
-        let way = if self.home == 0 { 1.0 } else { -1.0 };
-        self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
+        let rotation = self.poses[self.home].rotation;
+        let sign = if self.home == 0 { 1.0 } else { -1.0 };
+        self.normal = answer.normal.map(|normal| Vec2::new(rotation.x, -rotation.y).rotate(normal * sign));
     }
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
@@ -165,11 +168,11 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         let found = self.workspace.0.signed_distance(shape_a, &pose_a, shape_b, &pose_b, &self.options);
         let mut answer = found.in_world(&pose_a);
         if [own_a, own_b].into_iter().any(|own| *own != Pose::IDENTITY) {
-            let reach = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
-            let opened =
-                Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (reach + a.radius() + b.radius()));
-            answer.lower = opened.lower;
-            answer.upper = opened.upper;
+            let offsets = own_a.position.length() + own_b.position.length() + self.poses[1].position.length();
+            let widened =
+                Bracket::new([answer.lower, answer.upper], POSE_ROUNDING * EPS * (offsets + a.radius() + b.radius()));
+            answer.lower = widened.lower;
+            answer.upper = widened.upper;
         }
         let has_converged = !matches!(answer.status, Status::NotConverged(_));
         let is_settled = has_converged || self.is_narrow(&answer.bracket());

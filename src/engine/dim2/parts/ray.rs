@@ -50,9 +50,9 @@ pub fn cast_ray(body: &Body, pose: &Pose, ray: &Ray) -> RayFound {
 }
 
 /// Order of two child shapes by hit time: exact where their brackets overlap and both are polygons, segments or points.
-fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: [(u32, &Answer); 2]) -> Ordering {
-    let [upper, known_upper] = [answer, known].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
-    let is_open = answer.lower <= known_upper && known.lower <= upper;
+fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, best)]: [(u32, &Answer); 2]) -> Ordering {
+    let [upper, best_upper] = [answer, best].map(|answer| answer.upper.unwrap_or(Real::INFINITY));
+    let is_open = answer.lower <= best_upper && best.lower <= upper;
     let exact = [part, first].map(|part| {
         let (shape, own) = body.part(part);
         is_open.then(|| rays::moment(shape, &[pose, own], ray)).flatten()
@@ -60,5 +60,5 @@ fn order(body: &Body, pose: &Pose, ray: &Ray, [(part, answer), (first, known)]: 
     if let [Some(a), Some(b)] = exact {
         return a.order(&b);
     }
-    answer.t.partial_cmp(&known.t).unwrap_or(Ordering::Equal)
+    answer.t.partial_cmp(&best.t).unwrap_or(Ordering::Equal)
 }

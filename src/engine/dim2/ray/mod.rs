@@ -49,7 +49,10 @@ pub(super) fn cast_part(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Answer {
 /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with a margin.
 #[cold]
 pub(super) fn moment(shape: &Shape, poses: &[&Pose], ray: &Ray) -> Option<dim3::ray::Moment> {
-    let line = exact(poses, ray).filter(|_| shape.margin() == 0.0)?;
+    if shape.margin() != 0.0 {
+        return None;
+    }
+    let line = exact(poses, ray)?;
     dim3::ray::moment_in_plane(&corners(shape), &line, f64::from(ray.t_max))
 }
 
@@ -61,19 +64,20 @@ fn to_space(v: Vec2) -> [f64; 3] {
     [f64::from(v.x), f64::from(v.y), 0.0]
 }
 
+/// Vertices of the core in `f64`.
 fn corners(shape: &Shape) -> Vec<[f64; 2]> {
     shape.core().iter().map(|p| to_f64(*p)).collect()
 }
 
 /// Whether all numbers of a pose are finite, and its rotation is not 0.
-fn is_sound(pose: &Pose) -> bool {
+fn is_valid(pose: &Pose) -> bool {
     pose.position.is_finite() && pose.rotation.is_finite() && pose.rotation != Vec2::ZERO
 }
 
 /// Exact ray in the frame of a child shape; `None` if a number is not finite or a rotation is 0.
 fn exact(poses: &[&Pose], ray: &Ray) -> Option<ExactLine> {
     let is_finite = ray.origin.is_finite() && ray.direction.is_finite() && ray.t_max.is_finite();
-    (is_finite && poses.iter().all(|pose| is_sound(pose))).then(|| {
+    (is_finite && poses.iter().all(|pose| is_valid(pose))).then(|| {
         let line = ExactLine::new(to_space(ray.origin), to_space(ray.direction));
         poses.iter().fold(line, |line, pose| line.in_body_of_plane(to_f64(pose.position), to_f64(pose.rotation)))
     })
@@ -109,7 +113,8 @@ fn in_world(poses: &[&Pose], [x, y, _]: [f64; 3]) -> Option<Vec3> {
     unit.is_finite().then_some(unit)
 }
 
-/// Answer of a ray that `cast_in_frame` casts in the frame that the poses lead to.
+/// Converts a ray to the frame that the poses lead to, casts it there with `cast_in_frame`, and converts the answer to
+/// the world.
 fn answered(poses: &[&Pose], ray: &Ray, cast_in_frame: impl FnOnce([Vector; 2], f64) -> dim3::ray::Flat) -> Answer {
     let mut origin = to_f64(ray.origin).map(Interval::from);
     let mut direction = to_f64(ray.direction).map(Interval::from);

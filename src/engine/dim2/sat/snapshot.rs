@@ -12,7 +12,7 @@ impl<S: Borrow<Shape>> Snapshots for Sat<S> {
     type Snapshot = sat::Test;
 
     fn snapshot(&self) -> sat::Test {
-        self.found.plain(|tested| self.tried(tested))
+        self.found.plain(|tested| self.tested_axis(tested))
     }
 }
 
@@ -35,10 +35,10 @@ impl From<Axis> for sat::Axis {
 impl<S: Borrow<Shape>> Sat<S> {
     /// Constants of the test; `solids` are both bodies as plain data.
     pub fn problem(&self, solids: [Shared<sat::Solid>; 2]) -> sat::Problem {
-        let turn = self.rotation;
+        let rotation = self.rotation;
         sat::Problem {
             solids,
-            rotation: Mat3::from_cols(lift(turn), lift(turn.perp()), Vec3::Z).to_f64(),
+            rotation: Mat3::from_cols(lift(rotation), lift(rotation.perp()), Vec3::Z).to_f64(),
             translation: lift(self.translation).to_f64(),
             rounding: self.found.rounding.to_f64(),
             cached: self.options.cached.is_some(),
@@ -53,13 +53,13 @@ impl<S: Borrow<Shape>> Sat<S> {
     where
         S: Clone,
     {
-        let best = self.found.best.as_ref().map(|tested| self.tried(tested));
-        let ties = self.ties().iter().map(|tested| self.tried(tested)).collect();
+        let best = self.found.best.as_ref().map(|tested| self.tested_axis(tested));
+        let ties = self.ties().iter().map(|tested| self.tested_axis(tested)).collect();
         self.answer(outcome).plain(best, ties, lift)
     }
 
     /// Result of one axis, with the features of the bodies that define it.
-    fn tried(&self, tested: &Tested) -> sat::TestedAxis {
+    fn tested_axis(&self, tested: &Tested) -> sat::TestedAxis {
         let features = [0, 1].map(|body| self.feature(tested, body));
         sat::TestedAxis { tested: plain(tested), features }
     }

@@ -52,8 +52,8 @@ pub struct Sat<S> {
     /// Accumulated result of the axes tried.
     pub found: Found,
     next: Axis,
-    /// Number of axes of each body's sides.
-    sides: [u32; 2],
+    /// Number of axes that each body's sides give.
+    side_axes: [u32; 2],
     cached: Option<Axis>,
     outcome: Option<Outcome>,
 }
@@ -80,8 +80,9 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// State before the first axis, with B rotated by `rotation` and moved by `translation` in the pair frame.
     pub fn placed(a: S, b: S, rotation: Vec2, translation: Vec2, options: Options) -> Self {
         let magnitude = a.borrow().radius() + b.borrow().radius() + length2(translation);
-        let sound = magnitude <= 4.0 * rounding::largest();
-        let sides = [a.borrow(), b.borrow()].map(|shape| lines_of(shape.core()));
+        // The size of a valid pair is the sum of a few valid lengths.
+        let is_valid = magnitude <= 4.0 * rounding::largest();
+        let side_axes = [a.borrow(), b.borrow()].map(|shape| count_side_axes(shape.core()));
         Self {
             a,
             b,
@@ -90,9 +91,9 @@ impl<S: Borrow<Shape>> Sat<S> {
             options,
             found: Found::new(rounding::bound_rounding2(magnitude), rounding::bound_rounding2(magnitude)),
             next: Axis::SideA(0),
-            sides,
+            side_axes,
             cached: options.cached,
-            outcome: (!sound).then_some(Outcome::NotFinite),
+            outcome: (!is_valid).then_some(Outcome::NotFinite),
         }
     }
 
@@ -112,8 +113,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// Projections of A and of B on the axis `n`, a unit vector of the pair frame.
     pub(in super::super) fn shadows(&self, n: Vec2) -> [[Real; 2]; 2] {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let (a, ..) = shadow(self.a.borrow(), n);
-        let (b, ..) = shadow(self.b.borrow(), back.rotate(n));
+        let a = shadow(self.a.borrow(), n).interval;
+        let b = shadow(self.b.borrow(), back.rotate(n)).interval;
         [a, b.map(|x| x + self.translation.dot(n))]
     }
 
@@ -122,6 +123,7 @@ impl<S: Borrow<Shape>> Sat<S> {
         if body == 0 { self.a.borrow().core() } else { self.b.borrow().core() }
     }
 
+    /// Converts a direction of A's (0) or B's (1) own frame to the pair frame.
     fn in_pair_frame(&self, body: u8, d: Vec2) -> Vec2 {
         if body == 0 { d } else { self.rotation.rotate(d) }
     }
@@ -150,13 +152,13 @@ impl<S: Borrow<Shape>> Sat<S> {
     }
 
     /// Next axis that exists; `None` after the last.
-    fn next_line(&mut self) -> Option<(Axis, Vec2)> {
-        let thin = self.corners(0).len() < 3 && self.corners(1).len() < 3;
+    fn next_axis(&mut self) -> Option<(Axis, Vec2)> {
+        let are_flat = self.corners(0).len() < 3 && self.corners(1).len() < 3;
         loop {
             let axis = match self.next {
-                Axis::SideA(i) if i >= self.sides[0] => Axis::SideB(0),
-                Axis::SideB(i) if i >= self.sides[1] => Axis::Along { body: 0 },
-                Axis::Along { .. } | Axis::Across { .. } if !thin => return None,
+                Axis::SideA(i) if i >= self.side_axes[0] => Axis::SideB(0),
+                Axis::SideB(i) if i >= self.side_axes[1] => Axis::Along { body: 0 },
+                Axis::Along { .. } | Axis::Across { .. } if !are_flat => return None,
                 Axis::Along { body: 2.. } => Axis::Across { body: 0 },
                 Axis::Across { body: 2.. } => return None,
                 axis => {
@@ -179,8 +181,8 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// Tests the axis `n`, a unit vector of the pair frame.
     fn test(&self, axis: Axis, n: Vec2) -> Tested {
         let back = Vec2::new(self.rotation.x, -self.rotation.y);
-        let (a, low, high) = shadow(self.a.borrow(), n);
-        let (b, low_b, high_b) = shadow(self.b.borrow(), back.rotate(n));
+        let Shadow { interval: a, low, high } = shadow(self.a.borrow(), n);
+        let Shadow { interval: b, low: low_b, high: high_b } = shadow(self.b.borrow(), back.rotate(n));
         let b = b.map(|x| x + self.translation.dot(n));
         let ahead = b[0] - a[1];
         let behind = a[0] - b[1];
@@ -216,9 +218,9 @@ impl<S: Borrow<Shape>> Sat<S> {
     /// The side `i` or its opposite, if any: the one whose outward normal is along `outward`.
     fn facing(&self, body: u8, i: u32, outward: Vec2) -> u32 {
         let count = self.corners(body).len() as u32;
-        let tried = self.sides[usize::from(body != 0)];
-        let turned = -self.side(body, i).perp();
-        if tried < count && turned.dot(outward) < 0.0 { i + tried } else { i }
+        let tested = self.side_axes[usize::from(body != 0)];
+        let normal = -self.side(body, i).perp();
+        if tested < count && normal.dot(outward) < 0.0 { i + tested } else { i }
     }
 
     /// Axes whose gap equals the best one within rounding error, in the order of the test, without the best. Repeats
@@ -241,8 +243,8 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
             return ControlFlow::Break(outcome);
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
-        let of_before = cached.is_some();
-        let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
+        let is_cached = cached.is_some();
+        let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
             let outcome = self.found.conclude();
             self.outcome = Some(outcome); // @end
@@ -250,19 +252,30 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         };
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
-        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
-        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
+        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
+        let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
-/// Least and greatest coordinate along `n`, and the vertices that have them.
-fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
+/// Projection of a core on an axis.
+struct Shadow {
+    /// Least and greatest coordinate.
+    interval: [Real; 2],
+    /// Vertex with the least coordinate.
+    low: u32,
+    /// Vertex with the greatest coordinate.
+    high: u32,
+}
+
+/// Projects a core on the axis `n` of its own frame.
+#[inline]
+fn shadow(shape: &Shape, n: Vec2) -> Shadow {
     let corners = shape.core();
     if corners.len() >= SECTORS_FROM_VERTICES {
         let [low, high] = [shape.farthest(-n), shape.farthest(n)];
-        return ([low, high].map(|i| n.dot(corners[i as usize])), low, high);
+        return Shadow { interval: [low, high].map(|i| n.dot(corners[i as usize])), low, high };
     }
     let first = n.dot(corners[0]);
     let mut interval = [first; 2];
@@ -279,11 +292,11 @@ fn shadow(shape: &Shape, n: Vec2) -> ([Real; 2], u32, u32) {
             high = i;
         }
     }
-    (interval, low, high)
+    Shadow { interval, low, high }
 }
 
 /// Number of axes of a body's sides: a segment has one, and two opposite sides share one.
-fn lines_of(corners: &[Vec2]) -> u32 {
+fn count_side_axes(corners: &[Vec2]) -> u32 {
     match corners.len() as u32 {
         1 => 0,
         2 => 1,

@@ -2,6 +2,7 @@
 
 use super::super::hull::HullError;
 use super::super::prelude::*;
+use super::super::rounding::largest;
 
 /// Error of a shape's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +39,12 @@ impl From<HullError> for ShapeError {
     }
 }
 
-/// Largest length: sums of a few such lengths still have finite squares.
-fn largest() -> Real {
-    Real::MAX.sqrt() / 16.0
-}
-
+/// Checks a length; `field` names it in the error.
 pub(super) fn length(field: &'static str, value: Real) -> Result<Real, ShapeError> {
     if value >= 0.0 && value <= largest() { Ok(value) } else { Err(ShapeError::Length { field }) }
 }
 
-pub(super) fn within(index: usize, point: Vec2) -> Result<(), ShapeError> {
+/// Checks the coordinates of a point.
+pub(super) fn check_point(index: usize, point: Vec2) -> Result<(), ShapeError> {
     if point.abs().max_element() <= largest() { Ok(()) } else { Err(ShapeError::TooLarge { index }) }
 }

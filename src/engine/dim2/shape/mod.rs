@@ -5,7 +5,7 @@
 //!   only, end exactly, and need no tolerance of their own; margins are added at the end.
 //! - **Support points**: a table with sixteen sectors of directions has the support vertices at both borders of each
 //!   sector; the support vertex of a direction is between these. A rectangle needs no comparison at all, a polygon of
-//!   20 vertices about one. Vertices are exactly convex, so the search may stop early only within rounding error.
+//!   20 vertices about one. Vertices are exactly convex, so the search can stop early only by rounding error.
 //! - **Frame**: the shape's own; lengths in meters.
 //! - **Validation**: constructors reject numbers that are not finite, negative, or so large that their square is not
 //!   finite. Zero sizes are valid and give segments and points.
@@ -18,13 +18,13 @@ use super::hull;
 use super::numbers::{length2, unit2};
 use super::prelude::*;
 pub use error::ShapeError;
-use error::{length, within};
+use error::{check_point, length};
 
 /// Number of sectors of directions. Five comparisons find the sector: each quadrant is divided where one coordinate is
 /// twice the other, and where both are equal, so that every border is an exact direction.
 const SECTORS: usize = 16;
 
-/// Number of vertices from which on a sector is searched by bisection.
+/// Number of vertices from which on a sector is searched by bisection: below, a walk over its few vertices is short.
 const BISECTION_FROM_VERTICES: usize = 256;
 
 /// Index of a direction's sector.
@@ -60,6 +60,7 @@ pub struct Shape {
     directions: Arc<[(Vec2, Real)]>,
     /// For each sector, the first and the last possible support vertex.
     range: [[u32; 2]; SECTORS],
+    /// Margin around the core, meters.
     ball: Real,
     center: Vec2,
     radius: Real,
@@ -94,7 +95,7 @@ impl Shape {
     pub fn polygon(points: &[Vec2]) -> Result<Self, ShapeError> {
         let corners = hull::graham(points)?;
         let corners: Vec<Vec2> = corners.into_iter().map(|i| points[i as usize]).collect();
-        points.iter().enumerate().try_for_each(|(index, p)| within(index, *p))?;
+        points.iter().enumerate().try_for_each(|(index, p)| check_point(index, *p))?;
         Ok(Self::build(&corners, 0.0))
     }
 
@@ -127,6 +128,7 @@ impl Shape {
         Ok(Self::build(&shape.core, ball))
     }
 
+    /// Shape of a core with these vertices, counter-clockwise and strictly convex, and a margin.
     fn build(corners: &[Vec2], ball: Real) -> Self {
         let count = corners.len();
         let sides: Arc<[Vec2]> = (0..count).map(|i| corners[(i + 1) % count] - corners[i]).collect();
@@ -141,8 +143,8 @@ impl Shape {
             [first as u32, last as u32]
         });
         let directions = sides.iter().map(|side| (unit2(*side).unwrap_or_default(), length2(*side))).collect();
-        let share = 1.0 / corners.len() as Real;
-        let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * share);
+        let weight = 1.0 / corners.len() as Real;
+        let center = corners.iter().fold(Vec2::ZERO, |sum, p| sum + *p * weight);
         let radius = corners.iter().fold(0.0, |far: Real, p| far.max(length2(*p))) + ball;
         Self { core: corners.into(), sides, directions, range, ball, center, radius }
     }
@@ -152,7 +154,7 @@ impl Shape {
         let mut scaled = self.clone();
         scaled.core = self.core.iter().map(|p| *p * factor).collect();
         scaled.sides = self.sides.iter().map(|p| *p * factor).collect();
-        scaled.directions = self.directions.iter().map(|(way, length)| (*way, length * factor)).collect();
+        scaled.directions = self.directions.iter().map(|(direction, length)| (*direction, length * factor)).collect();
         scaled.ball = self.ball * factor;
         scaled.center = self.center * factor;
         scaled.radius = self.radius * factor;
@@ -187,7 +189,7 @@ impl Shape {
     /// side too short to have a direction.
     #[inline]
     pub fn side(&self, i: u32) -> Option<(Vec2, Real)> {
-        self.directions.get(i as usize).copied().filter(|(way, _)| *way != Vec2::ZERO)
+        self.directions.get(i as usize).copied().filter(|(direction, _)| *direction != Vec2::ZERO)
     }
 
     /// Support vertex of the core along `d`, as an index into [`Shape::core`]. At `d = 0` signs count as positive.
@@ -195,7 +197,7 @@ impl Shape {
     pub fn farthest(&self, d: Vec2) -> u32 {
         let [mut at, last] = self.range[sector(d)];
         if self.sides.len() >= BISECTION_FROM_VERTICES {
-            at = self.near_farthest(d, [at, last]);
+            at = self.bisect_sector(d, [at, last]);
         }
         while at != last && d.dot(self.sides[at as usize]) > 0.0 {
             at = if at as usize + 1 == self.sides.len() { 0 } else { at + 1 };
@@ -205,13 +207,13 @@ impl Shape {
 
     /// Support vertex between two vertices of a sector, by bisection: coordinates along `d` rise and then fall.
     #[cold]
-    fn near_farthest(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
+    fn bisect_sector(&self, d: Vec2, [first, last]: [u32; 2]) -> u32 {
         let count = self.sides.len();
         let nth = |k: usize| (first as usize + k) % count;
         let mut low = 0;
         let mut high = (last as usize + count - first as usize) % count;
         if high > count / 2 {
-            return first; // the sector contains a vertex only, no side
+            return first; // The sector contains a vertex only, no side.
         }
         while low < high {
             let middle = low + (high - low) / 2;

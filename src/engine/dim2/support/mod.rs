@@ -26,7 +26,7 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// Whether both come from the same two vertices.
+    /// Whether both are the difference of the same two vertices.
     #[inline]
     pub fn is(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b
@@ -112,6 +112,7 @@ impl<S: Borrow<Shape>> Cso<S> {
     pub fn magnitude(&self) -> Real {
         self.magnitude
     }
+
     /// Answer for the shapes from that for the cores: `v` is at the fraction `t` from `p` to `q`, and `bounds` are the
     /// lower bound, the estimate and the upper bound of the cores' signed distance. `failed` is the reason why the
     /// search stopped early, if it did.

@@ -41,14 +41,16 @@ pub enum Next {
 pub(super) struct Cases {
     /// The vertices, newest first, scaled to about 1.
     pub points: [Vec3; 4],
+    /// Recorded tests: `sign_tests[..count]`. No case makes more than six.
     pub sign_tests: [SignTest; 12],
+    /// Number of recorded tests.
     pub count: usize,
 }
 
 impl Cases {
     pub(super) fn new(points: [Vec3; 4]) -> Self {
-        let none = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
-        Self { points, sign_tests: [none; 12], count: 0 }
+        let unused = SignTest { product: Product::Line, places: [0; 3], value: 0.0 };
+        Self { points, sign_tests: [unused; 12], count: 0 }
     }
 
     /// Runs the case for a simplex of `len` vertices.
@@ -76,6 +78,7 @@ impl Cases {
         if d == Vec3::ZERO { Next::NoSign } else { keep(&[a], d) }
     }
 
+    /// Case of an edge, whose newer vertex is `a`.
     fn line(&mut self, a: usize, b: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -90,6 +93,7 @@ impl Cases {
         keep(&[a, b], across.cross(ab))
     }
 
+    /// Case of a triangle, whose newest vertex is `a`.
     fn triangle(&mut self, a: usize, b: usize, c: usize) -> Next {
         let ao = -self.points[a];
         let ab = self.points[b] - self.points[a];
@@ -119,6 +123,7 @@ impl Cases {
         keep(&[a, b, c], if above { abc } else { -abc })
     }
 
+    /// Case of four vertices: tests the three faces of the newest.
     fn tetrahedron(&mut self) -> Next {
         let [a, b, c, d] = self.points;
         for (second, third, fourth) in [(1, 2, 3), (2, 3, 1), (3, 1, 2)] {
@@ -137,6 +142,7 @@ impl Cases {
     }
 }
 
+/// Decision to keep these vertices, newest first, and to search along `d`.
 fn keep(list: &[usize], d: Vec3) -> Next {
     let mut places = [0; 4];
     for (place, &i) in places.iter_mut().zip(list) {

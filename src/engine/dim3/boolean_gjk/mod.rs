@@ -52,14 +52,14 @@ pub fn intersect<A: Support + Clone, B: Support + Clone>(
     let mut test = BooleanGjk::new(Cso::new(a, pose_a, b, pose_b), *options);
     let outcome = test.run();
     if outcome == Outcome::Degenerate && rounding::is_tiny(test.magnitude) {
-        return tiny(&test.cso, options).in_world(pose_a);
+        return answer_in_unit(&test.cso, options).in_world(pose_a);
     }
     test.answer(outcome).in_world(pose_a)
 }
 
 /// Answer of a pair so small that it is computed in another unit of length.
 #[cold]
-fn tiny<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
+fn answer_in_unit<A: Support + Clone, B: Support + Clone>(cso: &Cso<Whole<A>, Whole<B>>, options: &Options) -> Answer {
     let (cso, factor) = cso.in_unit();
     let mut test = BooleanGjk::new(cso, *options);
     let outcome = test.run();
@@ -74,8 +74,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             return fallback.answer(self.k, rounding);
         }
         let (p, q) = self.witness();
-        let reached = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
-        let bracket = Bracket::new([self.mu, reached], rounding).uncrossed();
+        let upper = if outcome == Outcome::Inside { -self.rho } else { (p - q).length() };
+        let bracket = Bracket::new([self.mu, upper], rounding).uncrossed();
         let found = match outcome {
             Outcome::Separated => Found::Axis,
             Outcome::Inside | Outcome::Overlapping => Found::CommonPoint,

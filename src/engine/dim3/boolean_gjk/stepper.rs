@@ -66,8 +66,8 @@ pub struct BooleanGjk<A, B> {
     pub next: Option<Next>,
     /// Whether directions come from the nearest point, because a sign was ambiguous or signs ran in circles.
     pub uses_nearest_point: bool,
-    /// Distance of the last such nearest point, divided by the magnitude; infinite before the first.
-    pub least: Real,
+    /// Distance of the last such nearest point from the origin, divided by the magnitude; infinite before the first.
+    pub nearest_distance: Real,
     /// Barycentric coordinates in `points` of the origin, or of the point nearest to it.
     pub lambda: [Real; 4],
     /// `ρ`: radius of a ball around the origin that is proven to be inside the tetrahedron; 0 without a proof.
@@ -90,7 +90,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let cso = cso.whole();
         let magnitude = cso.magnitude();
         let d = options.start.and_then(unit).unwrap_or(Vec3::X);
-        let sound = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
+        let is_usable = rounding::is_sound(magnitude) && cso.rotation.is_finite() && cso.translation.is_finite();
         Self {
             cso,
             options,
@@ -107,7 +107,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             sign_test_count: 0,
             next: None,
             uses_nearest_point: false,
-            least: Real::INFINITY,
+            nearest_distance: Real::INFINITY,
             lambda: [0.0; 4],
             rho: 0.0,
             fallback: None,
@@ -115,7 +115,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
             k: 0,
             magnitude,
             scale: rounding::unit_scale(magnitude),
-            outcome: if sound { None } else { Some(Outcome::Degenerate) },
+            outcome: if is_usable { None } else { Some(Outcome::Degenerate) },
         }
     }
 
@@ -171,8 +171,8 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         Continue(())
     }
 
-    /// Ends the test according to the distance query.
-    fn decided(&mut self, side: Status) -> ControlFlow<Outcome> {
+    /// Ends with the outcome of the distance query's bracket.
+    fn end_with_side(&mut self, side: Status) -> ControlFlow<Outcome> {
         self.end(match side {
             Status::Separated => Outcome::Separated,
             Status::Penetrating => Outcome::Overlapping,
@@ -180,6 +180,7 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         })
     }
 
+    /// Vertices of the simplex in units of about the pair's magnitude.
     fn scaled(&self) -> [Vec3; 4] {
         let mut scaled = [Vec3::ZERO; 4];
         for (to, from) in scaled.iter_mut().zip(&self.points[..self.len]) {
@@ -196,10 +197,11 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         self.joined_len = self.len;
     }
 
+    /// Keeps the vertices at these indices, in this order.
     fn keep(&mut self, places: &[u8]) {
         let old = self.points;
         for (to, &from) in places.iter().enumerate() {
-            self.points[to] = old[usize::from(from) & 3];
+            self.points[to] = old[usize::from(from) & 3]; // `& 3` only spares the bounds check.
         }
         self.len = places.len();
     }
@@ -211,24 +213,25 @@ impl<A: Support + Clone, B: Support + Clone> BooleanGjk<A, B> {
         let scaled = self.scaled();
         let nearest = simplex::nearest(Solver::default(), &scaled, ((1u16 << self.len) - 1) as u8);
         self.lambda = nearest.weights;
-        if nearest.subset == 15 {
+        if nearest.subset.count_ones() == 4 {
             self.rho = inside::depth(&scaled) / self.scale;
-            return match self.by_inside().holds() {
-                true => self.end(Outcome::Inside), // @inside
-                false => self.hand_over(Outcome::OnFace),
-            };
+            if self.by_inside().holds() {
+                return self.end(Outcome::Inside); // @inside
+            }
+            return self.hand_over(Outcome::OnFace);
         }
         let farthest = members(nearest.subset).map(|i| scaled[i].length()).fold(0.0, Real::max);
+        // Twice the solver's own threshold, with a margin: a nearest point this close is the origin to rounding.
         if nearest.v.length() <= 2.0 * rounding::VANISHING * EPS * farthest {
             return self.hand_over(match nearest.subset.count_ones() {
                 3 => Outcome::OnFace, // @on-face
                 _ => Outcome::OnEdge, // @on-edge
             });
         }
-        if !(nearest.v.length() < self.least) {
+        if !(nearest.v.length() < self.nearest_distance) {
             return self.hand_over(Outcome::Stalled); // @stalled
         }
-        self.least = nearest.v.length();
+        self.nearest_distance = nearest.v.length();
         let mut kept = [0; 4];
         let mut count = 0;
         for i in members(nearest.subset) {
@@ -258,7 +261,7 @@ impl<A: Support + Clone, B: Support + Clone> Stepper for BooleanGjk<A, B> {
             return match fallback.step() {
                 // @full
                 Continue(()) => Continue(()),
-                Break(side) => self.decided(side), // @decided
+                Break(side) => self.end_with_side(side), // @decided
             };
         }
         let Some(d) = unit(self.d) else {

@@ -65,9 +65,7 @@ impl Answer {
         let rotation = matrix(pose_a.rotation);
         self.map(|n| rotation * n, |p, t| rotation * p + pose_a.position + velocity_a * t)
     }
-}
 
-impl Answer {
     /// Answer in the pair's own length unit, from one of a pair whose lengths were multiplied by `factor`.
     #[cold]
     pub(crate) fn in_unit(mut self, factor: Real) -> Self {

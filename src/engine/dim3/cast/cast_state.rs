@@ -8,6 +8,7 @@ use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::Ball;
 use super::answer::{Outcome, Plane};
+use super::contact::{Contact, Flat, Inner};
 use super::gap::{Gap, Query};
 use super::head_start::HeadStart;
 use super::motion::Motion;
@@ -15,39 +16,6 @@ use super::options::Options;
 use super::pair::Pair;
 use super::path::Path;
 pub use crate::snapshot::cast::{Phase, Proof};
-
-/// Contact that a search has reached at the surface of `A − B`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Contact {
-    /// Position along the path, best estimate.
-    pub at: Real,
-    /// Upper bound of the distance from `x` to `A − B`.
-    pub off: Real,
-    /// Unit vector from A to B.
-    pub normal: Vec3,
-    /// Witness points of A, and of B at its starting position.
-    pub witness: [Vec3; 2],
-    /// Witness points of the cores.
-    pub core: [Vec3; 2],
-}
-
-/// Ball inside `A − B`, margins included, around a position on the path; tested for the upper bound.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Inner {
-    /// Position of the center along the path.
-    pub s: Real,
-    /// Radius; at most 0 if there is no such ball.
-    pub radius: Real,
-}
-
-/// Plane that contains `A − B` and the path.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Flat {
-    /// Unit normal of the plane; zero if no plane contains both.
-    pub normal: Vec3,
-    /// Points of `A − B` on either side of the path: the segment between them crosses it.
-    pub ends: [Vec3; 2],
-}
 
 /// State of a cast: position of B and proven bounds. Positions are lengths along the path of B's origin relative to A
 /// ([`Path`]).
@@ -93,16 +61,27 @@ pub struct CastState<P: Pair> {
     pub gap: Option<Gap>,
     /// Number of steps.
     pub k: u32,
+    /// Number of probes so far.
     probes: u32,
-    resumed: u32,
-    pub(super) refined: u32,
+    /// Number of restarts of a stalled search.
+    restarts: u32,
+    /// Number of distance queries at the surface.
+    pub(super) refinements: u32,
     memory: P::Memory,
     pub(super) ending: Option<Outcome>,
     outcome: Option<Outcome>,
 }
 
-/// Limit on probes. Each looks ahead an eighth as far as the previous one, so more would be below rounding error.
+/// Limit on probes: with [`PROBE_FACTOR`], more would look ahead less than the rounding error.
 const MAX_PROBES: u32 = if EPS < 1.0e-10 { 16 } else { 8 };
+
+/// Length from the contact to the first probe as a fraction of the bounding radius, and to each further probe as a
+/// fraction of the length before it.
+const PROBE_FACTOR: Real = 0.125;
+
+/// Least width of a converged bracket, in rounding errors of a plane: chosen with a margin above the errors of both
+/// bounds.
+const BRACKET_ROUNDING: Real = 6.0;
 
 /// Limit on the number of times that a distance query restarts a stalled search.
 const MAX_RESTARTS: u32 = 8;
@@ -142,8 +121,8 @@ impl<P: Pair> CastState<P> {
             gap: None,
             k: 0,
             probes: 0,
-            resumed: 0,
-            refined: 0,
+            restarts: 0,
+            refinements: 0,
             memory: P::Memory::default(),
             ending: None,
             outcome,
@@ -182,8 +161,8 @@ impl<P: Pair> CastState<P> {
     /// Width of a converged bracket, along the path: the requested width, or more if the rounding errors of both bounds
     /// are larger.
     pub fn allowed_width(&self) -> Real {
-        let normal = self.planes[0].map_or(1.0, |plane| -plane.normal.dot(self.path.along));
-        self.requested_width().max(6.0 * self.rounding() / normal.max(EPS))
+        let closing = self.planes[0].map_or(1.0, |plane| -plane.normal.dot(self.path.along));
+        self.requested_width().max(BRACKET_ROUNDING * self.rounding() / closing.max(EPS))
     }
 
     /// Whether the bracket has converged.
@@ -255,8 +234,8 @@ impl<P: Pair> CastState<P> {
         let slope = -normal.dot(self.path.along).min(-EPS);
         let at = self.s + full.signed_distance.unwrap_or(0.0).max(0.0) / slope;
         let off = (full.witness_a - full.witness_b).length() + self.rounding();
-        let [of_a, of_b] = self.pair.margins();
-        let core = [witness[0] - normal * of_a, witness[1] + normal * of_b];
+        let [margin_a, margin_b] = self.pair.margins();
+        let core = [witness[0] - normal * margin_a, witness[1] + normal * margin_b];
         self.contact = Some(Contact { at, off, normal, witness, core });
         if self.path.is_still() || self.s == 0.0 && full.lower <= 0.0 {
             self.g = Real::NEG_INFINITY;
@@ -278,14 +257,16 @@ impl<P: Pair> CastState<P> {
         self.k += 1;
         let at = self.s;
         let ending = self.judge();
-        let goes_on = ending.is_continue() && self.s > at && self.resumed < MAX_RESTARTS;
-        self.resumed += 1;
-        match goes_on {
-            true => self.phase = Phase::Search,
-            false if ending.is_continue() && self.is_held_apart() => self.hand_over(Break(Outcome::Stalled)),
-            false => self.hand_over(ending),
+        let continues = ending.is_continue() && self.s > at && self.restarts < MAX_RESTARTS;
+        self.restarts += 1;
+        if continues {
+            self.phase = Phase::Search;
+        } else if ending.is_continue() && self.is_held_apart() {
+            self.hand_over(Break(Outcome::Stalled));
+        } else {
+            self.hand_over(ending);
         }
-        goes_on
+        continues
     }
 
     /// Step of a phase after the search.
@@ -338,7 +319,7 @@ impl<P: Pair> CastState<P> {
     /// `A − B` contains a point `p` at most `off` away from `x`, and the convex hull of `p` and the ball. A point of
     /// the path at the fraction `f` from `x` to the center is at most `(1 − f) · off` away from the segment from `p` to
     /// the center, whose point there is the center of a ball of radius `f · radius` in that hull.
-    fn homothety(&mut self, inner: Inner, proof: Proof) {
+    fn bound_by_ball(&mut self, inner: Inner, proof: Proof) {
         self.inner = Some(inner);
         let off = self.contact.map_or(0.0, |contact| contact.off);
         if inner.radius > 0.0 && inner.s > self.s {
@@ -353,13 +334,15 @@ impl<P: Pair> CastState<P> {
             let s = center.dot(self.path.along);
             let aside = (center - self.path.at(s)).length();
             let radius = radius + self.margin - aside - self.path.rounding(s.max(0.0));
-            self.homothety(Inner { s, radius }, Proof::Balls);
+            self.bound_by_ball(Inner { s, radius }, Proof::Balls);
         }
-        self.ahead = 0.125 * self.pair.sizes().bounding_radius();
-        self.phase = match self.by_bracket().holds() {
-            true => Phase::Conclusion,
-            false if self.may_be_flat() => Phase::Flat,
-            false => Phase::Probe,
+        self.ahead = PROBE_FACTOR * self.pair.sizes().bounding_radius();
+        self.phase = if self.by_bracket().holds() {
+            Phase::Conclusion
+        } else if self.may_be_flat() {
+            Phase::Flat
+        } else {
+            Phase::Probe
         };
     }
 
@@ -368,20 +351,21 @@ impl<P: Pair> CastState<P> {
         let s = self.s + self.ahead;
         let full = self.pair.full(self.path.at(s), &mut self.memory); // @probe
         self.full = Some(full);
-        self.homothety(Inner { s, radius: -full.upper }, Proof::Overlap);
-        self.ahead *= 0.125;
+        self.bound_by_ball(Inner { s, radius: -full.upper }, Proof::Overlap);
+        self.ahead *= PROBE_FACTOR;
         self.probes += 1;
-        let done = self.by_bracket().holds() || self.probes >= MAX_PROBES;
-        self.phase = if done { Phase::Conclusion } else { Phase::Probe };
+        let is_done = self.by_bracket().holds() || self.probes >= MAX_PROBES;
+        self.phase = if is_done { Phase::Conclusion } else { Phase::Probe };
     }
 
     /// Outcome that the bounds prove.
     fn conclude(&self) -> Outcome {
-        let meets = self.path.not_before(self.upper) <= self.path.t_max;
+        let is_hit = self.path.not_before(self.upper) <= self.path.t_max;
         match self.ending {
-            Some(Outcome::Stalled | Outcome::IterationLimit) if self.upper < Real::INFINITY && meets => Outcome::Hit,
+            // Such an ending proves nothing, but an upper bound does; infinite motions need a finite one.
+            Some(Outcome::Stalled | Outcome::IterationLimit) if self.upper < Real::INFINITY && is_hit => Outcome::Hit,
             Some(ending) => ending,
-            None if meets => Outcome::Hit,
+            None if is_hit => Outcome::Hit,
             None => Outcome::Grazing,
         }
     }

@@ -8,7 +8,8 @@
 use super::super::numbers::unit;
 use super::super::prelude::*;
 use super::super::support::Vertex;
-use super::cast_state::{CastState, Flat, Phase, Proof};
+use super::cast_state::{CastState, Phase, Proof};
+use super::contact::Flat;
 use super::motion::FramePrecision;
 use super::pair::Pair;
 use super::path::Path;
@@ -16,6 +17,13 @@ use super::path::Path;
 /// Least height of a triangle that proves a hit, in rounding errors of its vertices: the plane of a lower one is too
 /// inaccurate. Chosen with a margin: at this height the normal is tilted by about 1/64.
 const MIN_HEIGHT: Real = 64.0;
+
+/// Bound of the error of a triangle's plane that its rounded normal causes, in `EPS` times the longest side times the
+/// ratio of that side to the height. Chosen with a margin.
+const NORMAL_ROUNDING: Real = 8.0;
+
+/// Bound of the rounding error of a combination of two points, in `EPS` times its length. Chosen with a margin.
+const COMBINATION_ROUNDING: Real = 4.0;
 
 /// Limit on support points for a triangle around the path.
 const MAX_SUPPORT_POINTS: usize = 32;
@@ -46,19 +54,19 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real
         return None;
     }
     let lengths = edges.map(|(_, e)| e.length());
-    let twice = normal.length();
+    let twice_area = normal.length();
     let longest = lengths.into_iter().fold(0.0, Real::max);
-    let height = twice / longest;
+    let height = twice_area / longest;
     let rounding = path.rounding(s.abs()) + error_of_vertices;
     if !(height > MIN_HEIGHT * rounding) {
         return None;
     }
-    let plane = rounding + 8.0 * EPS * longest * (longest / height);
-    let error = plane * (twice / across.abs());
+    let plane_error = rounding + NORMAL_ROUNDING * EPS * longest * (longest / height);
+    let error = plane_error * (twice_area / across.abs());
     // Distances from the point to the sides, in the plane of the triangle.
-    let [a, b, c] = [0, 1, 2].map(|i| volumes[i] / (twice * lengths[i]));
-    let least = a.min(b).min(c);
-    (least > plane + error).then_some(Crossing { s, error })
+    let [a, b, c] = [0, 1, 2].map(|i| volumes[i] / (twice_area * lengths[i]));
+    let inside = a.min(b).min(c);
+    (inside > plane_error + error).then_some(Crossing { s, error })
 }
 
 /// Position at which the path crosses the segment from `a` to `b`, two points of `A − B` in a plane with it. `across`
@@ -66,13 +74,13 @@ pub(super) fn pierced(path: &Path, [a, b, c]: [Vec3; 3], error_of_vertices: Real
 /// segment; the position is computed from their difference.
 pub(super) fn crossed(path: &Path, [a, b]: [Vec3; 2], across: Vec3) -> Option<Crossing> {
     let edge = b - a;
-    let [of_a, of_b] = [a, b].map(|p| p.dot(across));
+    let [aside_a, aside_b] = [a, b].map(|p| p.dot(across));
     let length = edge.length();
-    let wide = of_b - of_a;
-    let s = a.dot(path.along) - edge.dot(path.along) * (of_a / wide);
-    let rounding = path.rounding(s.abs()) + 4.0 * EPS * length;
-    let error = rounding * (length / wide.abs());
-    let from_a = length * (-of_a / wide);
+    let width = aside_b - aside_a;
+    let s = a.dot(path.along) - edge.dot(path.along) * (aside_a / width);
+    let rounding = path.rounding(s.abs()) + COMBINATION_ROUNDING * EPS * length;
+    let error = rounding * (length / width.abs());
+    let from_a = length * (-aside_a / width);
     let inside = from_a.min(length - from_a);
     (s.is_finite() && inside > rounding + error).then_some(Crossing { s, error })
 }
@@ -83,10 +91,11 @@ fn crossed_at_vertex(path: &Path, p: Vec3, ends: [Vec3; 2], across: Vec3) -> Opt
     let s = p.dot(path.along);
     let aside = p.dot(across).abs();
     let rounding = path.rounding(s.abs());
+    // Largest slope of each segment against the path, with rounding errors of both ends.
     let slopes = ends.map(|end| {
         let edge = end - p;
-        let wide = edge.dot(across).abs() - 2.0 * rounding;
-        if wide > 2.0 * rounding { (edge.dot(path.along).abs() + 2.0 * rounding) / wide } else { Real::INFINITY }
+        let width = edge.dot(across).abs() - 2.0 * rounding;
+        if width > 2.0 * rounding { (edge.dot(path.along).abs() + 2.0 * rounding) / width } else { Real::INFINITY }
     });
     let error = rounding + (aside + rounding) * slopes[0].max(slopes[1]);
     (aside <= 2.0 * rounding && error.is_finite()).then_some(Crossing { s, error })
@@ -151,11 +160,11 @@ impl<P: Pair> CastState<P> {
         });
         let farthest = aside.into_iter().fold(Vec3::ZERO, |far, w| if w.length() > far.length() { w } else { far });
         let normal = if P::PLANAR { Vec3::Z } else { unit(along.cross(farthest)).unwrap_or(e) };
-        let flat = self.can_decide_flatness() && (P::PLANAR || self.lies_in(normal));
+        let is_flat = self.can_decide_flatness() && (P::PLANAR || self.lies_in(normal));
         let across = normal.cross(along);
         let ends = [-across, across].map(|d| self.pair.support(d).w);
-        self.flat = Some(Flat { normal: if flat { normal } else { Vec3::ZERO }, ends });
-        if flat {
+        self.flat = Some(Flat { normal: if is_flat { normal } else { Vec3::ZERO }, ends });
+        if is_flat {
             return self.cross_at(across, ends);
         }
         let section = CrossSection { pair: &self.pair, e, f };
@@ -203,10 +212,12 @@ struct CrossSection<'a, P> {
 }
 
 impl<P: Pair> CrossSection<'_, P> {
+    /// Coordinates of a point along `e` and `f`.
     fn project(&self, w: Vec3) -> Vec2 {
         Vec2::new(w.dot(self.e), w.dot(self.f))
     }
 
+    /// Support point of `A − B` along a direction of the plane.
     fn support(&self, d: Vec2) -> Vec3 {
         self.pair.support(self.e * d.x + self.f * d.y).w
     }
@@ -249,13 +260,14 @@ impl<P: Pair> CrossSection<'_, P> {
     /// Tests the triangle of the opposite vertex and of two points beyond the edge. The center of a parallelogram is
     /// such a case: it lies on a diagonal, whichever three vertices are chosen.
     fn pierced_near_edge(&self, path: &Path, vertices: [Vec3; 3]) -> Option<Crossing> {
+        // The edge moves beyond the path by this part of the height beyond it, and gets shorter by the same part.
         const FRACTION_BEYOND: Real = 0.125;
         (0..3).find_map(|i| {
             let [p, q, r] = [vertices[i], vertices[(i + 1) % 3], vertices[(i + 2) % 3]];
             let beyond = self.support(-(self.project(q) - self.project(p)).perp());
             let [a, b] = [p, q].map(|vertex| vertex + (beyond - vertex) * FRACTION_BEYOND);
             let size = p.length() + q.length() + beyond.length();
-            pierced(path, [a, b, r], 4.0 * EPS * size)
+            pierced(path, [a, b, r], COMBINATION_ROUNDING * EPS * size)
         })
     }
 }

@@ -33,7 +33,7 @@ pub struct Side {
     pub s: Real,
     /// Unit vector from A to B at that position.
     pub normal: Vec3,
-    /// Slope of the distance per unit of the path; halved when the same side is replaced twice in a row.
+    /// Slope of the distance per unit of the path; halved each time the other side is replaced.
     pub slope: Real,
 }
 
@@ -65,7 +65,8 @@ impl Default for Gap {
 }
 
 impl Gap {
-    /// Whether both bounds agree to the precision of a distance query.
+    /// Whether both bounds agree to the precision of a distance query: half its relative tolerance, or the rounding
+    /// errors of both bounds.
     pub fn by_bracket(&self, path: &Path) -> Comparison<Real> {
         let allowed = (0.5 * rounding::RELATIVE * self.nearest).max(2.0 * path.dot_rounding(path.length));
         Comparison::at_most(self.nearest - self.distance, allowed)
@@ -101,16 +102,20 @@ impl Gap {
         let slope = normal.dot(path.along);
         self.nearest = self.nearest.min((full.witness_a - full.witness_b).length());
         self.try_slab(normal, path, &height);
-        unit(normal - path.along * slope).into_iter().for_each(|n| self.try_slab(n, path, &height));
+        if let Some(projection) = unit(normal - path.along * slope) {
+            self.try_slab(projection, path, &height);
+        }
         let Query::At(s) = query else { return };
         self.last = Some(s);
         self.replace_side(Side { s, normal, slope });
         if let [Some(low), Some(high)] = self.sides {
             let [before, after] = [low, high].map(|side| side.normal.dot(path.along));
-            let across = unit(low.normal * after - high.normal * before);
-            across.into_iter().for_each(|n| self.try_slab(n, path, &height));
+            if let Some(combination) = unit(low.normal * after - high.normal * before) {
+                self.try_slab(combination, path, &height);
+            }
         }
-        self.is_finished |= slope == 0.0 || matches!((self.sides, s == path.length), ([Some(_), None], true));
+        let falls_to_end = s == path.length && self.sides[0].is_some() && self.sides[1].is_none();
+        self.is_finished |= slope == 0.0 || falls_to_end;
     }
 
     /// Tests the slab with the normal `n`, and keeps it if it is wider than the best so far.
@@ -125,9 +130,10 @@ impl Gap {
     /// Replaces one side of the bracket (false position, Illinois rule).
     fn replace_side(&mut self, side: Side) {
         let (this, other) = if side.slope < 0.0 { (0, 1) } else { (1, 0) };
-        let again = self.sides[this].is_some();
-        self.sides[this] = Some(side);
-        if let Some(other) = self.sides[other].as_mut().filter(|_| again) {
+        let replaced = self.sides[this].replace(side);
+        if replaced.is_some()
+            && let Some(other) = &mut self.sides[other]
+        {
             other.slope *= 0.5;
         }
     }

@@ -15,7 +15,7 @@
 //!   one from then on; and, as one plane for the whole motion, the gap between A and the hull that B sweeps ([`Gap`]).
 //!   Everything else is [`Outcome::Grazing`]: a lower bound does not prove a hit, and a failed search does not prove a
 //!   miss.
-//! - **Start.** The full answer decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
+//! - **Start.** The signed distance decides: bodies that touch or overlap are a hit at 0, approaching or not, with the
 //!   normal of least depth. Contact that rounding cannot decide is decided by exact arithmetic, if the pair frame is
 //!   exact ([`FramePrecision::Exact`]). If it is not, bodies that approach are searched for a contact soon after; other
 //!   bodies touch in `f64`, and are undecided in `f32`. Only a relative velocity of exactly 0 is no motion.
@@ -41,6 +41,7 @@
 pub mod advance;
 mod answer;
 mod cast_state;
+mod contact;
 mod exact;
 mod flat;
 mod gap;
@@ -67,7 +68,8 @@ use super::{distance, gjk, numbers, pose, prelude, rounding, sat, separation, si
 use super::{random, shape};
 pub use advance::Advance;
 pub use answer::{Answer, Outcome, Plane};
-pub use cast_state::{CastState, Contact, Flat, Inner, Phase, Proof};
+pub use cast_state::{CastState, Phase, Proof};
+pub use contact::{Contact, Flat, Inner};
 pub(in super::super) use exact::difference_is_exact;
 pub use gap::Gap;
 pub use head_start::HeadStart;

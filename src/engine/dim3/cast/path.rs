@@ -73,6 +73,7 @@ impl Path {
     pub(super) fn after(start: HeadStart, motion: Motion, t_max: Real, sizes: Sizes) -> Self {
         let Motion { r, precision, fine } = motion;
         let (pace, time_error) = match fine {
+            // In f32 the speed before rounding is more exact; in f64 there is no finer one.
             Some(fine) if EPS > 1.0e-10 => (fine.r.length(), FINE_TIME_ROUNDING),
             _ => (length(r) as f64, TIME_ROUNDING),
         };
@@ -115,6 +116,7 @@ impl Path {
         self.seconds(s) as Real
     }
 
+    /// Time at position `s` in `f64`, seconds; 0 before the start.
     fn seconds(&self, s: Real) -> f64 {
         let s = self.start.length + s as f64;
         if s <= 0.0 { 0.0 } else { s / self.pace }

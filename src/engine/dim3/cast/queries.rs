@@ -39,9 +39,10 @@ pub fn ray_cast<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, 
 /// Returns the first contact of two bodies, by a GJK ray cast, in the pair frame.
 pub fn ray_cast_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
     let cso = relative.cso(a, b);
-    match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, relative.motion, options, |state| RayCast::of(state).answered()),
-        false => RayCast::new(cso, relative.motion, *options).answered(),
+    if rounding::is_tiny(cso.magnitude()) {
+        cast_in_unit(&cso, relative.motion, options, |state| RayCast::of(state).answered())
+    } else {
+        RayCast::new(cso, relative.motion, *options).answered()
     }
 }
 
@@ -53,9 +54,10 @@ pub fn advance<A: Support, B: Support>(a: MovingBody<'_, A>, b: MovingBody<'_, B
 /// Returns the first contact of two bodies, by conservative advancement, in the pair frame.
 pub fn advance_of<A: Support, B: Support>(a: &A, b: &B, relative: &RelativeMotion, options: &Options) -> Answer {
     let cso = relative.cso(a, b);
-    match rounding::is_tiny(cso.magnitude()) {
-        true => tiny(&cso, relative.motion, options, |state| Advance::of(state).answered()),
-        false => Advance::new(cso, relative.motion, *options).answered(),
+    if rounding::is_tiny(cso.magnitude()) {
+        cast_in_unit(&cso, relative.motion, options, |state| Advance::of(state).answered())
+    } else {
+        Advance::new(cso, relative.motion, *options).answered()
     }
 }
 
@@ -73,14 +75,14 @@ type InUnit<'a> = Cso<super::super::support::Scaled<'a>, super::super::support::
 
 /// Casts a pair that is too small for its own length unit in another unit.
 #[cold]
-fn tiny<'a, A: Support, B: Support>(
+fn cast_in_unit<'a, A: Support, B: Support>(
     cso: &'a Cso<A, B>,
     Motion { r, precision, .. }: Motion,
     options: &Options,
-    by: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
+    cast: impl FnOnce(CastState<InUnit<'a>>) -> Answer,
 ) -> Answer {
     let (cso, factor) = cso.in_unit();
-    by(CastState::new(cso, Motion { r: r * factor, precision, fine: None }, *options)).in_unit(factor)
+    cast(CastState::new(cso, Motion { r: r * factor, precision, fine: None }, *options)).in_unit(factor)
 }
 
 impl<P: Pair> RayCast<P> {
@@ -121,41 +123,43 @@ impl<P: Pair> CastState<P> {
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.lower, self.upper]);
-        let meets = outcome.hit() == Some(true);
+        let is_hit = outcome.hit() == Some(true);
+        let is_miss = outcome.hit() == Some(false);
         let at_start = outcome.is_at_start();
-        let still = self.full.filter(|_| outcome == Outcome::NoRelativeMotion);
-        let apart = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| still?.signed_distance);
-        let across = self.gap.map(|gap| gap.normal).or_else(|| still?.normal);
-        let separating = self.planes.iter().rev().flatten().next().map(|plane| plane.normal);
-        let normal = match (at_start, meets) {
-            (_, false) => across.or(separating),
-            (true, _) => self.full.and_then(|full| full.normal),
-            (false, true) => self.contact.map(|contact| contact.normal),
+        // Without motion, the distance at the start is the gap.
+        let at_rest = if outcome == Outcome::NoRelativeMotion { self.full } else { None };
+        let gap = self.gap.map(|gap| gap.distance.max(0.0)).or_else(|| at_rest?.signed_distance);
+        let normal = if !is_hit {
+            let along_gap = self.gap.map(|gap| gap.normal).or_else(|| at_rest?.normal);
+            along_gap.or_else(|| self.planes.iter().rev().flatten().next().map(|plane| plane.normal))
+        } else if at_start {
+            self.full.and_then(|full| full.normal)
+        } else {
+            self.contact.map(|contact| contact.normal)
         };
-        let missed = outcome.hit() == Some(false);
-        let planes = self.planes.map(|plane| plane.map(|plane| self.path.at_start(plane)));
         let moved = self.path.at(self.contact_position(at_start));
-        let contact = self.contact.filter(|_| meets).map(|contact| [contact.witness[0], contact.witness[1] + moved]);
         let witness = match self.full {
             Some(full) if at_start => Some([full.witness_a, full.witness_b]),
-            _ => contact,
+            _ => self.contact.map(|contact| [contact.witness[0], contact.witness[1] + moved]),
         };
+        let planes = self.planes.map(|plane| plane.map(|plane| self.path.at_start(plane)));
         Answer {
             outcome,
-            t_first: meets.then(|| self.path.time(self.contact_position(at_start))),
+            t_first: is_hit.then(|| self.path.time(self.contact_position(at_start))),
             lower,
             upper,
             t_last: None,
             normal,
-            witness: witness.filter(|_| meets),
-            gap: apart.filter(|_| missed),
-            planes: if missed { planes } else { [planes[0], None] },
+            witness: if is_hit { witness } else { None },
+            gap: if is_miss { gap } else { None },
+            planes: if is_miss { planes } else { [planes[0], None] },
             iterations: self.k,
         }
     }
 }
 
 impl<L: AxisSource> Sweep<L> {
+    /// Normal of the static test at the start.
     fn normal_at_start(&self) -> Option<Vec3> {
         self.axes.start(self.tested).normal
     }
@@ -163,26 +167,26 @@ impl<L: AxisSource> Sweep<L> {
     /// Answer after this outcome, in the pair frame at the start, with points of B at `t_first`.
     pub fn answer(&self, outcome: Outcome) -> Answer {
         let (lower, upper) = bounds(outcome, &self.path, [self.outer[0], self.inner[0]]);
-        let meets = outcome.hit() == Some(true);
-        let missed = outcome.hit() == Some(false);
+        let is_hit = outcome.hit() == Some(true);
+        let is_miss = outcome.hit() == Some(false);
         let s = if outcome == Outcome::Hit { self.nominal[0].clamp(self.outer[0], self.inner[0]) } else { 0.0 };
         let first = self.first.as_ref();
         let toward = first.map(|tested| tested.toward());
         let normal = match outcome {
-            _ if missed => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
+            _ if is_miss => self.gap.map(|gap| gap.normal).or(toward).or_else(|| self.normal_at_start()),
             Outcome::Hit => toward.or_else(|| self.normal_at_start()),
             _ => self.normal_at_start(),
         };
-        let met = (meets && self.options.measure).then(|| self.axes.full(self.path.at(s)));
+        let contact = (is_hit && self.options.measure).then(|| self.axes.full(self.path.at(s)));
         Answer {
             outcome,
-            t_first: meets.then(|| self.path.time(s)),
+            t_first: is_hit.then(|| self.path.time(s)),
             lower,
             upper,
-            t_last: meets.then(|| self.path.time(self.nominal[1]).min(self.path.t_max)),
+            t_last: is_hit.then(|| self.path.time(self.nominal[1]).min(self.path.t_max)),
             normal,
-            witness: met.map(|met| [met.witness_a, met.witness_b]),
-            gap: self.gap.filter(|_| missed).map(|gap| gap.distance.max(0.0)),
+            witness: contact.map(|contact| [contact.witness_a, contact.witness_b]),
+            gap: if is_miss { self.gap.map(|gap| gap.distance.max(0.0)) } else { None },
             planes: [first.map(|tested| plane(tested, false)), self.last.as_ref().map(|tested| plane(tested, true))]
                 .map(|plane| plane.map(|plane| self.path.at_start(plane))),
             iterations: self.tested,

@@ -40,7 +40,7 @@ impl<P: Pair> CastState<P> {
         let planes = self.planes;
         let contact = self.contact;
         let mut ending = self.judge(); // @refine
-        self.refined += 1;
+        self.refinements += 1;
         let is_proven = self.upper < Real::INFINITY;
         let contradicts = matches!(ending, Break(outcome) if outcome != Outcome::TooLate);
         if contradicts && is_proven {
@@ -51,8 +51,8 @@ impl<P: Pair> CastState<P> {
         }
         let has_moved = self.s - at > self.rounding();
         // One query suffices for a wider bracket.
-        let most = if self.options.relative > rounding::RELATIVE { 1 } else { MAX_REFINEMENTS };
-        if ending.is_break() || !has_moved || self.refined >= most {
+        let max_refinements = if self.options.relative > rounding::RELATIVE { 1 } else { MAX_REFINEMENTS };
+        if ending.is_break() || !has_moved || self.refinements >= max_refinements {
             self.hand_over(ending);
         }
     }

@@ -27,7 +27,7 @@ impl<P: Pair> Snapshots for RayCast<P> {
             lambda: self.lambda.map(ToF64::to_f64),
             u: self.u.to_f64(),
             apart: self.apart.to_f64(),
-            looked: self.looked.to_f64(),
+            looked: self.p_direction.to_f64(),
             slot: self.slot,
             joined: self.joined,
             pierced: self.pierced,

@@ -5,6 +5,8 @@
 //! - **Friction**: its bounds are fixed in a round and follow from the normal impulses in the next, until they settle.
 //! - **Precision**: both precisions compute in `f64`, since the result is the reference for the rows.
 
+mod elimination;
+mod matrix;
 mod pivoting;
 mod reference;
 
@@ -12,6 +14,8 @@ use super::super::prelude::*;
 use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint};
 pub use crate::snapshot::dynamics::DirectOutcome;
+use elimination::eliminate;
+use matrix::matrix;
 use pivoting::{BoxProblem, Solved};
 pub(super) use reference::{Reference, reference};
 
@@ -52,12 +56,41 @@ pub struct Direct {
 /// A row of the system.
 #[derive(Clone, Copy, Debug)]
 struct Row {
+    /// Index of the row's constraint.
     constraint: u32,
+    /// Row of the constraint: 0 or 1.
     part: u8,
     /// `1/√(K + γ)`, which makes the diagonal 1.
     root: f64,
     /// Impulse of a value of 1 in the scaled system.
     scale: f64,
+}
+
+/// Bound of a friction row: `|λ| ≤ coefficient · λ_n`.
+#[derive(Clone, Copy, Debug)]
+struct FrictionBound {
+    /// Coefficient of friction `μ`.
+    coefficient: f64,
+    /// Index of the normal row.
+    normal: usize,
+}
+
+/// Bound of the two rows of a mouse joint.
+#[derive(Clone, Copy, Debug)]
+struct Disc {
+    /// Index of the first of the two rows.
+    first: usize,
+    /// Largest length of the impulse, N s.
+    radius: f64,
+    /// Whether the impulse is on the rim, which it does not leave.
+    on_rim: bool,
+}
+
+/// Move of the upper bound of a friction row to the one that its normal impulse implies, N s.
+struct BoundMove {
+    row: usize,
+    old: f64,
+    by: f64,
 }
 
 /// A system under solution.
@@ -67,12 +100,12 @@ pub struct System {
     problem: BoxProblem,
     /// `λ`, scaled.
     impulses: Vec<f64>,
-    /// For a friction row: its `μ` and the index of its normal row.
-    friction: Vec<Option<(f64, usize)>>,
+    /// Bound of each friction row; `None` for other rows.
+    friction: Vec<Option<FrictionBound>>,
     /// Upper bounds of the rows in the last round, N s.
-    held: Vec<f64>,
-    /// Discs of mouse joints: first of two rows, radius, and whether the impulse is on the rim.
-    discs: Vec<(usize, f64, bool)>,
+    last_bounds: Vec<f64>,
+    /// Bounds of mouse joints.
+    discs: Vec<Disc>,
     /// Number of rounds done.
     pub rounds: u32,
     pivots: u32,
@@ -92,20 +125,29 @@ impl System {
         Self::new(constraints, bodies, |row| row.position_bias)
     }
 
-    fn new(constraints: &[Constraint], bodies: &[BodyState], wanted: impl Fn(&Constraint) -> Option<Vec2>) -> Self {
+    /// System of the rows whose `initial_speed` is not `None`: `w + bias` without impulses.
+    fn new(
+        constraints: &[Constraint],
+        bodies: &[BodyState],
+        initial_speed: impl Fn(&Constraint) -> Option<Vec2>,
+    ) -> Self {
         let mut rows = Vec::new();
         let mut q = Vec::new();
         for (number, constraint) in (0..).zip(constraints) {
-            let dead = constraint.inverse[0] == 0.0 || constraint.soft.is_some_and(|a| !(1.0 / a).is_finite());
-            let Some(wanted) = wanted(constraint).filter(|_| !dead) else { continue };
+            let has_no_effect = constraint.inverse[0] == 0.0 || constraint.soft.is_some_and(|a| !(1.0 / a).is_finite());
+            if has_no_effect {
+                continue;
+            }
+            let Some(speed) = initial_speed(constraint) else { continue };
             for part in 0..constraint.rows {
                 let i = usize::from(part);
                 let softened = 1.0 + constraint.soft.map_or(0.0, |a| 1.0 / f64::from(a));
                 let root = 1.0 / (f64::from(constraint.k[2 * i]) * softened).sqrt();
                 rows.push(Row { constraint: number, part, root, scale: root });
-                q.push(f64::from(wanted.to_array()[i]) * root);
+                q.push(f64::from(speed.to_array()[i]) * root);
             }
         }
+        // The largest of `q` becomes 1, so that the tolerances of the box problem are relative.
         let unit = q.iter().fold(0.0, |most: f64, q| most.max(q.abs()));
         if unit > 0.0 {
             rows.iter_mut().for_each(|row| row.scale *= unit);
@@ -122,7 +164,7 @@ impl System {
             problem: BoxProblem::new(matrix, q),
             impulses: vec![0.0; count],
             friction: vec![None; count],
-            held: Vec::new(),
+            last_bounds: Vec::new(),
             discs: Vec::new(),
             rows,
             rounds: 0,
@@ -131,27 +173,29 @@ impl System {
             done: None,
             requested,
         };
-        system.bound(constraints);
+        system.set_bounds(constraints);
         system
     }
 
     /// Sets the bounds; those of friction are 0, since there are no normal impulses yet.
-    fn bound(&mut self, constraints: &[Constraint]) {
-        let mut place = vec![None; constraints.len()];
+    fn set_bounds(&mut self, constraints: &[Constraint]) {
+        // Index of each constraint's first row, if it has any.
+        let mut first_row = vec![None; constraints.len()];
         for (i, row) in self.rows.iter().enumerate() {
-            place[row.constraint as usize].get_or_insert(i);
+            first_row[row.constraint as usize].get_or_insert(i);
             let bounds = match constraints[row.constraint as usize].bounds {
                 Bounds::Free => [f64::NEG_INFINITY, f64::INFINITY],
                 Bounds::NotNegative => [0.0, f64::INFINITY],
                 Bounds::Within(most) => [-f64::from(most) / row.scale, f64::from(most) / row.scale],
                 Bounds::Disc(most) => {
                     if row.part == 0 {
-                        self.discs.push((i, f64::from(most), false));
+                        self.discs.push(Disc { first: i, radius: f64::from(most), on_rim: false });
                     }
                     [f64::NEG_INFINITY, f64::INFINITY]
                 }
                 Bounds::Friction { normal, friction } => {
-                    self.friction[i] = place[normal as usize].map(|place: usize| (f64::from(friction), place));
+                    let coefficient = f64::from(friction);
+                    self.friction[i] = first_row[normal as usize].map(|normal| FrictionBound { coefficient, normal });
                     [0.0, 0.0]
                 }
             };
@@ -164,15 +208,15 @@ impl System {
         (self.requested > MAX_ROWS).then_some(self.requested as u32)
     }
 
-    /// The result, once the solve is done.
+    /// Result of the solve; `None` before its end.
     pub fn done(&self) -> Option<Direct> {
         self.done
     }
 
     /// Solves the system within the current bounds, then moves the bounds to those that the impulses imply.
     pub(super) fn round(&mut self) {
-        self.held.clear();
-        self.held.extend(self.rows.iter().zip(&self.problem.bounds).map(|(row, [_, high])| high * row.scale));
+        self.last_bounds.clear();
+        self.last_bounds.extend(self.rows.iter().zip(&self.problem.bounds).map(|(row, [_, high])| high * row.scale));
         self.solved = self.problem.solve(&mut self.impulses);
         self.pivots += self.solved.pivots;
         self.rounds += 1;
@@ -203,55 +247,64 @@ impl System {
     /// Clamps friction impulses to their cones, which settled bounds may still exceed by [`SETTLED_FRACTION`].
     fn stay_within_cones(&mut self) {
         for i in 0..self.rows.len() {
-            let Some((friction, normal)) = self.friction[i] else { continue };
-            let most = (friction * self.impulses[normal] * self.rows[normal].scale / self.rows[i].scale).max(0.0);
+            let Some(bound) = self.friction[i] else { continue };
+            let most = (self.implied_bound(bound) / self.rows[i].scale).max(0.0);
             self.impulses[i] = self.impulses[i].clamp(-most, most);
         }
     }
 
+    /// Bound of friction that the current normal impulse implies, N s.
+    fn implied_bound(&self, bound: FrictionBound) -> f64 {
+        bound.coefficient * self.impulses[bound.normal] * self.rows[bound.normal].scale
+    }
+
     /// Sets the bounds of friction from the normal impulses of this round; returns the largest move, N s.
     fn move_frictions(&mut self) -> f64 {
-        let wanted: Vec<(usize, f64, f64)> = (0..self.rows.len())
-            .filter_map(|i| {
-                let (friction, normal) = self.friction[i]?;
-                let old = self.problem.bounds[i][1] * self.rows[i].scale;
-                Some((i, old, friction * self.impulses[normal] * self.rows[normal].scale - old))
+        let moves: Vec<BoundMove> = (0..self.rows.len())
+            .filter_map(|row| {
+                let bound = self.friction[row]?;
+                let old = self.problem.bounds[row][1] * self.rows[row].scale;
+                Some(BoundMove { row, old, by: self.implied_bound(bound) - old })
             })
             .collect();
-        let share = if self.rounds > DAMPED_FROM_ROUND { 0.5 } else { 1.0 };
+        let step_factor = if self.rounds > DAMPED_FROM_ROUND { 0.5 } else { 1.0 };
         let steps = if self.rounds > ROUNDS_BY_NORMALS && self.rounds <= DAMPED_FROM_ROUND {
-            self.agreeing(&wanted)
+            self.consistent_steps(&moves)
         } else {
             None
         };
-        for (k, (i, old, by)) in wanted.iter().enumerate() {
-            let new = steps.as_ref().map_or(old + share * by, |steps| (old + steps[k]).max(0.0));
-            self.problem.bounds[*i] = [-new / self.rows[*i].scale, new / self.rows[*i].scale];
+        for (k, BoundMove { row, old, by }) in moves.iter().enumerate() {
+            let new = steps.as_ref().map_or(old + step_factor * by, |steps| (old + steps[k]).max(0.0));
+            self.problem.bounds[*row] = [-new / self.rows[*row].scale, new / self.rows[*row].scale];
         }
-        wanted.iter().fold(0.0, |most, (.., by)| most.max(by.abs()))
+        moves.iter().fold(0.0, |most, BoundMove { by, .. }| most.max(by.abs()))
     }
 
     /// Steps of the bounds after which they agree with the normal impulses that they imply, if every row stays at its
     /// current bound: a linear system. `None` where it is singular.
-    fn agreeing(&self, wanted: &[(usize, f64, f64)]) -> Option<Vec<f64>> {
-        let sliding: Vec<usize> = (0..wanted.len()).filter(|k| self.problem.side(wanted[*k].0) != 0.0).collect();
-        let mut follow = vec![vec![0.0; sliding.len()]; wanted.len()];
+    fn consistent_steps(&self, moves: &[BoundMove]) -> Option<Vec<f64>> {
+        let sliding: Vec<usize> = (0..moves.len()).filter(|k| self.problem.side(moves[*k].row) != 0.0).collect();
+        // Change of each implied bound for a step of 1 N s of each sliding row's bound.
+        let mut responses = vec![vec![0.0; sliding.len()]; moves.len()];
         for (column, &k) in sliding.iter().enumerate() {
-            let i = wanted[k].0;
+            let i = moves[k].row;
             let response = self.problem.response(&[(i, self.problem.side(i) / self.rows[i].scale)]);
-            for (row, (j, ..)) in wanted.iter().enumerate() {
-                let Some((friction, normal)) = self.friction[*j] else { continue };
-                follow[row][column] = friction * response[normal] * self.rows[normal].scale;
+            for (responses, moved) in responses.iter_mut().zip(moves) {
+                let Some(FrictionBound { coefficient, normal }) = self.friction[moved.row] else { continue };
+                responses[column] = coefficient * response[normal] * self.rows[normal].scale;
             }
         }
         let system = sliding.iter().enumerate().map(|(row, &k)| {
-            let line = (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - follow[k][column]);
-            line.chain([wanted[k].2]).collect()
+            let coefficients =
+                (0..sliding.len()).map(|column| f64::from(u8::from(row == column)) - responses[k][column]);
+            coefficients.chain([moves[k].by]).collect()
         });
-        let moved = eliminate(system.collect())?;
-        let follows = follow.iter().map(|line| line.iter().zip(&moved).map(|(share, by)| share * by).sum::<f64>());
-        let mut steps: Vec<f64> = wanted.iter().zip(follows).map(|((.., by), follows)| by + follows).collect();
-        sliding.iter().zip(&moved).for_each(|(k, by)| steps[*k] = *by);
+        let sliding_steps = eliminate(system.collect())?;
+        let responses = responses
+            .iter()
+            .map(|row| row.iter().zip(&sliding_steps).map(|(response, step)| response * step).sum::<f64>());
+        let mut steps: Vec<f64> = moves.iter().zip(responses).map(|(moved, response)| moved.by + response).collect();
+        sliding.iter().zip(&sliding_steps).for_each(|(k, step)| steps[*k] = *step);
         Some(steps)
     }
 
@@ -259,50 +312,52 @@ impl System {
     /// the rim and slides along it until the remaining velocity points straight outward.
     fn move_discs(&mut self) -> f64 {
         let mut largest: f64 = 0.0;
-        for (first, radius, held) in &mut self.discs {
-            let places = [*first, *first + 1];
-            let scale = places.map(|i| self.rows[i].scale);
-            let now = [0, 1].map(|k| self.impulses[places[k]] * scale[k]);
+        for Disc { first, radius, on_rim } in &mut self.discs {
+            let rows = [*first, *first + 1];
+            let scale = rows.map(|i| self.rows[i].scale);
+            let current = [0, 1].map(|k| self.impulses[rows[k]] * scale[k]);
             // The diagonal is 1, so a row's own correction is −w.
-            let wanted = [0, 1]
-                .map(|k| now[k] - if *held { self.problem.speed(places[k], &self.impulses) * scale[k] } else { 0.0 });
-            let length = (wanted[0] * wanted[0] + wanted[1] * wanted[1]).sqrt();
-            if !*held && length <= *radius {
+            let free = [0, 1].map(|k| {
+                current[k] - if *on_rim { self.problem.speed(rows[k], &self.impulses) * scale[k] } else { 0.0 }
+            });
+            let length = (free[0] * free[0] + free[1] * free[1]).sqrt();
+            if !*on_rim && length <= *radius {
                 continue;
             }
-            *held = true;
-            let short = if length > *radius { *radius / length } else { 1.0 };
+            *on_rim = true;
+            let factor = if length > *radius { *radius / length } else { 1.0 };
             for k in 0..2 {
-                let new = wanted[k] * short;
-                largest = largest.max((new - now[k]).abs());
-                self.problem.bounds[places[k]] = [new / scale[k]; 2];
+                let new = free[k] * factor;
+                largest = largest.max((new - current[k]).abs());
+                self.problem.bounds[rows[k]] = [new / scale[k]; 2];
             }
         }
         largest
     }
 
-    /// Result of the last round for each of `count` constraints, not applied yet: impulse, N s, and bound of friction,
-    /// infinite for other rows.
-    pub(super) fn found(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
-        let mut held = vec![f64::INFINITY; count];
+    /// Result of the last round for each of `count` constraints, not applied yet: impulses, N s, and bounds of
+    /// friction, infinite for other constraints.
+    pub(super) fn last_round(&self, count: usize) -> (Vec<Vec2>, Vec<f64>) {
+        let mut bounds = vec![f64::INFINITY; count];
         for (i, row) in self.rows.iter().enumerate().filter(|(i, _)| self.friction[*i].is_some()) {
-            held[row.constraint as usize] = self.held.get(i).copied().unwrap_or(0.0);
+            bounds[row.constraint as usize] = self.last_bounds.get(i).copied().unwrap_or(0.0);
         }
-        (self.sums(count), held)
+        (self.constraint_impulses(count), bounds)
     }
 
-    fn sums(&self, count: usize) -> Vec<Vec2> {
-        let mut sums = vec![[0.0; 2]; count];
+    /// Impulse of each of `count` constraints, N s; 0 for those without rows.
+    fn constraint_impulses(&self, count: usize) -> Vec<Vec2> {
+        let mut impulses = vec![[0.0; 2]; count];
         for (row, impulse) in self.rows.iter().zip(&self.impulses) {
-            sums[row.constraint as usize][usize::from(row.part)] = impulse * row.scale;
+            impulses[row.constraint as usize][usize::from(row.part)] = impulse * row.scale;
         }
-        sums.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
+        impulses.into_iter().map(|[x, y]| Vec2::new(x as Real, y as Real)).collect()
     }
 
     /// Stores the impulses in the constraints and applies them to the velocities.
     pub(super) fn apply(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
-        let sums = self.sums(constraints.len());
-        for (row, impulse) in constraints.iter_mut().zip(sums) {
+        let impulses = self.constraint_impulses(constraints.len());
+        for (row, impulse) in constraints.iter_mut().zip(impulses) {
             row.impulse = impulse;
             row.apply(bodies, impulse);
         }
@@ -310,74 +365,15 @@ impl System {
 
     /// Stores the impulses in the constraints and applies them to the position velocities.
     pub(super) fn apply_to_positions(&self, constraints: &mut [Constraint], bodies: &mut [BodyState]) {
-        let sums = self.sums(constraints.len());
-        for (row, impulse) in constraints.iter_mut().zip(sums) {
+        let impulses = self.constraint_impulses(constraints.len());
+        for (row, impulse) in constraints.iter_mut().zip(impulses) {
             row.position_impulse = impulse;
             row.apply_to_positions(bodies, impulse);
         }
     }
 
+    /// Memory of the matrix, the rows, and about nine numbers per row in other lists.
     pub(super) fn heap_bytes(&self) -> usize {
         self.rows.len() * (self.rows.len() * 8 + size_of::<Row>() + 72)
-    }
-}
-
-/// Solves a square system with the right side as last column, by elimination with pivoting; `None` where it is
-/// singular.
-fn eliminate(mut lines: Vec<Vec<f64>>) -> Option<Vec<f64>> {
-    let count = lines.len();
-    for column in 0..count {
-        let best = (column..count).max_by(|p, q| lines[*p][column].abs().total_cmp(&lines[*q][column].abs()))?;
-        lines.swap(column, best);
-        let (done, rest) = lines.split_at_mut(column + 1);
-        let pivot = &done[column];
-        if !(pivot[column].abs() > 1.0e-9) {
-            return None;
-        }
-        for line in rest {
-            let share = line[column] / pivot[column];
-            line.iter_mut().zip(pivot).skip(column).for_each(|(x, p)| *x -= share * p);
-        }
-    }
-    let mut found = vec![0.0; count];
-    for row in (0..count).rev() {
-        let known: f64 = (row + 1..count).map(|k| lines[row][k] * found[k]).sum();
-        found[row] = (lines[row][count] - known) / lines[row][row];
-    }
-    Some(found)
-}
-
-/// The scaled matrix `A`, row by row.
-fn matrix(rows: &[Row], constraints: &[Constraint], bodies: &[BodyState]) -> Vec<f64> {
-    let count = rows.len();
-    let mut matrix = vec![0.0; count * count];
-    for (i, p) in rows.iter().enumerate() {
-        for (j, q) in rows.iter().enumerate().take(i + 1) {
-            let value = entry(p, q, constraints, bodies) * p.root * q.root;
-            matrix[i * count + j] = value;
-            matrix[j * count + i] = value;
-        }
-    }
-    matrix
-}
-
-/// `J_p M⁻¹ J_qᵀ`, plus the softness on the diagonal.
-fn entry(p: &Row, q: &Row, constraints: &[Constraint], bodies: &[BodyState]) -> f64 {
-    let [row, other] = [p, q].map(|row| &constraints[row.constraint as usize]);
-    let [j, k] = [(row, p), (other, q)].map(|(row, at)| &row.jacobian[usize::from(at.part)]);
-    let mut sum = 0.0;
-    for (body, sign, turn) in [(row.a, -1.0, j.angular_a), (row.b, 1.0, j.angular_b)] {
-        for (same, other_sign, other_turn) in [(other.a, -1.0, k.angular_a), (other.b, 1.0, k.angular_b)] {
-            if body == same {
-                let state = &bodies[body as usize];
-                let dot = f64::from(j.linear.x) * f64::from(k.linear.x) + f64::from(j.linear.y) * f64::from(k.linear.y);
-                sum += sign * other_sign * f64::from(state.inverse_mass) * dot;
-                sum += f64::from(state.inverse_inertia) * f64::from(turn) * f64::from(other_turn);
-            }
-        }
-    }
-    match row.soft {
-        Some(a) if p.constraint == q.constraint => sum * (1.0 + 1.0 / f64::from(a)),
-        _ => sum,
     }
 }

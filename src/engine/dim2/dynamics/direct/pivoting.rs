@@ -26,6 +26,12 @@ const MAX_CENTERS: usize = 30;
 /// Number of simultaneous changes without progress, before only the first wrong row changes.
 const MAX_STALLED_CHANGES: u32 = 8;
 
+/// Rounding error of the solution of the linear system, relative to its largest number: about a hundred roundings.
+const SOLUTION_ROUNDING: f64 = 1.0e-14;
+
+/// Pivot up to which a row is redundant; without rounding, a redundant row has a pivot of 0.
+const REDUNDANT_PIVOT: f64 = 1.0e-10;
+
 /// Position of a row relative to its bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
@@ -37,7 +43,9 @@ enum Side {
 /// Result of a solve.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Solved {
+    /// Whether no rows contradict each other.
     pub consistent: bool,
+    /// Number of sets of sides tried.
     pub pivots: u32,
     /// Largest error of a row.
     pub residual: f64,
@@ -46,9 +54,12 @@ pub(super) struct Solved {
 /// The system, and the last side of each row.
 #[derive(Clone, Debug)]
 pub(super) struct BoxProblem {
+    /// Number of rows of the system.
     count: usize,
+    /// `A`, row by row.
     matrix: Vec<f64>,
     q: Vec<f64>,
+    /// Lower and upper bound of each `λ`.
     pub bounds: Vec<[f64; 2]>,
     sides: Vec<Side>,
     /// Cholesky factor of the rows within their bounds, kept between solves.
@@ -58,10 +69,11 @@ pub(super) struct BoxProblem {
 impl BoxProblem {
     pub fn new(matrix: Vec<f64>, q: Vec<f64>) -> Self {
         let count = q.len();
-        let open = [f64::NEG_INFINITY, f64::INFINITY];
-        Self { count, matrix, q, bounds: vec![open; count], sides: vec![Side::Within; count], factor: Vec::new() }
+        let unbounded = [f64::NEG_INFINITY, f64::INFINITY];
+        Self { count, matrix, q, bounds: vec![unbounded; count], sides: vec![Side::Within; count], factor: Vec::new() }
     }
 
+    /// Element of `A` in row `i` and column `j`.
     fn a(&self, i: usize, j: usize) -> f64 {
         self.matrix[i * self.count + j]
     }
@@ -79,9 +91,9 @@ impl BoxProblem {
         let mut solved = Solved { consistent: true, ..Solved::default() };
         let mut before = f64::INFINITY;
         for _ in 0..MAX_CENTERS {
-            solved.pivots += self.about(x, EPSILON);
+            solved.pivots += self.solve_around(x, EPSILON);
             solved.residual = self.residual(x);
-            // Contradictions stay unchanged from one center to the next.
+            // The error of rows that contradict each other stays from one center to the next; any other shrinks fast.
             if solved.residual <= SOLVED_ERROR || solved.residual > 0.5 * before {
                 break;
             }
@@ -90,7 +102,7 @@ impl BoxProblem {
         if solved.residual > CONTRADICTION_ERROR {
             solved.consistent = false;
             x.fill(0.0);
-            solved.pivots += self.about(x, CONTRADICTION_EPSILON);
+            solved.pivots += self.solve_around(x, CONTRADICTION_EPSILON);
             solved.residual = self.residual(x);
         }
         solved
@@ -113,52 +125,52 @@ impl BoxProblem {
     }
 
     /// Solves `(A + ε) λ + q − ε c` around the center `c`, given in `x`; returns the number of pivots.
-    fn about(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
+    fn solve_around(&mut self, x: &mut [f64], epsilon: f64) -> u32 {
         let center = x.to_vec();
         let mut fewest = usize::MAX;
         let mut patience = MAX_STALLED_CHANGES;
-        let most = 20 * self.count as u32 + 50;
-        for pivot in 1..=most {
+        // Many times the pivots of any scene; Murty's rule alone could need exponentially many.
+        let max_pivots = 20 * self.count as u32 + 50;
+        for pivot in 1..=max_pivots {
             self.solve_within(x, &center, epsilon);
-            let wrong = self.wrong(x, &center, epsilon);
-            if wrong.is_empty() {
+            let changes = self.side_changes(x, &center, epsilon);
+            if changes.is_empty() {
                 return pivot;
             }
-            patience = if wrong.len() < fewest { MAX_STALLED_CHANGES } else { patience.saturating_sub(1) };
-            fewest = fewest.min(wrong.len());
-            let changes = if patience > 0 { wrong.len() } else { 1 };
-            wrong.into_iter().take(changes).for_each(|(i, side)| self.sides[i] = side);
+            patience = if changes.len() < fewest { MAX_STALLED_CHANGES } else { patience.saturating_sub(1) };
+            fewest = fewest.min(changes.len());
+            let count = if patience > 0 { changes.len() } else { 1 };
+            changes.into_iter().take(count).for_each(|(i, side)| self.sides[i] = side);
         }
         // Not reached in practice; the bounds hold even then.
         for (x, [low, high]) in x.iter_mut().zip(&self.bounds) {
             *x = x.max(*low).min(*high);
         }
-        most
+        max_pivots
     }
 
-    /// Rows on the wrong side, in order, each with its right side.
-    fn wrong(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
-        let mut wrong = Vec::new();
-        let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * 1.0e-14;
+    /// Rows on the wrong side, in order, each with its new side.
+    fn side_changes(&self, x: &[f64], center: &[f64], epsilon: f64) -> Vec<(usize, Side)> {
+        let rounding = x.iter().fold(1.0, |most: f64, x| most.max(x.abs())) * SOLUTION_ROUNDING;
+        let mut changes = Vec::new();
         for i in 0..self.count {
             let [low, high] = self.bounds[i];
-            let side = match self.sides[i] {
-                Side::Within if x[i] < low - rounding || low == high => Side::Low,
-                Side::Within if x[i] > high + rounding => Side::High,
-                Side::Low | Side::High if low == high => continue,
-                Side::Within => continue,
-                side => {
-                    let w = self.speed(i, x) + epsilon * (x[i] - center[i]);
-                    let wrong = if side == Side::Low { w < -rounding } else { w > rounding };
-                    if !wrong {
-                        continue;
-                    }
-                    Side::Within
+            let side = self.sides[i];
+            if side == Side::Within {
+                if x[i] < low - rounding || low == high {
+                    changes.push((i, Side::Low));
+                } else if x[i] > high + rounding {
+                    changes.push((i, Side::High));
                 }
-            };
-            wrong.push((i, side));
+            } else if low != high {
+                let w = self.speed(i, x) + epsilon * (x[i] - center[i]);
+                let is_wrong = if side == Side::Low { w < -rounding } else { w > rounding };
+                if is_wrong {
+                    changes.push((i, Side::Within));
+                }
+            }
         }
-        wrong
+        changes
     }
 
     /// Sets rows to their bounds, and solves those within by Cholesky factorization.
@@ -203,6 +215,7 @@ impl BoxProblem {
                 let q = &factor[j * n..j * n + j];
                 let sum: f64 = p.iter().zip(q).map(|(p, q)| p * q).sum();
                 let rest = self.a(rows[i], rows[j]) - sum;
+                // Without rounding, a pivot is at least `ε`.
                 factor[i * n + j] =
                     if i == j { (rest + epsilon).max(0.5 * epsilon).sqrt() } else { rest / factor[j * n + j] };
             }
@@ -240,24 +253,24 @@ impl BoxProblem {
         let rows: Vec<usize> =
             (0..self.count).filter(|&i| self.bounds[i][0] < x[i] && x[i] < self.bounds[i][1]).collect();
         let n = rows.len();
-        let mut left: Vec<f64> = rows.iter().flat_map(|i| rows.iter().map(|j| self.a(*i, *j))).collect();
-        let mut open: Vec<usize> = (0..n).collect();
-        while let Some(place) = (0..open.len()).max_by(|p, q| {
-            let [p, q] = [open[*p], open[*q]];
-            left[p * n + p].total_cmp(&left[q * n + q])
+        let mut remainder: Vec<f64> = rows.iter().flat_map(|i| rows.iter().map(|j| self.a(*i, *j))).collect();
+        let mut remaining: Vec<usize> = (0..n).collect();
+        while let Some(place) = (0..remaining.len()).max_by(|p, q| {
+            let [p, q] = [remaining[*p], remaining[*q]];
+            remainder[p * n + p].total_cmp(&remainder[q * n + q])
         }) {
-            let pivot = left[open[place] * n + open[place]];
-            if pivot <= 1.0e-10 {
+            let pivot = remainder[remaining[place] * n + remaining[place]];
+            if pivot <= REDUNDANT_PIVOT {
                 break;
             }
-            let row = open.swap_remove(place);
-            for &i in &open {
-                let share = left[i * n + row] / pivot;
-                for &j in &open {
-                    left[i * n + j] -= share * left[row * n + j];
+            let row = remaining.swap_remove(place);
+            for &i in &remaining {
+                let share = remainder[i * n + row] / pivot;
+                for &j in &remaining {
+                    remainder[i * n + j] -= share * remainder[row * n + j];
                 }
             }
         }
-        open.len() as u32
+        remaining.len() as u32
     }
 }

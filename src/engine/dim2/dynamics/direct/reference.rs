@@ -21,22 +21,22 @@ pub(in super::super) enum Reference {
     GaveUp(u32),
 }
 
-/// Direct solve of at most `most` rows. `between` is called before each round.
+/// Direct solve of at most `max_rows` rows. `between` is called before each round.
 pub(in super::super) fn reference(
     constraints: &[Constraint],
     bodies: &[BodyState],
-    most: usize,
+    max_rows: usize,
     mut between: impl FnMut(),
 ) -> Reference {
     let count = constraints.iter().map(|row| usize::from(row.rows)).sum::<usize>();
-    if count > most.min(MAX_ROWS) {
+    if count > max_rows.min(MAX_ROWS) {
         return Reference::TooLarge;
     }
-    let rounds = (MAX_WORK / count.pow(3).max(1)).clamp(MIN_ROUNDS, MAX_ROUNDS as usize);
+    let max_rounds = (MAX_WORK / count.pow(3).max(1)).clamp(MIN_ROUNDS, MAX_ROUNDS as usize);
     let mut rows = constraints.to_vec();
     let mut moved = bodies.to_vec();
     let mut system = System::of_velocities(&rows, &moved);
-    while system.done().is_none() && (system.rounds as usize) < rounds {
+    while system.done().is_none() && (system.rounds as usize) < max_rounds {
         between();
         system.round();
     }

@@ -24,7 +24,9 @@ impl Snapshots for Graham {
 impl Graham {
     /// Adds the vertex that the last step pushed to the run's stacks; to be called after every step.
     pub fn gather(&self, stack: &mut Stack) {
-        if let (None, [rest @ .., top]) = (self.dropped, &self.stack[..]) {
+        if self.dropped.is_none()
+            && let [rest @ .., top] = &self.stack[..]
+        {
             stack.push(*top, rest.last().copied());
         }
     }

@@ -30,9 +30,10 @@ impl Jarvis {
         March {
             corners: self.corners.clone(),
             turns: Box::new(move |[c, q], below| {
-                let seen = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
-                let others = (0..below).filter(|&p| seen.is_other(p));
-                others.map(|p| (p, seen.compare(q, p).turn.left)).collect()
+                // State in which all points below `below` have been compared with `q` from vertex `c`.
+                let state = Self { corners: vec![c], best: Some(q), next: below, cloud: Arc::clone(&cloud) };
+                let compared = (0..below).filter(|&p| state.is_other(p));
+                compared.map(|p| (p, state.compare(q, p).turn.left)).collect()
             }),
         }
     }

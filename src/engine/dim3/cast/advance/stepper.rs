@@ -20,15 +20,18 @@ impl<P: Pair> Advance<P> {
         Self::of(CastState::new(pair, motion, options))
     }
 
+    /// Cast from a prepared state.
     pub(in super::super) fn of(state: CastState<P>) -> Self {
         Self { state, queried: None }
     }
 
-    /// `g ≤ ρ`: the gap along the normal is zero to rounding.
+    /// `g ≤ ρ`: the gap along the normal is zero to rounding. Here `ρ` is an eighth of `dot_rounding`, one rounding
+    /// error of the magnitude.
     pub fn by_gap(&self) -> Comparison<Real> {
         Comparison::at_most(self.state.g, 0.125 * self.state.dot_rounding())
     }
 
+    /// Step of [`Phase::Search`]: one distance query.
     fn search(&mut self) {
         self.state.k += 1;
         let at = self.state.s;

@@ -20,7 +20,8 @@ mod tests;
 pub use stepper::RayCast;
 
 use super::answer::{Outcome, Plane};
-use super::cast_state::{CastState, Contact, Phase, Proof};
+use super::cast_state::{CastState, Phase, Proof};
+use super::contact::Contact;
 use super::flat::{Crossing, crossed, pierced};
 use super::motion::Motion;
 use super::options::Options;

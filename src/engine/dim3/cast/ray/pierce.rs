@@ -10,14 +10,16 @@ impl<P: Pair> RayCast<P> {
     /// margins.
     pub(super) fn pierce(&mut self) {
         let newest = 1 << self.slot;
-        let corners = if P::PLANAR { 2 } else { 3 };
+        let face_size = if P::PLANAR { 2 } else { 3 };
         let faces = subset::BY_SIZE
             .iter()
-            .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == corners);
+            .filter(|&&face| face & !self.joined == 0 && face & newest != 0 && subset::size(face) == face_size);
         for &face in faces {
-            let found = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
+            let crossing = if P::PLANAR { self.segment(face) } else { self.triangle(face) };
             let before = self.state.upper;
-            found.into_iter().for_each(|crossing| self.state.crosses(crossing, Proof::Pierced)); // @pierce
+            if let Some(crossing) = crossing {
+                self.state.crosses(crossing, Proof::Pierced); // @pierce
+            }
             if self.state.upper < before {
                 self.pierced = face;
             }
@@ -49,9 +51,10 @@ impl<P: Pair> RayCast<P> {
             return;
         }
         let aside = (q - path.at(middle)).length();
-        let half = (radius - aside) * (radius + aside);
-        if half >= 0.0 && middle + half.sqrt() >= 0.0 {
-            self.state.bound((middle - half.sqrt()).max(0.0), Proof::Radius); // @radius
+        // The path enters and leaves the ball around `q` half a chord before and after `middle`.
+        let half_chord_squared = (radius - aside) * (radius + aside);
+        if half_chord_squared >= 0.0 && middle + half_chord_squared.sqrt() >= 0.0 {
+            self.state.bound((middle - half_chord_squared.sqrt()).max(0.0), Proof::Radius); // @radius
         }
     }
 }

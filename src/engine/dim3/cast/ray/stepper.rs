@@ -24,18 +24,19 @@ pub struct RayCast<P: Pair> {
     pub lambda: [Real; 4],
     /// Vector from the nearest point of `conv(W)` to `x`.
     pub u: Vec3,
-    /// `|u|`; infinite before the first step.
+    /// `|u|`, distance of `x` from `conv(W)`; infinite before the first step.
     pub apart: Real,
     /// Unit direction of the next support point, from A towards B.
     pub n: Vec3,
-    /// Unit direction of the last support point.
-    pub looked: Vec3,
+    /// Unit direction of the last support point, `p`.
+    pub p_direction: Vec3,
     /// Slot that received `p`, whether or not the reduction kept it.
     pub slot: u8,
     /// `W ∪ {p}` before the reduction of the last step.
     pub joined: Subset,
     /// Members of `W ∪ {p}` whose triangle or segment gave the upper bound of this step; empty if none did.
     pub pierced: Subset,
+    /// Factor from lengths to units of about `M`, a power of two.
     scale: Real,
     /// `W − x` in units of about `M`.
     scaled: [Vec3; 4],
@@ -47,6 +48,7 @@ impl<P: Pair> RayCast<P> {
         Self::of(CastState::new(pair, motion, options))
     }
 
+    /// Cast from a prepared state.
     pub(in super::super) fn of(state: CastState<P>) -> Self {
         let n = -state.path.along;
         Self {
@@ -56,7 +58,7 @@ impl<P: Pair> RayCast<P> {
             u: Vec3::ZERO,
             apart: Real::INFINITY,
             n,
-            looked: n,
+            p_direction: n,
             slot: 0,
             joined: 0,
             pierced: 0,
@@ -84,21 +86,22 @@ impl<P: Pair> RayCast<P> {
     /// Step of [`Phase::Search`]: one support point.
     fn search(&mut self) {
         let d = self.n;
+        // The first free slot; `& 3` only spares the bounds check.
         let slot = (!self.filled).trailing_zeros() as usize & 3;
         let p = self.state.pair.support(d); // @support
         let repeated = self.repeats(p.w);
         self.simplex[slot] = p;
         self.slot = slot as u8;
-        self.looked = d;
+        self.p_direction = d;
         self.pierced = 0;
         self.state.k += 1;
         let offset = d.dot(p.w) + self.state.margin;
         self.state.g = d.dot(self.state.x) - offset;
         let least = self.state.dot_rounding();
         let rounding = self.state.rounding();
-        let at = self.state.s;
+        let before = self.state.s;
         let ending = self.state.clip(Plane { normal: d, offset }, self.state.g, least, rounding);
-        let clipped = self.state.s > at;
+        let clipped = self.state.s > before;
         self.joined = self.filled | 1 << slot;
         if ending.is_break() {
             return self.state.hand_over(ending);
@@ -106,7 +109,7 @@ impl<P: Pair> RayCast<P> {
         if !self.reduce(clipped) || repeated && !clipped {
             return self.stall();
         }
-        if self.is_there() {
+        if self.has_arrived() {
             return self.arrive();
         }
         if self.by_asked().holds() {
@@ -131,6 +134,7 @@ impl<P: Pair> RayCast<P> {
         let mut nearest = simplex::foot(Solver::SignedVolumes, &self.scaled, joined); // @reduce
         let mut apart = nearest.v.length() * unscale;
         if !clipped && apart >= self.apart {
+            // Rounding may mislead the solver; comparing all faces finds the nearest one.
             nearest = Foot::from(simplex::nearest_of_all(&self.scaled, joined));
             apart = nearest.v.length() * unscale;
         }
@@ -145,8 +149,8 @@ impl<P: Pair> RayCast<P> {
         nearer
     }
 
-    /// Whether `x` has reached `A − B`.
-    fn is_there(&self) -> bool {
+    /// Whether `x` has reached `A − B`: its surface, or the inside of a tetrahedron.
+    fn has_arrived(&self) -> bool {
         self.by_surface().holds() // @stop-surface
             || self.filled == 15
     }
@@ -154,7 +158,7 @@ impl<P: Pair> RayCast<P> {
     /// Ends a search without progress if `x` has reached `A − B` or the end of the path; otherwise a distance query
     /// follows.
     fn stall(&mut self) {
-        if self.is_there() || self.state.is_at_end() {
+        if self.has_arrived() || self.state.is_at_end() {
             self.arrive();
         } else {
             self.state.phase = Phase::Judge; // @stop-stalled
@@ -173,14 +177,14 @@ impl<P: Pair> RayCast<P> {
 
     /// Records the contact: `x` is on the surface of `A − B` to rounding.
     fn arrive(&mut self) {
-        let normal = self.state.planes[0].map_or(self.looked, |plane| plane.normal);
+        let normal = self.state.planes[0].map_or(self.p_direction, |plane| plane.normal);
         let off = (self.apart - self.state.margin).max(0.0) + self.state.rounding();
         // The plane's normal is proven. With margins, the contact lies on the line between the nearest points of the
         // cores.
         let [a, b] = self.witness();
-        let [of_a, of_b] = self.state.pair.margins();
-        let line = if self.state.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
-        let witness = [a + line * of_a, b - line * of_b];
+        let [margin_a, margin_b] = self.state.pair.margins();
+        let direction = if self.state.margin > 0.0 { unit(self.u).unwrap_or(normal) } else { normal };
+        let witness = [a + direction * margin_a, b - direction * margin_b];
         self.state.contact = Some(Contact { at: self.state.s, off, normal, witness, core: [a, b] });
         self.state.arrive();
     }

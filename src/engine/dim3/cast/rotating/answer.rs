@@ -5,7 +5,7 @@ use super::{Outcome, RotatingCast};
 use crate::snapshot::cast::Answer;
 
 impl<P: RotatingPair> RotatingCast<P> {
-    /// Best estimate of the first contact, seconds.
+    /// Best estimate of the first contact, seconds: by the secant between the queries that bracket it.
     fn contact_time(&self) -> f64 {
         let before = self.samples.iter().filter(|sample| sample.t <= self.t).max_by(|a, b| a.t.total_cmp(&b.t));
         let after = self.samples.iter().find(|sample| sample.t == self.upper);
@@ -17,15 +17,18 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Answer after this outcome.
     pub fn answer(&self, outcome: Outcome) -> Answer {
-        let meets = outcome.hit() == Some(true);
+        let is_hit = outcome.hit() == Some(true);
+        let is_miss = outcome.hit() == Some(false);
         let at_start = outcome.is_at_start();
-        let t = meets.then(|| if at_start { 0.0 } else { self.contact_time() });
-        let missed = outcome.hit() == Some(false);
-        let normal = match (missed, at_start) {
-            (true, _) => self.samples.iter().min_by(|a, b| a.d.total_cmp(&b.d)).map(|sample| sample.normal),
-            (_, true) => self.found.and_then(|found| found.normal),
-            _ => self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal),
+        let t = is_hit.then(|| if at_start { 0.0 } else { self.contact_time() });
+        let normal = if is_miss {
+            self.samples.iter().min_by(|a, b| a.d.total_cmp(&b.d)).map(|sample| sample.normal)
+        } else if at_start {
+            self.found.and_then(|found| found.normal)
+        } else {
+            self.samples.iter().rev().find(|sample| sample.t <= self.t).map(|sample| sample.normal)
         };
+        // A hit that is not at the start has the middle of the witness points of the last query, moved back to `t`.
         let witness = self.found.zip(t).map(|(found, t)| {
             let points = found.witness.map(|p| p + self.course.velocities[0] * self.queried_at);
             if at_start { points } else { [points[0].midpoint(points[1]); 2].map(|p| self.moved_with_a(p, t)) }
@@ -33,18 +36,19 @@ impl<P: RotatingPair> RotatingCast<P> {
         Answer {
             outcome,
             t_first: t,
-            lower: if missed {
+            lower: if is_miss {
                 self.options.t_max
             } else if at_start {
                 0.0
             } else {
                 self.t.min(self.options.t_max)
             },
-            upper: if at_start { Some(0.0) } else { Some(self.upper).filter(|_| meets) },
+            upper: if at_start { Some(0.0) } else { is_hit.then_some(self.upper) },
             t_last: None,
+            // Samples without a normal have the zero vector.
             normal: normal.filter(|n| n.length_squared() > 0.5 && outcome != Outcome::NotFinite),
-            witness: witness.filter(|_| meets),
-            gap: self.gap.filter(|_| missed).map(|[least, _]| least.max(0.0)),
+            witness,
+            gap: if is_miss { self.gap.map(|[least, _]| least.max(0.0)) } else { None },
             iterations: self.samples.len() as u32,
         }
     }

@@ -21,6 +21,13 @@ const MAX_FURTHER_VALUES: u32 = 80;
 /// Bound of the error of an extent along an axis, in `EPS` times the radii: direction and support point are rounded.
 const EXTENT_ROUNDING: Real = 6.0;
 
+/// Bound of the relative rounding error of `K`, in `f64::EPSILON`: of its lengths, products and sums, with a margin.
+const BEND_ROUNDING: f64 = 16.0;
+
+/// Part of the time to the secant's root that a step covers, so that the next gap is positive if the gap is about
+/// linear. Chosen with a margin.
+const SECANT_FRACTION: f64 = 0.9;
+
 /// Lower bound of a function between two of its values, `h` apart, whose second derivative is at most `bend`.
 fn least_between([from, to]: [f64; 2], h: f64, bend: f64) -> f64 {
     let u = 0.5 * h - (to - from) / (bend * h);
@@ -68,16 +75,15 @@ impl<P: RotatingPair> RotatingCast<P> {
                 turning + 2.0 * across[body] * (speed + own[other]) + own[other] * spins[other].length()
             }
         };
-        // Covers the roundings of the lengths, products and sums; chosen with a margin.
-        bend * (1.0 + 16.0 * f64::EPSILON)
+        bend * (1.0 + BEND_ROUNDING * f64::EPSILON)
     }
 
-    /// Extends the time up to which an axis proves the bodies separate, with at most `most` values of the gap.
-    fn follow(&self, axis: &mut Axis, most: u32) {
+    /// Extends the time up to which an axis proves the bodies separate, with at most `max_values` values of the gap.
+    fn follow(&self, axis: &mut Axis, max_values: u32) {
         let end = self.options.t_max;
         let mut step = if axis.next > 0.0 { axis.next.min(end - axis.until) } else { end - axis.until };
         let closed = f64::from(EPS) * self.magnitude();
-        for _ in 0..most {
+        for _ in 0..max_values {
             if !(axis.until < end) || axis.gap <= closed {
                 return;
             }
@@ -94,9 +100,8 @@ impl<P: RotatingPair> RotatingCast<P> {
                 axis.gap = gap;
                 step = 2.0 * h;
             } else {
-                // 0.9 times the time to the secant's root, at most half the interval, so that the next value is
-                // positive if the gap is about linear. The factor is chosen with a margin.
-                let secant = if gap < axis.gap { 0.9 * h * axis.gap / (axis.gap - gap) } else { h };
+                // At most half the interval, so that the search goes on if the gap is far from linear.
+                let secant = if gap < axis.gap { SECANT_FRACTION * h * axis.gap / (axis.gap - gap) } else { h };
                 step = secant.min(0.5 * h);
             }
             axis.next = step;

@@ -54,8 +54,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         let intervals = all.windows(2).map(|pair| lowest_between(&pair[0], &pair[1]));
         let Lowest { bound, t } = least_bound(intervals.chain([tail])).unwrap_or(Lowest { bound: least, t: 0.0 });
         self.gap = Some([least, bound.min(least)]);
-        let known = all.iter().any(|sample| sample.t == t);
-        if bound >= least * (1.0 - RELATIVE_WIDTH) || known || all.len() >= MAX_SAMPLES {
+        let is_queried = all.iter().any(|sample| sample.t == t);
+        if bound >= least * (1.0 - RELATIVE_WIDTH) || is_queried || all.len() >= MAX_SAMPLES {
             self.phase = Phase::Conclusion;
             return;
         }

@@ -1,17 +1,18 @@
 //! Time of impact with rotation: conservative advancement of bodies that move and rotate.
 //!
 //! - **Problem.** A and B move with constant velocities and rotate around their origins with constant angular
-//!   velocities. When is their first contact?
+//!   velocities. When is their first contact? `r_A` and `r_B` are the largest distances of their points from these
+//!   origins.
 //! - **Source.** `[Mirtich96]`; `[Ericson05 §9.5]`; `[Catto13]` for bilateral advancement.
 //! - **Bound.** Along the normal `n` of a distance query, fixed in the world, a point `x` of a body at `p` moves with
 //!   the velocity `n·v + (x − p)·(n × ω)`, which is always within `n·v ± |n × ω| r`. So the gap `d` along `n` cannot
 //!   close before the time `d / c_max`, with `c_max = n·(v_A − v_B) + |n × ω_A| r_A + |n × ω_B| r_B`,
 //!   and never if `c_max ≤ 0`.
 //! - **Bilateral advancement** ([`Options::bilateral`]). One query proves more: its normal stays fixed in the world or
-//!   rotates with A or with B, and the gap along that axis is followed until it closes, without another query. Engines
-//!   use the root that a search finds; here the interval up to it is proven as well: the second derivative of the gap
-//!   is at most `K`, so two of its values bound it between them. Bodies that approach tangentially are decided this
-//!   way: the gap that remains is proven, or it is zero to rounding.
+//!   rotates with A or with B, and the gap along that axis is followed until it closes, without another query. Other
+//!   engines trust the root that a search finds; here the interval up to it is proven as well: the second derivative of
+//!   the gap is at most `K`, so two of its values bound it between them. Bodies that approach tangentially are decided
+//!   this way: the gap that remains is proven, or it is zero to rounding.
 //! - **Departures.** A step uses the *proven* distance minus the error of the pose at that time, and `|n × ω|` instead
 //!   of `|ω|`. No gap above rounding error counts as contact.
 //! - **Certificate.** No contact before `t`: the steps. Contact at `upper` or before: the bodies are queried at later

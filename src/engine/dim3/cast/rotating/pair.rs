@@ -19,12 +19,12 @@ pub trait RotatingPair: Clone {
     /// Bounding radii around the origins of A and of B, margins included; 0 for a body that does not rotate.
     fn radii(&self) -> [f64; 2];
 
-    /// Extent of a body with the rotation `turn` along a unit vector from its origin, margin included.
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64;
+    /// Extent of a body with this rotation along the unit vector `n`, from its origin, margin included.
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64;
 
     /// Signed distance of the bodies with these rotations and with B's origin at `between`, in the world's axes from
     /// A's origin; the search starts along `near`.
-    fn full(&self, turns: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Self::Memory) -> Found;
 }
 
 /// Pair of bodies in space.
@@ -49,9 +49,10 @@ pub(super) fn to_f64(v: Vec3) -> DVec3 {
     DVec3::new(v.x as f64, v.y as f64, v.z as f64)
 }
 
-fn posed(turn: DQuat, at: DVec3) -> Pose {
-    let [x, y, z, w] = turn.to_array().map(|x| x as Real);
-    Pose::new(narrow(at), Quat::from_xyzw(x, y, z, w))
+/// Pose in this precision.
+fn narrow_pose(rotation: DQuat, position: DVec3) -> Pose {
+    let [x, y, z, w] = rotation.to_array().map(|x| x as Real);
+    Pose::new(narrow(position), Quat::from_xyzw(x, y, z, w))
 }
 
 impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B> {
@@ -60,16 +61,18 @@ impl<A: Support + Clone, B: Support + Clone> RotatingPair for PairOfShapes<A, B>
 
     fn radii(&self) -> [f64; 2] {
         let [a, b] = [self.a.bounding_radius() + self.a.margin(), self.b.bounding_radius() + self.b.margin()];
+        // The radii are rounded; four rounding errors bound the true ones.
         [a, b].map(|radius| f64::from(radius) * (1.0 + 4.0 * f64::from(EPS)))
     }
 
-    fn reach(&self, body: usize, turn: DQuat, n: DVec3) -> f64 {
-        let own = turn.conjugate() * n;
-        if body == 0 { extent(&self.a, own) } else { extent(&self.b, own) }
+    fn reach(&self, body: usize, rotation: DQuat, n: DVec3) -> f64 {
+        let own_n = rotation.conjugate() * n;
+        if body == 0 { extent(&self.a, own_n) } else { extent(&self.b, own_n) }
     }
 
-    fn full(&self, [turn_a, turn_b]: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {
-        let [pose_a, pose_b] = [posed(turn_a, DVec3::ZERO), posed(turn_b, between)];
+    fn full(&self, rotations: [DQuat; 2], between: DVec3, near: Option<DVec3>, memory: &mut Workspace) -> Found {
+        let pose_a = narrow_pose(rotations[0], DVec3::ZERO);
+        let pose_b = narrow_pose(rotations[1], between);
         let mut options = distance::Options::default();
         // The query works in A's own axes.
         options.gjk.start = near.map(|n| pose_a.rotation.conjugate() * narrow(n));

@@ -5,24 +5,30 @@ use super::pair::RotatingPair;
 use super::{Outcome, Phase, RotatingCast};
 
 /// Largest number of probes; each looks ahead twice as far as the previous one.
-const MAX_PROBES: u32 = 48;
+const MAX_PROBES: u32 = 49;
+
+/// Number of probes up to which a proven gap may still be a step before the contact; later the bodies have passed each
+/// other.
+const MAX_PROBES_OF_GAP: u32 = 4;
 
 impl<P: RotatingPair> RotatingCast<P> {
     /// Starts the phase of probes.
     pub(super) fn look_ahead(&mut self) {
-        let left = self.options.t_max - self.t;
-        if !(left > 0.0) {
+        let time_left = self.options.t_max - self.t;
+        if !(time_left > 0.0) {
             return self.end(Outcome::Grazing);
         }
-        // Twice the time in which the distance, with the width of its bracket, closes at the recent speed.
+        // Twice the time in which the bracket of the distance, extended to 0, closes at the recent speed.
         let width = self.found.map_or(0.0, |found| found.upper.max(0.0) - found.lower.min(0.0));
         let ahead = 2.0 * width.max(f64::EPSILON * self.magnitude()) / self.closing_speed();
+        // A smaller step might not change `t`.
         self.ahead = ahead.max(4.0 * f64::EPSILON * self.t);
         self.phase = Phase::Probe;
     }
 
     /// Speed at which the gap closed between the last two samples; its upper bound if that is not known.
     fn closing_speed(&self) -> f64 {
+        // The slope is negative where the gap closes.
         let fastest = self.samples.last().map_or(0.0, |last| -last.slope + last.turning);
         let measured = match self.samples[..] {
             [.., before, last] if last.t > before.t && before.d > last.d => (before.d - last.d) / (last.t - before.t),
@@ -33,7 +39,7 @@ impl<P: RotatingPair> RotatingCast<P> {
 
     /// Step of [`Phase::Probe`]: one distance query at a later time.
     pub(super) fn probe(&mut self) {
-        let probes = self.samples.iter().filter(|sample| sample.t > self.t).count() as u32;
+        let probes = 1 + self.samples.iter().filter(|sample| sample.t > self.t).count() as u32;
         let ahead = self.ahead;
         let at = (self.t + ahead).min(self.options.t_max);
         self.query(at); // @probe
@@ -41,8 +47,8 @@ impl<P: RotatingPair> RotatingCast<P> {
             self.upper = at;
             return self.end(Outcome::Hit);
         }
-        let apart = self.found.is_some_and(|found| found.lower > 0.0);
-        if at >= self.options.t_max || probes >= MAX_PROBES || apart && probes > 3 {
+        let are_separate = self.found.is_some_and(|found| found.lower > 0.0);
+        if at >= self.options.t_max || probes >= MAX_PROBES || are_separate && probes > MAX_PROBES_OF_GAP {
             return self.end(Outcome::Grazing);
         }
         self.ahead = 2.0 * ahead;

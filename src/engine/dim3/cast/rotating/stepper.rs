@@ -55,7 +55,7 @@ pub struct RotatingCast<P: RotatingPair> {
     pub samples: Vec<Sample>,
     /// Time from `t` to the next probe, seconds.
     pub ahead: f64,
-    /// Least distance that was found and its proven lower bound, on a miss.
+    /// Least distance that was found and its proven lower bound, on a miss, in length units.
     pub gap: Option<[f64; 2]>,
     /// Number of queries of the search.
     pub k: u32,
@@ -65,12 +65,16 @@ pub struct RotatingCast<P: RotatingPair> {
 /// Gap that counts as closed, in `EPS` times the magnitude: less than the width of a distance bracket.
 const CLOSED_GAP: Real = 8.0;
 
+/// Bound of the rounding error of a closing speed, in `f64::EPSILON` times its terms: products, lengths and sums, with
+/// a margin.
+const SPEED_ROUNDING: f64 = 8.0;
+
 impl<P: RotatingPair> RotatingCast<P> {
     /// State before the first query.
     pub fn new(pair: P, course: Course, options: Options) -> Self {
-        let finite = course.is_finite() && options.t_max >= 0.0;
-        let ending = (!finite).then_some(Outcome::NotFinite);
-        let phase = if finite { Phase::Search } else { Phase::Conclusion };
+        let is_valid = course.is_finite() && options.t_max >= 0.0;
+        let ending = (!is_valid).then_some(Outcome::NotFinite);
+        let phase = if is_valid { Phase::Search } else { Phase::Conclusion };
         Self {
             pair,
             course,
@@ -136,8 +140,8 @@ impl<P: RotatingPair> RotatingCast<P> {
         let d = found.d.unwrap_or(found.lower);
         let normal = found.normal.unwrap_or(DVec3::ZERO);
         let bound = self.bound_along(normal);
-        let [slope, turning] = [-bound.along, bound.turning[0] + bound.turning[1]];
-        self.samples.push(Sample { t, d, lower: found.lower, slope, turning, normal });
+        let turning = bound.turning[0] + bound.turning[1];
+        self.samples.push(Sample { t, d, lower: found.lower, slope: -bound.along, turning, normal });
     }
 
     /// Bound of the speed at which the gap along a normal closes.
@@ -146,7 +150,7 @@ impl<P: RotatingPair> RotatingCast<P> {
         let radii = self.pair.radii();
         let along = n.dot(v_a - v_b);
         let turning = [0, 1].map(|body| n.cross(self.course.spins[body]).length() * radii[body]);
-        let rounding = 8.0 * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
+        let rounding = SPEED_ROUNDING * f64::EPSILON * ((v_a - v_b).length() + turning[0] + turning[1]);
         // Nothing is rounded for a motion exactly across the normal.
         let rounding = if along == 0.0 && turning == [0.0; 2] { 0.0 } else { rounding };
         Bound { along, turning, sum: along + turning[0] + turning[1] + rounding }
@@ -167,13 +171,16 @@ impl<P: RotatingPair> RotatingCast<P> {
         }
     }
 
+    /// Step of [`Phase::Search`]: one distance query at `t`.
     fn search(&mut self) {
         self.k += 1;
         self.query(self.t); // @judge
         if self.found.is_none_or(|found| found.normal.is_none() && found.d.is_none() || !found.lower.is_finite()) {
             return self.end(Outcome::NotFinite);
         }
-        if let Some(ending) = self.outcome_at_start().filter(|_| self.t == 0.0) {
+        if self.t == 0.0
+            && let Some(ending) = self.outcome_at_start()
+        {
             return self.end(ending); // @start
         }
         if self.by_gap().holds() {
@@ -193,9 +200,10 @@ impl<P: RotatingPair> RotatingCast<P> {
             return self.end(if first { Outcome::MovesApart } else { Outcome::PassesBy }); // @miss
         }
         let before = self.t;
-        match self.options.bilateral {
-            true => self.advance_bilaterally(normal),
-            false => self.advance_linearly(found.lower, bound.sum),
+        if self.options.bilateral {
+            self.advance_bilaterally(normal);
+        } else {
+            self.advance_linearly(found.lower, bound.sum);
         }
         if self.ending.is_some() {
             return;

@@ -15,26 +15,25 @@ impl Joint {
         if self == other {
             return Some(u32::MAX);
         }
-        let (JointKind::Mouse { target, grasp, .. }, JointKind::Mouse { grasp: theirs, .. }) =
-            (&self.kind, &other.kind)
-        else {
-            return None;
-        };
-        let mut as_ours = other.clone();
-        if let JointKind::Mouse { grasp: own, .. } = &mut as_ours.kind {
-            own.clone_from(grasp);
+        let JointKind::Mouse { target, grasp, .. } = &self.kind else { return None };
+        let JointKind::Mouse { grasp: other_grasp, .. } = &other.kind else { return None };
+        let mut other_with_grasp = other.clone();
+        if let JointKind::Mouse { grasp: replaced, .. } = &mut other_with_grasp.kind {
+            replaced.clone_from(grasp);
         }
-        if *self != as_ours || grasp.from != theirs.from {
+        if *self != other_with_grasp || grasp.from != other_grasp.from {
             return None;
         }
-        let longest = grasp.track_frames().max(theirs.track_frames());
-        let after = grasp.from.saturating_add(longest).saturating_add(1);
-        let parts = (grasp.from..=after).find(|frame| grasp.target(*target, *frame) != theirs.target(*target, *frame));
-        Some(parts.map_or(u32::MAX, |frame| frame - 1))
+        let longest = grasp.track_frames().max(other_grasp.track_frames());
+        let last_compared = grasp.from.saturating_add(longest).saturating_add(1);
+        let first_different = (grasp.from..=last_compared)
+            .find(|frame| grasp.target(*target, *frame) != other_grasp.target(*target, *frame));
+        Some(first_different.map_or(u32::MAX, |frame| frame - 1))
     }
 }
 
 impl Grasp {
+    /// Number of frames with targets of the track.
     fn track_frames(&self) -> u32 {
         self.track.as_ref().map_or(0, |track| track.len() as u32)
     }
@@ -44,20 +43,22 @@ impl Problem {
     /// Last frame that is the same in both runs, if they differ only in mouse joints, and only after that frame. `None`
     /// where anything else differs.
     pub fn same_until(&self, other: &Self) -> Option<u32> {
-        let rest =
-            self.gravity() == other.gravity() && self.bodies() == other.bodies() && self.options() == other.options();
-        let mine = self.joints();
-        let theirs = other.joints();
-        let common = mine.len().min(theirs.len());
-        let mut last = u32::MAX;
-        for (one, other) in mine.iter().zip(theirs) {
-            last = last.min(one.same_until(other)?);
+        if self.gravity() != other.gravity() || self.bodies() != other.bodies() || self.options() != other.options() {
+            return None;
         }
-        for added in mine[common..].iter().chain(&theirs[common..]) {
+        let joints = self.joints();
+        let other_joints = other.joints();
+        let common = joints.len().min(other_joints.len());
+        let mut last = u32::MAX;
+        for (joint, other) in joints.iter().zip(other_joints) {
+            last = last.min(joint.same_until(other)?);
+        }
+        // Joints that only one run has must be mouse joints, which are inactive before their first frame.
+        for added in joints[common..].iter().chain(&other_joints[common..]) {
             let JointKind::Mouse { grasp, .. } = &added.kind else { return None };
             last = last.min(grasp.from.saturating_sub(1));
         }
-        rest.then_some(last)
+        Some(last)
     }
 }
 
@@ -65,9 +66,9 @@ impl World {
     /// This state in another run, whose mouse joints differ only in later frames. See [`Problem::same_until`].
     pub fn in_run(mut self, problem: impl Into<Arc<Problem>>) -> Self {
         let problem = problem.into();
-        let known = self.joints.len().min(problem.joints().len());
-        self.joints.truncate(known);
-        self.joints.extend(JointState::all(&problem, &self.bodies).drain(known..));
+        let common = self.joints.len().min(problem.joints().len());
+        self.joints.truncate(common);
+        self.joints.extend(JointState::all(&problem, &self.bodies).drain(common..));
         if self.outcome.is_none_or(|outcome| outcome == Outcome::Completed) {
             self.outcome = (self.frames >= problem.options().steps).then_some(Outcome::Completed);
         }
