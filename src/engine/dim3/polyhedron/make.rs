@@ -57,6 +57,7 @@ impl Polyhedron {
         if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|good| !good) {
             return Err(PolyhedronError::BadSize { index });
         }
+        // The prism has 6 half-edges per side, whose indices must fit.
         if sides >= NONE / 8 {
             return Err(PolyhedronError::TooMany);
         }
@@ -109,6 +110,7 @@ impl Polyhedron {
         Self::of_hull(points, hull, 0.0)
     }
 
+    /// Builds the polyhedron of a hull, merged to `rounding`, in the unit of the points.
     fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         spanned(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
@@ -215,13 +217,16 @@ impl Polyhedron {
         if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
             return Err(PolyhedronError::Flat);
         }
-        let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
-        if let Some(vertex) = with_two_faces.filter(|_| dimension == Dimension::Solid) {
-            return Err(PolyhedronError::TwoFaces { vertex });
+        if dimension == Dimension::Solid {
+            let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
+            if let Some(vertex) = with_two_faces {
+                return Err(PolyhedronError::TwoFaces { vertex });
+            }
         }
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
     }
 
+    /// Adds radius and depth to checked parts. `planes` holds the plane of each face and the face's depth below it.
     fn assemble(
         vertices: Vec<Vec3>,
         sources: Vec<u32>,

@@ -115,6 +115,7 @@ pub struct Polyhedron {
     dimension: Dimension,
     vertices: Vec<Vec3>,
     sources: Vec<u32>,
+    /// A half-edge that starts at each vertex.
     outgoing: Vec<u32>,
     half_edges: Vec<HalfEdge>,
     faces: Vec<Face>,

@@ -10,11 +10,14 @@ const UNCERTAIN_RISE: Real = 16.0;
 /// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
 const MAX_LEVEL_VERTICES: usize = 64;
 
+/// Result of a search of the vertices that level edges join.
 enum Level {
+    /// This vertex is higher.
     Higher(u32),
+    /// None is higher.
     Top,
     /// Too many vertices are joined by level edges.
-    Wide,
+    TooMany,
 }
 
 /// An edge with its ends and its two faces.
@@ -142,16 +145,16 @@ impl Polyhedron {
     /// Hill climbing as in [`Polyhedron::support_from`], in at most `moves` moves.
     ///
     /// # Errors
-    /// The vertex reached, if it is not known to be the farthest.
+    /// The vertex reached, if it is not found to be the farthest.
     pub fn climb(&self, direction: Vec3, start: u32, moves: usize) -> Result<u32, u32> {
         let mut at = if (start as usize) < self.vertices.len() { start } else { 0 };
         for _ in 0..moves {
             match self.uphill(direction, at) {
                 Some(next) => at = next,
-                None if self.is_blurred(direction, at) => match self.over_level(direction, at) {
+                None if self.has_edge_that_may_rise(direction, at) => match self.over_level(direction, at) {
                     Level::Higher(next) => at = next,
                     Level::Top => return Ok(at),
-                    Level::Wide => return Err(at),
+                    Level::TooMany => return Err(at),
                 },
                 None => return Ok(at),
             }
@@ -163,24 +166,24 @@ impl Polyhedron {
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
     fn over_level(&self, direction: Vec3, at: u32) -> Level {
-        let mut known = [at; MAX_LEVEL_VERTICES];
+        let mut found = [at; MAX_LEVEL_VERTICES];
         let mut count = 1;
-        let mut asked = 0;
-        while asked < count {
-            let vertex = known[asked];
-            asked += 1;
-            for h in self.vertex_half_edges(vertex).filter(|h| self.is_level(direction, vertex, *h)) {
+        let mut searched = 0;
+        while searched < count {
+            let vertex = found[searched];
+            searched += 1;
+            for h in self.vertex_half_edges(vertex).filter(|h| self.may_rise(direction, vertex, *h)) {
                 let next = self.head(h);
                 if direction.dot(self.vertices[next as usize] - self.vertices[at as usize]) > 0.0 {
                     return Level::Higher(next);
                 }
-                if known[..count].contains(&next) {
+                if found[..count].contains(&next) {
                     continue;
                 }
                 if count == MAX_LEVEL_VERTICES {
-                    return Level::Wide;
+                    return Level::TooMany;
                 }
-                known[count] = next;
+                found[count] = next;
                 count += 1;
             }
         }
@@ -202,13 +205,13 @@ impl Polyhedron {
         (best.0 != at).then_some(best.0)
     }
 
-    /// Whether an edge at a vertex is level to rounding, so that the sign of its rise is uncertain.
-    fn is_blurred(&self, direction: Vec3, at: u32) -> bool {
-        self.vertex_half_edges(at).any(|h| self.is_level(direction, at, h))
+    /// Whether an edge at a vertex without a higher neighbor may rise nevertheless: it is level to rounding.
+    fn has_edge_that_may_rise(&self, direction: Vec3, at: u32) -> bool {
+        self.vertex_half_edges(at).any(|h| self.may_rise(direction, at, h))
     }
 
     /// Whether a half-edge rises from its vertex, or falls by at most rounding.
-    fn is_level(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
+    fn may_rise(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
         let size = direction.abs();
         let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
         let blur = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());

@@ -130,8 +130,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         if let Some(walked) = self.walked() {
             return walked;
         }
-        let Some(triples) = self.triples.as_ref().filter(|_| self.outcome.is_none()) else {
-            return vec![(self.found, self.pruned)];
+        let triples = match &self.triples {
+            Some(triples) if self.outcome.is_none() => triples,
+            _ => return vec![(self.found, self.pruned)],
         };
         let mut found = Found::new(self.found.rounding, self.found.tie);
         let mut pruned = 0;
@@ -140,12 +141,13 @@ impl<S: Borrow<Solid>> Sat<S> {
             states.clear();
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
-                match self.test_alone(axis(triple, lane)).filter(|_| gap > Real::NEG_INFINITY) {
-                    Some(tested) => {
+                let spans_axis = gap > Real::NEG_INFINITY;
+                match self.test_alone(axis(triple, lane)) {
+                    Some(tested) if spans_axis => {
                         found.record(Tested { gap, ..tested });
                         states.push((found, pruned));
                     }
-                    None => pruned += 1,
+                    _ => pruned += 1,
                 }
             }
         }

@@ -40,6 +40,7 @@ struct Piece {
     vertices: [u32; 2],
 }
 
+/// State of the search over the arcs of all edges of B.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Search {
     /// Index of the edge of B whose arc is searched.
@@ -50,8 +51,9 @@ pub(super) struct Search {
     foot: Vec3,
     /// Unsearched pieces of the arc, a stack.
     pieces: Vec<Piece>,
-    /// Number of axes that this arc made; `searched_pieces` is the number of its pieces that were searched.
+    /// Number of axes that this arc made.
     tried: u32,
+    /// Number of pieces of this arc that were searched.
     searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal, once that is known.
     against: Vec<u32>,
@@ -111,7 +113,8 @@ impl Search {
         }
     }
 
-    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
+    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc. `None`
+    /// if no edge is left.
     fn begin(&mut self, posed: &PosedPair) -> Option<()> {
         let edge = posed.b.edges.get(self.edge as usize)?;
         let hull = posed.b.polyhedron.as_ref()?;
@@ -152,11 +155,11 @@ impl Search {
         let a = posed.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
-        let n = m.try_normalize().filter(|_| bound > enough);
-        let lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
-        let Some(n) = n.filter(|_| !lost) else {
+        let is_lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
+        let n = if bound > enough && !is_lost { m.try_normalize() } else { None };
+        let Some(n) = n else {
             self.skipped_bound = self.skipped_bound.max(bound);
-            self.lost += u32::from(lost);
+            self.lost += u32::from(is_lost);
             return None;
         };
         self.searched_pieces += 1;

@@ -110,7 +110,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
         let walk = walks.then(Walk::new);
-        let sound = magnitude <= 4.0 * rounding::largest();
+        // Two radii and a distance of at most two largest coordinates.
+        let is_sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
             b,
@@ -129,7 +130,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             triples: None,
             row: None,
             near: [[0; 2]; 2],
-            outcome: (!sound).then_some(Outcome::NotFinite),
+            outcome: (!is_sound).then_some(Outcome::NotFinite),
         }
     }
 
@@ -304,6 +305,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
+/// Whether pairs of edges are skipped by a bound on their gaps.
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     match pairs {
         EdgePairs::Bounded => searches(a, b),

@@ -72,7 +72,7 @@ struct EdgeArc {
     /// Index of the edge in A.
     number: u32,
     edge: Edge,
-    /// Start of the edge.
+    /// Start of the edge, in B's frame.
     edge_point: Vec3,
     /// Vector from the center of A's inscribed ball to that of B's.
     between_centers: Vec3,
@@ -161,9 +161,9 @@ impl Walk {
         let along = dot(n, *translation);
         let [low_a, high_a] = block.extents;
         let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
-        let tied = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
+        let is_unique = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
         for (k, face) in block.faces.into_iter().take(a.face_axes.len() - first as usize).enumerate() {
-            self.against[face as usize] = of_b.lowest[k] | if tied[k] == 0.0 { TIED } else { 0 };
+            self.against[face as usize] = of_b.lowest[k] | if is_unique[k] == 0.0 { TIED } else { 0 };
             self.gaps.push(AxisGap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
         }
     }
@@ -274,6 +274,7 @@ impl Walk {
         false
     }
 
+    /// Tests the arc against all edges of B, after a failed walk.
     #[cold]
     fn test_all_edges(&mut self, posed: &PosedPair, arc: &EdgeArc) {
         self.failed_arcs += 1;
