@@ -30,11 +30,11 @@ pub(super) struct Fans {
 }
 
 impl Fans {
-    /// Data of a solid with volume. `lines` are the axes of its faces, each a normal with the face it points out of;
+    /// Data of a solid with volume. `axes` are the axes of its faces, each a normal with the face it points out of;
     /// `shadow` computes the projection on an axis from initial vertices of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
-        lines: &[(Vec3, u32)],
+        axes: &[(Vec3, u32)],
         shadow: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
     ) -> Self {
         let vertices = hull.vertices();
@@ -42,8 +42,8 @@ impl Fans {
         let mut fans = Self { ball: (center, Real::INFINITY), ..Self::default() };
         fans.join(hull);
         let mut near = [0; 2];
-        for lines in lines.chunks(4) {
-            let four: [(Vec3, u32); 4] = std::array::from_fn(|k| lines[k.min(lines.len() - 1)]);
+        for axes in axes.chunks(4) {
+            let four: [(Vec3, u32); 4] = std::array::from_fn(|k| axes[k.min(axes.len() - 1)]);
             let normals = four.map(|(normal, _)| squarable(normal).normalize_or_zero());
             let shadows = normals.map(|n| {
                 let (interval, vertices) = shadow(n, near);

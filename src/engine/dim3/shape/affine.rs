@@ -70,5 +70,6 @@ impl Affine {
 fn norm(matrix: &Mat3) -> Real {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let square: Real = columns.map(Vec3::length_squared).iter().sum();
+    // Smaller squares are near the subnormal numbers and have lost digits.
     if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { length(columns.map(length).into()) }
 }

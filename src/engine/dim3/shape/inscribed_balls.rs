@@ -45,10 +45,10 @@ impl Shape {
 /// The ball below `touch` whose radius is the lesser of `room` and `limit`, reduced to the `clearance` of its center.
 #[inline]
 fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
-    let wanted = room.min(limit);
-    let center = touch - n * wanted;
+    let radius = room.min(limit);
+    let center = touch - n * radius;
     // Written so that NaN gives the point.
-    let found = if wanted > 0.0 { clearance(center) } else { 0.0 };
+    let found = if radius > 0.0 { clearance(center) } else { 0.0 };
     if found > 0.0 { Ball { center, radius: found } } else { Ball::point(touch) }
 }
 
@@ -128,12 +128,17 @@ fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     (radius > 0.0).then(|| Ball { center: radii * (radii * n / height) - n * radius, radius })
 }
 
+/// Cosine of the angle between a cylinder's axis and the contact normal above which the contact is on an end, else on
+/// the side; at a contact the cosine is about 1 or 0.
+const END_COSINE: Real = 0.5;
+
 impl SolidOfRevolution {
+    /// Largest ball below a point of the cylinder's end or side.
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.upright(n).y;
         let at = self.axis.upright(touch);
         let off = (at.x * at.x + at.z * at.z).sqrt();
-        let room = if up.abs() > 0.5 {
+        let room = if up.abs() > END_COSINE {
             self.half_height.min(self.radius - off)
         } else {
             self.radius.min(self.half_height - at.y.abs())

@@ -13,10 +13,11 @@ use super::validate::{ShapeError, points};
 const CLIMB_FROM_VERTICES: usize = 256;
 
 /// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
-/// list; from `HIERARCHY_FROM_VERTICES` vertices the hierarchy is faster than the climb. From a single measurement on
-/// points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266,
-/// 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
+/// list. From a single measurement on points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000
+/// vertices: 102, 84, 291; 3 162: 266, 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
 const SEEDED_CLIMB_FROM_VERTICES: usize = 2_048;
+
+/// Number of vertices from which a hierarchy is faster than that climb, by the same measurement.
 const HIERARCHY_FROM_VERTICES: usize = 40_000;
 
 /// Search structure for the farthest of very many vertices.

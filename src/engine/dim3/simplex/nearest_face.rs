@@ -16,7 +16,7 @@ use super::subset::{Nearest, Subset, in_order};
 
 /// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
 /// and of the origin's height over it is at most eight rounding errors.
-const MIN_SQUARED_SINE: Real = 0.0625;
+const MIN_SQUARED_SINE: Real = super::normal::MIN_SQUARED_SINE;
 
 /// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
 const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;

@@ -296,11 +296,13 @@ impl Areas {
         !(self.square > fraction * (sum * sum))
     }
 
+    /// Whether the origin's projection is beyond the edge opposite to vertex `across`, so that the edge is searched.
     #[inline(always)]
     pub fn search(&self, across: usize) -> bool {
         self.parts[across] <= 0.0
     }
 
+    /// The projection of the origin on the triangle's plane.
     #[inline(always)]
     fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
         let fraction = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
@@ -348,11 +350,12 @@ fn across(vertices: [SimplexVertex; 3]) -> Foot {
 
 /// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
 pub(super) struct Volumes {
+    /// Six times the signed volume of the tetrahedron.
     pub whole: Real,
     /// `C_j` for the face opposite to vertex `j`.
     pub parts: [Real; 4],
     /// Square of the rounding error of `C_j`; avoids square roots.
-    rounding: [Real; 4],
+    rounding_square: [Real; 4],
     /// Normals of the faces at the first vertex, in the order of the opposite vertices.
     pub normals: [Vec3; 3],
 }
@@ -373,7 +376,7 @@ impl Volumes {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
             // The lengths of two edges and of the vector to their common vertex.
-            rounding: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
+            rounding_square: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
             normals: [bc, ca, ab],
         }
     }
@@ -384,13 +387,14 @@ impl Volumes {
         let e = b - a;
         let f = c - a;
         self.parts[0] = e.cross(f).dot(a);
-        self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
+        self.rounding_square[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
         self
     }
 
+    /// Whether the origin is not certainly inside the face opposite to vertex `across`, so that the face is searched.
     #[inline(always)]
     pub fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
-        part <= 0.0 || part * part <= self.rounding[across]
+        part <= 0.0 || part * part <= self.rounding_square[across]
     }
 }
