@@ -11,6 +11,9 @@ use crate::double_double::DoubleDouble;
 /// Relative rounding error of one operation: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
 const ROUNDING: f64 = 3.2e-30;
 
+/// Size of a product below which its low part may be wrong or NaN, chosen with a margin.
+const MIN_ACCURATE_PRODUCT: f64 = 1.0e-270;
+
 /// All numbers within `radius` of `middle`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Interval {
@@ -28,6 +31,7 @@ impl From<f64> for Interval {
 }
 
 impl Interval {
+    /// Result of an operation: `carried` is the error from its operands.
     fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
         let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
         // The radius is rounded itself.
@@ -42,14 +46,12 @@ impl Interval {
 
     /// Returns a lower bound of the interval; −∞ for NaN.
     pub fn low(self) -> f64 {
-        match self.radius == 0.0 && self.middle.is_single() {
-            true => self.middle.to_f64(),
-            false => {
-                let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
-                // After an overflow the number is unknown.
-                if low.is_nan() { f64::NEG_INFINITY } else { low }
-            }
+        if self.radius == 0.0 && self.middle.is_single() {
+            return self.middle.to_f64();
         }
+        let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
+        // After an overflow the number is unknown.
+        if low.is_nan() { f64::NEG_INFINITY } else { low }
     }
 
     /// Returns an upper bound of the interval.
@@ -122,9 +124,8 @@ impl Mul for Interval {
             return Self::default();
         }
         let product = self.middle * other.middle;
-        // Below this, the low part of a product may be wrong or NaN.
-        let normal = product.to_f64().abs() > 1.0e-270;
-        let exact = normal && self.middle.is_single() && other.middle.is_single();
+        let is_accurate = product.to_f64().abs() > MIN_ACCURATE_PRODUCT;
+        let exact = is_accurate && self.middle.is_single() && other.middle.is_single();
         Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, exact)
     }
 }

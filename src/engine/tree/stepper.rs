@@ -143,6 +143,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
     buffers: Buffers,
+    /// Serial number of the newest entry.
     serial: u32,
     outcome: Option<Outcome>,
 }
@@ -205,6 +206,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         if self.is_farther(known).holds() { known } else { self.pairs.gap(nodes).map_or(known, |gap| gap.max(known)) }
     }
 
+    /// Records a pair of nodes as pruned by the present least upper bound.
     fn prune(&mut self, entry: Entry) {
         self.buffers.pruned.push(Pruned { entry, upper: self.upper });
     }
@@ -233,7 +235,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     }
 
     /// The body whose node is split, 0 for A: that of the larger box, leaves excluded.
-    fn larger(&self, nodes: [u32; 2]) -> usize {
+    fn body_to_split(&self, nodes: [u32; 2]) -> usize {
         let [a, b] = self.pairs.trees();
         let a = a.node(nodes[0]);
         let b = b.node(nodes[1]);
@@ -246,7 +248,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
 
     /// Computes bounds for the children of one of two nodes; queues or prunes each pair.
     fn split(&mut self, nodes: [u32; 2]) {
-        let body = self.larger(nodes); // @split
+        let body = self.body_to_split(nodes); // @split
         let children = self.pairs.trees()[body].node(nodes[body]).children();
         for child in children.into_iter().flatten() {
             let mut nodes = nodes;

@@ -110,7 +110,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
         let walk = walks.then(Walk::new);
-        // Two radii and a distance of at most two largest coordinates.
+        // The square of four times the magnitude is still finite.
         let is_sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,

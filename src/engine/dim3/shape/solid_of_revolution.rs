@@ -1,5 +1,6 @@
 //! Solids of revolution: cylinder, cone, and the segment in a capsule.
 
+use super::super::numbers::ACCURATE_SQUARE;
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
 use super::validate::{ShapeError, length};
@@ -81,8 +82,7 @@ impl SolidOfRevolution {
     #[inline]
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {
         let h2 = d.x * d.x + d.z * d.z;
-        // Smaller squares are near the subnormal numbers and have lost digits.
-        let (x, z) = if h2 > Real::MIN_POSITIVE / EPS {
+        let (x, z) = if h2 > ACCURATE_SQUARE {
             let factor = self.radius / h2.sqrt();
             (d.x * factor, d.z * factor)
         } else {

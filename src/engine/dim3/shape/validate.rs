@@ -1,7 +1,7 @@
 //! Validation of shapes, and its errors.
 
 use super::super::hull::HullError;
-use super::super::numbers::length as vector_length;
+use super::super::numbers::{ACCURATE_SQUARE, length as vector_length};
 use super::super::prelude::*;
 use super::super::rounding;
 
@@ -123,7 +123,5 @@ pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
 /// The greatest distance of a point from the origin.
 pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
     let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
-    // Smaller squares are near the subnormal numbers and have lost digits.
-    let is_accurate = square > Real::MIN_POSITIVE / EPS;
-    if is_accurate { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
+    if square > ACCURATE_SQUARE { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
 }

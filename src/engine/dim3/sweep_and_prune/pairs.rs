@@ -52,24 +52,26 @@ impl Pairs {
         all
     }
 
+    /// Inserts a pair; false if it was present.
     #[inline]
     pub(super) fn insert(&mut self, pair: Pair) -> bool {
         self.0.insert(key(pair))
     }
 
+    /// Removes a pair; false if it was absent.
     #[inline]
     pub(super) fn remove(&mut self, pair: Pair) -> bool {
         self.0.remove(&key(pair))
     }
 
-    /// Removes the pairs for which `gone` is true, and appends them to `out`.
-    pub(super) fn take_out(&mut self, gone: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
+    /// Removes the pairs for which `has_ended` is true, and appends them to `out`.
+    pub(super) fn remove_if(&mut self, has_ended: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
         self.0.retain(|key| {
-            let goes = gone(unkey(*key));
-            if goes {
+            let ends = has_ended(unkey(*key));
+            if ends {
                 out.push(unkey(*key));
             }
-            !goes
+            !ends
         });
     }
 
