@@ -1,8 +1,8 @@
 //! All tolerances of the engine, each with its derivation, its unit, and the effect of a smaller or larger value.
 //!
 //! No tolerance is a length. Each is a multiple of `EPS` and of the pair's magnitude `M` ([`Cso::magnitude`]), so a
-//! change of unit changes nothing. A multiple of `Real::MIN_POSITIVE` is added where numbers may be so near the smallest
-//! that their errors are absolute.
+//! change of unit changes nothing. A multiple of `Real::MIN_POSITIVE` is added where numbers may be so near the
+//! smallest that their errors are absolute.
 //!
 //! [`Cso::magnitude`]: super::dim3::support::Cso::magnitude
 

@@ -64,7 +64,7 @@ impl Scaled {
 /// Normal and size of a facet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facet {
-    /// Outward unit normal.
+    /// Unit normal, out of the body.
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,

@@ -168,7 +168,7 @@ impl Regions<'_> {
         self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
     }
 
-    /// Whether the half-edge and its twin are in different regions.
+    /// Whether the regions on both sides of a half-edge differ.
     fn is_boundary(&self, h: u32) -> bool {
         self.region(h) != self.region(h ^ 1)
     }

@@ -14,7 +14,7 @@ const MAX_LEVEL_VERTICES: usize = 64;
 enum Level {
     /// This vertex is higher.
     Higher(u32),
-    /// None is higher.
+    /// No vertex is higher.
     Top,
     /// Too many vertices are joined by level edges.
     TooMany,

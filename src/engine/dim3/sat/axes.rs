@@ -69,8 +69,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
-    /// The cursor, advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes at sides,
-    /// and pairs of segments and points have axes along and across them.
+    /// The cursor, advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes at
+    /// sides, and pairs of segments and points have axes along and across them.
     pub(super) fn existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();

@@ -44,7 +44,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// No column.
+    /// Rectangle without columns.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
     pub fn count(&self) -> u64 {

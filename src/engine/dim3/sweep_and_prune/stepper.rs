@@ -33,7 +33,7 @@ enum Phase {
     Remove,
     /// Writing of the new endpoints into the lists.
     Write,
-    /// One swap.
+    /// Swap of two neighbors.
     Sort,
     /// Insertion of new bodies.
     Insert,
@@ -244,7 +244,7 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
-    /// Ends the frame.
+    /// Sorts the changes of the pairs and ends the frame.
     fn conclude(&mut self) -> ControlFlow<Outcome> {
         self.began.sort_unstable();
         self.ended.sort_unstable();

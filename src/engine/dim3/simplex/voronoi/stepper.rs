@@ -6,7 +6,7 @@ use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, members, size};
 
-/// All four vertices.
+/// The subset of all four vertices.
 const ALL_VERTICES: Subset = 0b1111;
 
 /// Length, in `EPS` times the two shortest edges, up to which rounding alone may be the length of their cross product.
