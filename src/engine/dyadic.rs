@@ -17,7 +17,7 @@ pub(crate) struct Dyadic {
     exponent: isize,
 }
 
-/// Three exact coordinates.
+/// Exact coordinates of a point or vector.
 pub(crate) type Exact = [Dyadic; 3];
 
 /// Number of bits of a square root that is not a dyadic number.

@@ -21,7 +21,7 @@ pub(crate) struct Interval {
     radius: f64,
 }
 
-/// Three coordinates.
+/// Coordinates of a point or vector.
 pub(crate) type Vector = [Interval; 3];
 
 impl From<f64> for Interval {

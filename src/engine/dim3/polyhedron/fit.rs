@@ -72,20 +72,27 @@ pub(super) struct Facet {
     pub width: f64,
 }
 
-/// The supporting plane of the hull with the direction `normal`. The hull is given by its vertices and topology;
-/// `corners` are the vertices of the face that the plane is for, `start` is a hull vertex near them.
-pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: (&Scaled, &Topology), start: u32) -> Support {
+/// Vertices and topology of a hull.
+#[derive(Clone, Copy)]
+pub(super) struct ScaledHull<'a> {
+    pub points: &'a Scaled,
+    pub topology: &'a Topology,
+}
+
+/// The supporting plane of the hull with the direction `normal`. `corners` are the vertices of the face that the plane
+/// is for, `start` is a hull vertex near them.
+pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
-    let at = climb(hull, n, start);
+    let highest = climb(hull, n, start);
     // The face's own vertices count as well: those of an imported face need not be vertices of the hull.
     let heights = corners.iter().map(|p| n.dot(*p));
-    let top = heights.clone().fold(n.dot(hull.0.at(at)), f64::max);
+    let top = heights.clone().fold(n.dot(hull.points.at(highest)), f64::max);
     Support { normal, top, depth: top - heights.fold(top, f64::min) }
 }
 
 /// The vertex farthest along `n`, found by hill climbing over the edges of a convex hull.
-pub(super) fn climb((points, topology): (&Scaled, &Topology), n: DVec3, start: u32) -> u32 {
+fn climb(ScaledHull { points, topology }: ScaledHull<'_>, n: DVec3, start: u32) -> u32 {
     let mut at = start;
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {

@@ -6,8 +6,8 @@ use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, Support};
-use super::merge::{self, Exact, Merged};
+use super::fit::{self, Facet, Scaled, ScaledHull};
+use super::merge::{self, Exact, Merged, MergedFace};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 
@@ -135,9 +135,15 @@ impl Polyhedron {
         let Welded { kept, loops, topology } = weld::weld(points, scaled, &full, loops, rounding)?;
         let selected = scaled.select(&kept);
         let facets = facets(&selected, &loops, &topology)?;
+        let full_hull = ScaledHull { points: scaled, topology: &full };
         if rounding > 0.0 {
-            let support = (scaled, &full, &kept[..]);
-            let exact = Exact { points: &selected, topology: &topology, facets: &facets, support };
+            let exact = Exact {
+                points: &selected,
+                topology: &topology,
+                facets: &facets,
+                support: full_hull,
+                support_vertices: &kept,
+            };
             match merge::merge(&exact, rounding) {
                 Merged::Solid(faces) => {
                     if let Ok(this) = Self::of_faces(points, scaled, &kept, faces) {
@@ -154,7 +160,8 @@ impl Polyhedron {
         }
         let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
-            (list.clone(), fit::support(facet.normal, &corners, (scaled, &full), kept[list[0] as usize]))
+            let support = fit::support(facet.normal, &corners, full_hull, kept[list[0] as usize]);
+            MergedFace { corners: list.clone(), support }
         });
         Self::of_faces(points, scaled, &kept, faces.collect())
     }
@@ -164,14 +171,14 @@ impl Polyhedron {
         points: &[Vec3],
         scaled: &Scaled,
         kept: &[u32],
-        faces: Vec<(Vec<u32>, Support)>,
+        faces: Vec<MergedFace>,
     ) -> Result<Self, PolyhedronError> {
         let mut number = vec![NONE; kept.len()];
-        faces.iter().flat_map(|face| &face.0).for_each(|&i| number[i as usize] = 0);
+        faces.iter().flat_map(|face| &face.corners).for_each(|&i| number[i as usize] = 0);
         let sources: Vec<u32> = (0..kept.len() as u32).filter(|&i| number[i as usize] == 0).collect();
         sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
-        let planes: Vec<_> = faces.iter().map(|(_, support)| support.plane(scaled.factor)).collect();
-        let loops = faces.into_iter().map(|(list, _)| list.iter().map(|&i| number[i as usize]).collect());
+        let planes: Vec<_> = faces.iter().map(|face| face.support.plane(scaled.factor)).collect();
+        let loops = faces.into_iter().map(|face| face.corners.iter().map(|&i| number[i as usize]).collect());
         let loops: Vec<Vec<u32>> = loops.collect();
         let topology = Topology::new(sources.len(), &loops)?;
         let sources: Vec<u32> = sources.iter().map(|&i| kept[i as usize]).collect();
@@ -191,7 +198,10 @@ impl Polyhedron {
         let topology = Topology::new(corners.len(), &[(0..count).collect(), (0..count).rev().collect()])?;
         let front = scaled.facet(corners).ok_or(PolyhedronError::NoArea { face: 0 })?;
         let selected = scaled.select(corners);
-        let (hull, vertex) = hull.map_or(((&selected, &topology), 0), |hull| ((scaled, hull), corners[0]));
+        let (hull, vertex) = match hull {
+            Some(topology) => (ScaledHull { points: scaled, topology }, corners[0]),
+            None => (ScaledHull { points: &selected, topology: &topology }, 0),
+        };
         let planes = [front.normal, -front.normal]
             .map(|normal| fit::support(normal, &selected.points, hull, vertex).plane(scaled.factor));
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();

@@ -21,7 +21,7 @@ use glam::DVec3;
 
 use super::NONE;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, Support};
+use super::fit::{self, Facet, Scaled, ScaledHull, Support};
 
 /// Largest number of fits of a region's plane; later fits hardly add facets.
 const MAX_FITS: usize = 4;
@@ -38,13 +38,22 @@ pub(super) struct Exact<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
-    /// The hull that planes must support: vertices, topology, and the index of each of `points` among its vertices.
-    pub support: (&'a Scaled, &'a Topology, &'a [u32]),
+    /// The hull that planes must support.
+    pub support: ScaledHull<'a>,
+    /// Index of each of `points` among the vertices of `support`.
+    pub support_vertices: &'a [u32],
 }
 
+/// A face with its supporting plane.
+pub(super) struct MergedFace {
+    /// Vertices of the hull, counter-clockwise seen from outside.
+    pub corners: Vec<u32>,
+    pub support: Support,
+}
+
+/// Result of merging the facets of a hull.
 pub(super) enum Merged {
-    /// A solid: its faces as loops of the hull's vertices, and their planes.
-    Solid(Vec<(Vec<u32>, Support)>),
+    Solid(Vec<MergedFace>),
     /// A hull no thicker than the rounding: the outline of its larger side, not yet convex, and that side's normal.
     Flat(Vec<u32>, DVec3),
 }
@@ -227,7 +236,7 @@ impl Regions<'_> {
     ///
     /// # Errors
     /// The regions that cannot be faces.
-    fn faces(&self) -> Result<Vec<(Vec<u32>, Support)>, Vec<u32>> {
+    fn faces(&self) -> Result<Vec<MergedFace>, Vec<u32>> {
         let is_corner = self.corners();
         // The first half-edge on the boundary of each region, and the number of them.
         let mut boundaries = vec![(NONE, 0_usize); self.sizes.len()];
@@ -263,8 +272,8 @@ impl Regions<'_> {
         if failed.is_empty() { Ok(faces) } else { Err(failed) }
     }
 
-    /// A region as a face; `None` if it fails the verification.
-    fn face(&self, region: u32, start: u32, outline: &[u32], is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
+    /// A region as a face; `None` if it fails the verification. `side` is a half-edge on its boundary.
+    fn face(&self, region: u32, side: u32, outline: &[u32], is_corner: &[bool]) -> Option<MergedFace> {
         let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
         let merged = self.sizes[region as usize] > 1;
         if corners.len() < 3 || merged && has_twice(&corners) {
@@ -274,17 +283,17 @@ impl Regions<'_> {
         let normal = if merged {
             points.facet(&corners)?.normal
         } else {
-            self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize].normal
+            self.hull.facets[self.hull.topology.half_edges[side as usize].face as usize].normal
         };
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
-        let (all, connections, number) = self.hull.support;
-        let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
+        let start = self.hull.support_vertices[corners[0] as usize];
+        let support = fit::support(normal, &positions, self.hull.support, start);
         let is_flat = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
         let is_valid = !merged || is_flat && is_strictly_convex(&positions, normal);
         // Canonical order, independent of the first half-edge of the walk.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
         corners.rotate_left(least);
-        is_valid.then_some((corners, support))
+        is_valid.then_some(MergedFace { corners, support })
     }
 
     /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
@@ -330,10 +339,10 @@ impl Regions<'_> {
     }
 
     /// Finds merged faces that share an edge in the same direction, or whose common edge is not convex.
-    fn check_edges(&self, faces: &[(Vec<u32>, Support)], origin: &[u32], failed: &mut Vec<u32>) {
+    fn check_edges(&self, faces: &[MergedFace], origin: &[u32], failed: &mut Vec<u32>) {
         let is_merged: Vec<bool> = origin.iter().map(|&region| self.sizes[region as usize] > 1).collect();
         let mut sides = Vec::new();
-        for ((corners, _), face) in faces.iter().zip(0_u32..) {
+        for (MergedFace { corners, .. }, face) in faces.iter().zip(0_u32..) {
             for (k, &from) in corners.iter().enumerate() {
                 let to = corners[(k + 1) % corners.len()];
                 sides.push(Side { ends: [from.min(to), from.max(to)], runs_back: from > to, face });
@@ -346,7 +355,7 @@ impl Regions<'_> {
                     let [tail, head] = ends;
                     let edge = self.hull.points.at(head) - self.hull.points.at(tail);
                     let [left, right] = [left as usize, right as usize];
-                    let [n, m] = [left, right].map(|face| faces[face].1.normal);
+                    let [n, m] = [left, right].map(|face| faces[face].support.normal);
                     let n = DVec3::new(n.x as f64, n.y as f64, n.z as f64);
                     let m = DVec3::new(m.x as f64, m.y as f64, m.z as f64);
                     !is_merged[left] && !is_merged[right] || n.cross(m).dot(edge) > 0.0

@@ -145,7 +145,7 @@ impl Polyhedron {
     /// Hill climbing as in [`Polyhedron::support_from`], in at most `moves` moves.
     ///
     /// # Errors
-    /// The vertex reached, if it is not found to be the farthest.
+    /// The vertex reached, if it is not known to be the farthest.
     pub fn climb(&self, direction: Vec3, start: u32, moves: usize) -> Result<u32, u32> {
         let mut at = if (start as usize) < self.vertices.len() { start } else { 0 };
         for _ in 0..moves {

@@ -41,10 +41,10 @@ impl Chord {
         is_met: Some(true),
     };
 
-    /// Empty chord.
+    /// Chord without any point.
     pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
 
-    /// Undecided chord.
+    /// Chord about which nothing is known.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],

@@ -52,7 +52,7 @@ use shape::Shape;
 /// Ray of finite length, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray<V = Vec3> {
-    /// Starting point.
+    /// Starting point of the ray.
     pub origin: V,
     /// Direction; any length but 0.
     pub direction: V,

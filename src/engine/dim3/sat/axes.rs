@@ -50,10 +50,10 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// perpendicular of the segment.
     fn across(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
-        let way = squarable(between).try_normalize();
-        let Some(e) = segment else { return way.unwrap_or(Vec3::X) };
-        let way = way.unwrap_or_default();
-        let perpendicular = way - e * way.dot(e);
+        let direction = squarable(between).try_normalize();
+        let Some(e) = segment else { return direction.unwrap_or(Vec3::X) };
+        let direction = direction.unwrap_or_default();
+        let perpendicular = direction - e * direction.dot(e);
         if perpendicular.length() <= ALONG_SEGMENT {
             return e.any_orthonormal_vector();
         }

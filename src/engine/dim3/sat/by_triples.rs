@@ -31,8 +31,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.update_best_of_triple(&triple);
             return Some(Continue(()));
         }
-        let taken = triples.taken.map(|index| axis(index / 3, index % 3));
-        self.found.best = taken.and_then(|axis| self.test_alone(axis)); // @row-again
+        let best_axis = triples.best_index.map(|index| axis(index / 3, index % 3));
+        self.found.best = best_axis.and_then(|axis| self.test_alone(axis)); // @row-again
         let outcome = self.found.conclude();
         self.outcome = Some(outcome);
         Some(Break(outcome))
@@ -44,7 +44,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let Some(triples) = &self.triples else { return };
         let [gaps @ .., _] = triples.gaps[triple.number()];
         let mut best = triples.best();
-        let mut taken = triples.taken;
+        let mut best_index = triples.best_index;
         for (lane, gap) in gaps.into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
@@ -54,12 +54,12 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.found.count(gap, if better { best } else { gap });
             if better {
                 best = gap; // @row-best
-                taken = Some(3 * triple.number() + lane);
+                best_index = Some(3 * triple.number() + lane);
             }
             self.raise_ceiling(gap, triple.angle_error());
         }
         if let Some(triples) = &mut self.triples {
-            triples.taken = taken;
+            triples.best_index = best_index;
         }
     }
 

@@ -96,9 +96,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let whole = self.test_alone(tested.axis); // @again
         let gap = whole.map_or(best, |whole| whole.gap);
-        let taken = gap > best + self.found.tie;
-        self.found.count(gap, if taken { best } else { gap });
-        if taken {
+        let is_best = gap > best + self.found.tie;
+        self.found.count(gap, if is_best { best } else { gap });
+        if is_best {
             self.found.best = whole;
         }
         gap

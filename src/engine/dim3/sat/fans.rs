@@ -15,13 +15,20 @@ pub(super) struct Block {
     pub(super) faces: [u32; 4],
 }
 
+/// A ball inside a solid, in its frame and length unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct InscribedBall {
+    pub(super) center: Vec3,
+    pub(super) radius: Real,
+}
+
 /// Axes of faces in blocks of four, and the edges around each vertex, in few contiguous lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Fans {
     /// Axes of the face normals, in order.
     pub(super) blocks: Vec<Block>,
-    /// Center and radius of a ball inside the solid, to rounding.
-    pub(super) ball: (Vec3, Real),
+    /// Ball inside the solid, to rounding.
+    pub(super) ball: InscribedBall,
     /// For each vertex the range of its spokes; then the spokes, each an edge with its other end, vertex by vertex;
     /// then the two faces of each edge.
     pairs: Vec<[u32; 2]>,
@@ -39,7 +46,7 @@ impl Fans {
     ) -> Self {
         let vertices = hull.vertices();
         let center = vertices.iter().copied().sum::<Vec3>() / vertices.len() as Real;
-        let mut fans = Self { ball: (center, Real::INFINITY), ..Self::default() };
+        let mut fans = Self { ball: InscribedBall { center, radius: Real::INFINITY }, ..Self::default() };
         fans.join(hull);
         let mut near = [0; 2];
         for axes in axes.chunks(4) {
@@ -49,7 +56,7 @@ impl Fans {
                 let (interval, vertices) = shadow(n, near);
                 near = vertices;
                 let [low, high] = interval.map(|end| (end - n.dot(center)).abs());
-                fans.ball.1 = fans.ball.1.min(low).min(high);
+                fans.ball.radius = fans.ball.radius.min(low).min(high);
                 interval
             });
             fans.blocks.push(Block {

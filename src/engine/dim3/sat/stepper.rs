@@ -235,18 +235,19 @@ impl<S: Borrow<Solid>> Sat<S> {
         let ahead = low_b - high_a;
         let behind = low_a - high_b;
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
-        let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
-        let way = select_unpredictable(forth, 1.0, -1.0);
-        let [a, b] = [[low_a, high_a], [low_b, high_b]]
-            .map(|[low, high]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)]);
-        let supports = [(of_a, forth), (of_b, !forth)]
+        let is_forward = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
+        let sign = select_unpredictable(is_forward, 1.0, -1.0);
+        let [a, b] = [[low_a, high_a], [low_b, high_b]].map(|[low, high]| {
+            [select_unpredictable(is_forward, low, -high), select_unpredictable(is_forward, high, -low)]
+        });
+        let supports = [(of_a, is_forward), (of_b, !is_forward)]
             .map(|(of, is_high)| select_unpredictable(is_high, of.vertices[1], of.vertices[0]));
         let tested = Tested {
             axis,
-            normal: n * way,
+            normal: n * sign,
             a,
             b,
-            gap: select_unpredictable(forth, ahead, behind), // @gap
+            gap: select_unpredictable(is_forward, ahead, behind), // @gap
             supports,
         };
         (tested, [of_a.vertices, of_b.vertices])
@@ -265,7 +266,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
-    fn next_line(&mut self) -> Option<(Axis, Vec3)> {
+    fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.existing(self.cursor);
             if let Some((next, passed)) = self.advance() {
@@ -328,15 +329,15 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        if let Some(way) = self.step_triple() {
-            return way;
+        if let Some(flow) = self.step_triple() {
+            return flow;
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
-        let of_before = cached.is_some();
-        if let Some(way) = if of_before { None } else { self.step_walk() } {
-            return way;
+        let is_cached = cached.is_some();
+        if !is_cached && let Some(flow) = self.step_walk() {
+            return flow;
         }
-        let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
+        let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
             let outcome = self.found.conclude();
             self.outcome = Some(outcome); // @end
@@ -345,8 +346,8 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.angle_error(axis));
-        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
-        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
+        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
+        let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }

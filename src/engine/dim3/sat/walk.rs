@@ -185,10 +185,10 @@ impl Walk {
         self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `bar`. Returns the
+    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`. Returns the
     /// number of edges of B that were skipped.
     #[inline(always)]
-    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, bar: Real) -> u32 {
+    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
         let a = posed.a;
         let b = posed.b;
         let all = posed.b.edges.len() as u32;
@@ -199,9 +199,9 @@ impl Walk {
         }
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
-        if bar > Real::NEG_INFINITY && !ends.contains(&NONE) {
+        if irrelevant > Real::NEG_INFINITY && !ends.contains(&NONE) {
             let highest = highest(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
-            if highest <= bar {
+            if highest <= irrelevant {
                 self.skipped_bound = higher(highest, self.skipped_bound);
                 return all;
             }
@@ -220,14 +220,14 @@ impl Walk {
         if ends[0] == ends[1] {
             return all;
         }
-        let (middle_a, reach_a) = a.fans.ball;
-        let (middle_b, reach_b) = b.fans.ball;
+        let ball_a = a.fans.ball;
+        let ball_b = b.fans.ball;
         let arc = EdgeArc {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
             edge_point: back * (a.vertices[edge.ends[0] as usize] - posed.translation),
-            between_centers: middle_b - back * (middle_a - posed.translation),
-            radii: reach_a + reach_b,
+            between_centers: ball_b.center - back * (ball_a.center - posed.translation),
+            radii: ball_a.radius + ball_b.radius,
         };
         let first_gap = self.gaps.len();
         if !self.follow_arc(posed, &arc, [c, d], ends) {
@@ -324,8 +324,8 @@ fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u3
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
     let y = higher(du - dv, 0.0);
-    let meet = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
-    let highest = higher(higher(cu, dv), meet);
+    let equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
+    let highest = higher(higher(cu, dv), equal);
     if highest < 0.0 { highest } else { Real::INFINITY }
 }
 

@@ -136,12 +136,12 @@ impl SolidOfRevolution {
     /// Largest ball below a point of the cylinder's end or side.
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.upright(n).y;
-        let at = self.axis.upright(touch);
-        let off = (at.x * at.x + at.z * at.z).sqrt();
+        let upright_touch = self.axis.upright(touch);
+        let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
         let room = if up.abs() > END_COSINE {
-            self.half_height.min(self.radius - off)
+            self.half_height.min(self.radius - axis_distance)
         } else {
-            self.radius.min(self.half_height - at.y.abs())
+            self.radius.min(self.half_height - upright_touch.y.abs())
         };
         below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
@@ -155,8 +155,8 @@ impl SolidOfRevolution {
     /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.upright(n).y;
-        let at = self.axis.upright(touch);
-        let off = (at.x * at.x + at.z * at.z).sqrt();
+        let upright_touch = self.axis.upright(touch);
+        let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
         let r = self.radius;
         let tall = 2.0 * self.half_height;
         let slant = (r * r + tall * tall).sqrt();
@@ -166,14 +166,14 @@ impl SolidOfRevolution {
         let cos = tall / slant;
         let sin = r / slant;
         let room = if up < 0.0 {
-            (r - off) * cos / (1.0 + sin)
+            (r - axis_distance) * cos / (1.0 + sin)
         } else {
-            ((at.y + self.half_height) / (1.0 + sin)).min(off / cos)
+            ((upright_touch.y + self.half_height) / (1.0 + sin)).min(axis_distance / cos)
         };
         below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
-            let off = (x.x * x.x + x.z * x.z).sqrt();
-            (x.y + self.half_height).min((self.half_height - x.y) * sin - off * cos)
+            let axis_distance = (x.x * x.x + x.z * x.z).sqrt();
+            (x.y + self.half_height).min((self.half_height - x.y) * sin - axis_distance * cos)
         })
     }
 }

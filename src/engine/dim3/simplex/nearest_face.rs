@@ -24,7 +24,7 @@ const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
 /// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct NearestFace {
-    /// The face.
+    /// Vertices of the face.
     pub subset: Subset,
     /// `|v|²`, the squared distance of the origin.
     pub squared_distance: Real,

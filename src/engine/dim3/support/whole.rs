@@ -14,7 +14,7 @@ pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
     add_ball(shape.support(d), d, shape.margin())
 }
 
-/// Moves a point of the core to the ball's farthest point add_ball it.
+/// Moves a point of the core to the ball's farthest point around it.
 #[inline]
 fn add_ball(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
     let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };

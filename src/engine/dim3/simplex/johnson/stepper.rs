@@ -90,7 +90,7 @@ impl Johnson {
         for k in members(set) {
             let rest = set & !(1 << k);
             let p = rest.trailing_zeros() as usize & 3;
-            let products = &self.products.of[p][k];
+            let products = &self.products.dots[p][k];
             row[k] = members(rest).map(|i| self.delta[rest as usize][i] * (products[i] * squared)).sum();
         }
         row
