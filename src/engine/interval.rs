@@ -85,8 +85,8 @@ impl Interval {
             return Self { middle: DoubleDouble::from(half), radius: half };
         }
         let root = self.middle.sqrt();
-        let exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
-        Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), exact)
+        let is_exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
+        Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), is_exact)
     }
 }
 
@@ -102,8 +102,8 @@ impl Add for Interval {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let exact = self.middle.is_single() && other.middle.is_single();
-        Self::new(self.middle + other.middle, self.radius + other.radius, exact)
+        let is_exact = self.middle.is_single() && other.middle.is_single();
+        Self::new(self.middle + other.middle, self.radius + other.radius, is_exact)
     }
 }
 
@@ -125,8 +125,8 @@ impl Mul for Interval {
         }
         let product = self.middle * other.middle;
         let is_accurate = product.to_f64().abs() > MIN_ACCURATE_PRODUCT;
-        let exact = is_accurate && self.middle.is_single() && other.middle.is_single();
-        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, exact)
+        let is_exact = is_accurate && self.middle.is_single() && other.middle.is_single();
+        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, is_exact)
     }
 }
 
@@ -140,9 +140,9 @@ impl Div for Interval {
             return Self { middle: DoubleDouble::ZERO, radius: f64::INFINITY };
         }
         let quotient = self.middle / other.middle;
-        let exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
+        let is_exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
             && quotient * other.middle == self.middle;
-        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, exact)
+        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, is_exact)
     }
 }
 

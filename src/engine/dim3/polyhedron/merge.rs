@@ -23,7 +23,7 @@ use super::NONE;
 use super::connect::Topology;
 use super::fit::{self, Facet, Scaled, ScaledHull, Support};
 
-/// Largest number of fits of a region's plane; later fits hardly add facets.
+/// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
 /// Number of rounds that dissolve only the regions that fail, before all regions are dissolved.
 const MAX_ROUNDS: usize = 16;

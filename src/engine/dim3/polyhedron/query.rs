@@ -151,7 +151,7 @@ impl Polyhedron {
         for _ in 0..moves {
             match self.uphill(direction, at) {
                 Some(next) => at = next,
-                None if self.has_edge_that_may_rise(direction, at) => match self.over_level(direction, at) {
+                None if self.has_edge_that_may_rise(direction, at) => match self.search_level_edges(direction, at) {
                     Level::Higher(next) => at = next,
                     Level::Top => return Ok(at),
                     Level::TooMany => return Err(at),
@@ -165,7 +165,7 @@ impl Polyhedron {
     /// Searches the vertices that level edges join to a vertex for a higher one. An edge that is level to rounding may
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
-    fn over_level(&self, direction: Vec3, at: u32) -> Level {
+    fn search_level_edges(&self, direction: Vec3, at: u32) -> Level {
         let mut found = [at; MAX_LEVEL_VERTICES];
         let mut count = 1;
         let mut searched = 0;

@@ -133,12 +133,12 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let d = line.direction;
     let half = number(solid.half_height);
     let k = number(solid.radius) / (half + half);
-    let square = k * k;
-    let rest = half - o[y];
+    let k_square = k * k;
+    let below_apex = half - o[y];
     let terms = [
-        d[i] * d[i] + d[j] * d[j] - square * d[y] * d[y],
-        o[i] * d[i] + o[j] * d[j] + square * rest * d[y],
-        o[i] * o[i] + o[j] * o[j] - square * rest * rest,
+        d[i] * d[i] + d[j] * d[j] - k_square * d[y] * d[y],
+        o[i] * d[i] + o[j] * d[j] + k_square * below_apex * d[y],
+        o[i] * o[i] + o[j] * o[j] - k_square * below_apex * below_apex,
     ];
     let [a, b, c] = terms;
     let side = if a.is_positive() {
@@ -163,7 +163,7 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
-    normal[y] = (square * (half - at[y])).to_f64();
+    normal[y] = (k_square * (half - at[y])).to_f64();
     Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
 

@@ -89,11 +89,21 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[cold]
     pub(in super::super) fn best_of_triples(&self, tried: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
-        let gaps =
-            (0..triples.done).flat_map(|triple| (0..3).map(move |lane| (triples.gaps[triple][lane], triple, lane)));
-        let gaps = gaps.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
-        let (_, triple, lane) = gaps.reduce(|best, next| if next.0 > best.0 + self.found.tie { next } else { best })?;
-        self.test_alone(axis(triple, lane))
+        let mut best: Option<(Real, Axis)> = None;
+        let mut seen = 0;
+        for triple in 0..triples.done {
+            for lane in 0..3 {
+                let gap = triples.gaps[triple][lane];
+                if !(gap > Real::NEG_INFINITY) || seen == tried {
+                    continue;
+                }
+                seen += 1;
+                if best.is_none_or(|(best, _)| gap > best + self.found.tie) {
+                    best = Some((gap, axis(triple, lane)));
+                }
+            }
+        }
+        self.test_alone(best?.1)
     }
 
     /// The axes of the last step with their gaps: one; three of a triple, without parallel edges; or those of a walk.

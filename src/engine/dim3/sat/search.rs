@@ -65,6 +65,15 @@ pub(super) struct Search {
     pub(super) lost: u32,
 }
 
+/// Result of an advance of the search.
+pub(super) struct Advance {
+    /// The next axis with the direction from A to B perpendicular to both edges, in A's frame, of any length; `None`
+    /// where no arc is left.
+    pub(super) axis: Option<(Axis, Vec3)>,
+    /// Number of pairs of edges skipped.
+    pub(super) skipped: u32,
+}
+
 /// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
 pub(super) fn searches(a: &Solid, b: &Solid) -> bool {
     [a, b].iter().all(|solid| solid.polyhedron.is_some() && solid.half_extents.is_none())
@@ -91,24 +100,22 @@ impl Search {
         size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<Piece>()
     }
 
-    /// Advances to the next pair of edges whose axis may have a gap above `enough`. Returns the axis with the direction
-    /// from A to B perpendicular to both edges, in A's frame, of any length; `None` where no arc is left. Also returns
-    /// the number of pairs skipped.
-    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
-        let mut passed = 0_u32;
+    /// Advances to the next pair of edges whose axis may have a gap above `enough`.
+    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> Advance {
+        let mut skipped = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
                 if let Some((i, n)) = self.search_piece(posed, &arc, piece, enough) {
                     self.tried += 1;
-                    return (Some((Axis::Edges(i, self.edge), n)), passed);
+                    return Advance { axis: Some((Axis::Edges(i, self.edge), n)), skipped };
                 }
             }
             if self.arc.take().is_some() {
-                passed = passed.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
+                skipped = skipped.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
                 self.edge += 1;
             }
             if self.begin(posed).is_none() {
-                return (None, passed);
+                return Advance { axis: None, skipped };
             }
         }
     }

@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::axis_order::AxisCursor;
 use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
-use super::search::{Search, searches};
+use super::search::{Advance, Search, searches};
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
@@ -253,9 +253,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         (tested, [of_a.vertices, of_b.vertices])
     }
 
-    /// Advances the bounded search, if it is active and at the edges. Returns the next axis, if any is left, and the
-    /// number of edge pairs skipped.
-    fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
+    /// Advances the bounded search; `None` if it is not active or not at the edges.
+    fn advance(&mut self) -> Option<Advance> {
         let AxisCursor::Edges(..) = self.cursor else { return None };
         // `self.posed` would borrow all of `self`, including the search.
         let rotation = &self.rotation;
@@ -269,9 +268,9 @@ impl<S: Borrow<Solid>> Sat<S> {
     fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.existing(self.cursor);
-            if let Some((next, passed)) = self.advance() {
-                self.pruned = self.pruned.saturating_add(passed);
-                match next.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
+            if let Some(Advance { axis, skipped }) = self.advance() {
+                self.pruned = self.pruned.saturating_add(skipped);
+                match axis.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
                     Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
                     None => self.cursor = AxisCursor::Sides(0, 0),

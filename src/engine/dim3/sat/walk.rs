@@ -185,8 +185,8 @@ impl Walk {
         self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`. Returns the
-    /// number of edges of B that were skipped.
+    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`. Returns
+    /// the number of edges of B that were skipped.
     #[inline(always)]
     pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
         let a = posed.a;

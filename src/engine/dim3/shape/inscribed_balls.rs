@@ -44,7 +44,7 @@ impl Shape {
 
 /// The ball below `touch` whose radius is the lesser of `room` and `limit`, reduced to the `clearance` of its center.
 #[inline]
-fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
+fn ball_below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
     let radius = room.min(limit);
     let center = touch - n * radius;
     // Written so that NaN gives the point.
@@ -62,14 +62,14 @@ fn room_below_facet(height: Real, cosine: Real) -> Real {
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let half = half.to_array();
-    let n_ = n.to_array();
-    let touch_ = touch.to_array();
+    let n_along = n.to_array();
+    let touch_along = touch.to_array();
     let mut room = Real::INFINITY;
     for i in 0..3 {
-        room = room.min(room_below_facet(half[i] - touch_[i], n_[i]));
-        room = room.min(room_below_facet(half[i] + touch_[i], -n_[i]));
+        room = room.min(room_below_facet(half[i] - touch_along[i], n_along[i]));
+        room = room.min(room_below_facet(half[i] + touch_along[i], -n_along[i]));
     }
-    below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
+    ball_below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
 fn box_facet(half: Vec3, point: Vec3) -> Facet {
@@ -109,7 +109,7 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     }
     let rooms =
         facets.iter().map(|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
-    below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
+    ball_below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
         facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
     })
 }
@@ -143,7 +143,7 @@ impl SolidOfRevolution {
         } else {
             self.radius.min(self.half_height - upright_touch.y.abs())
         };
-        below(n, touch, limit, room, |x| {
+        ball_below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
             (self.half_height - x.y.abs()).min(self.radius - (x.x * x.x + x.z * x.z).sqrt())
         })
@@ -170,7 +170,7 @@ impl SolidOfRevolution {
         } else {
             ((upright_touch.y + self.half_height) / (1.0 + sin)).min(axis_distance / cos)
         };
-        below(n, touch, limit, room, |x| {
+        ball_below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
             let axis_distance = (x.x * x.x + x.z * x.z).sqrt();
             (x.y + self.half_height).min((self.half_height - x.y) * sin - axis_distance * cos)

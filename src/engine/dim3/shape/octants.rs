@@ -108,29 +108,29 @@ impl Octants {
 #[inline(always)]
 fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
     match blocks.len() {
-        1 => of_few::<1>(blocks, d),
-        2 => of_few::<2>(blocks, d),
-        3 => of_few::<3>(blocks, d),
-        4 => of_few::<4>(blocks, d),
-        _ => of_many(blocks, d),
+        1 => farthest_of_few::<1>(blocks, d),
+        2 => farthest_of_few::<2>(blocks, d),
+        3 => farthest_of_few::<3>(blocks, d),
+        4 => farthest_of_few::<4>(blocks, d),
+        _ => farthest_of_many(blocks, d),
     }
 }
 
 /// Index of the farthest vertex of `N` blocks: finds the greatest height, then the first vertex at that height.
 #[inline(always)]
-fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
+fn farthest_of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
     let heights: [_; N] = std::array::from_fn(|i| blocks[i].heights(d));
-    let most = heights[1..].iter().fold(heights[0], |most, heights| heights.fast_max(most));
-    first_at(heights.into_iter(), greatest(most))
+    let highest = heights[1..].iter().fold(heights[0], |highest, heights| heights.fast_max(highest));
+    first_at(heights.into_iter(), greatest(highest))
 }
 
 /// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
 #[inline(always)]
-fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
+fn farthest_of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let heights = blocks.iter().map(|block| block.heights(d));
-    let most = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
-    first_at(heights, greatest(most))
+    let highest = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |highest, heights| heights.fast_max(highest));
+    first_at(heights, greatest(highest))
 }
 
 #[inline(always)]
@@ -140,17 +140,17 @@ fn larger(a: Real, b: Real) -> Real {
 
 /// Maximum of the lanes: of the two halves, then of the two remaining lanes.
 #[inline(always)]
-fn greatest(most: Lanes) -> Real {
-    let [a, b, c, d] = most.to_array();
+fn greatest(highest: Lanes) -> Real {
+    let [a, b, c, d] = highest.to_array();
     larger(larger(a, c), larger(b, d))
 }
 
-/// Index of the first vertex with the height `most`.
+/// Index of the first vertex with the height `highest`.
 #[inline(always)]
-fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
-    let most = Lanes::splat(most);
+fn first_at(heights: impl Iterator<Item = Lanes>, highest: Real) -> usize {
+    let highest = Lanes::splat(highest);
     for (number, heights) in heights.enumerate() {
-        let lanes = heights.simd_eq(most).to_bitmask();
+        let lanes = heights.simd_eq(highest).to_bitmask();
         if lanes != 0 {
             return number * LANES + lanes.trailing_zeros() as usize;
         }

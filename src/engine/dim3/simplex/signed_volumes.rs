@@ -79,7 +79,7 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
 }
 
 /// Functions for a tetrahedron that does not contain the origin by the bounds of lengths.
-struct Doubtful {
+struct Fallback {
     /// Weights of the origin if the tetrahedron contains it.
     weights: fn(&[Vec3; 4]) -> Option<[Real; 4]>,
     /// Nearest point of a face.
@@ -87,26 +87,24 @@ struct Doubtful {
 }
 
 /// Functions for searches that end at the surface of a body, where tetrahedra are often flat.
-const FAST: Doubtful = Doubtful { weights: certain_weights_of_origin, by_face: nearest_on_face };
+const FAST: Fallback = Fallback { weights: certain_weights_of_origin, by_face: nearest_on_face };
 
 /// Functions for a single answer.
-const EXACT: Doubtful = Doubtful { weights: weights_of_origin, by_face: nearest };
+const EXACT: Fallback = Fallback { weights: weights_of_origin, by_face: nearest };
 
 /// Nearest point of a tetrahedron, or of its faces if it does not certainly contain the origin.
 #[inline(always)]
-fn tetrahedron_or_faces(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
-    match search(points, 15, 1) {
-        outside if outside.subset != 15 => nearest_if_uncertain(points, doubtful),
-        found => found,
-    }
+fn tetrahedron_or_faces(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
+    let found = search(points, 15, 1);
+    if found.subset == 15 { found } else { nearest_if_uncertain(points, fallback) }
 }
 
 /// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
 #[cold]
-fn nearest_if_uncertain(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
-    match (doubtful.weights)(points) {
+fn nearest_if_uncertain(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
+    match (fallback.weights)(points) {
         Some(weights) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], weights },
-        None => nearest_by_face(points, 15, doubtful.by_face),
+        None => nearest_by_face(points, 15, fallback.by_face),
     }
 }
 
@@ -323,7 +321,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     if faces == 0 {
         let volumes = volumes.with_base(points);
         if volumes.search(0) {
-            return across([a, b, c]);
+            return base_face([a, b, c]);
         }
         let sum: Real = volumes.parts.iter().sum();
         let slots = vertices.map(|vertex| vertex.slot);
@@ -344,7 +342,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
 
 /// Nearest point of the face opposite to the first vertex, which only rounding leads to.
 #[cold]
-fn across(vertices: [SimplexVertex; 3]) -> Foot {
+fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)
 }
 

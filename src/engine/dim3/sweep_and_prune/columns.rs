@@ -13,8 +13,8 @@ const HUGE: u64 = 64;
 /// Number of frames after which the grid's fit is checked again.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
-/// The grid is checked again in the next frame if more than one body in this number changes its columns.
-const MOVED_FRACTION: usize = 4;
+/// The grid is checked again in the next frame if more bodies than their number divided by this change their columns.
+const MOVED_DIVISOR: usize = 4;
 
 /// Number of huge boxes up to which they are tested against all others one by one.
 const FEW_HUGE_BOXES: usize = 16;
@@ -124,7 +124,7 @@ impl<const D: usize> Columns<D> {
             }
             old.cells = cells;
         }
-        if MOVED_FRACTION * moved > self.placed.len() {
+        if MOVED_DIVISOR * moved > self.placed.len() {
             self.age = FRAMES_BETWEEN_CHECKS;
         }
     }

@@ -13,7 +13,7 @@ pub(super) fn pair(a: u32, b: u32) -> Pair {
 
 /// The pairs of overlapping boxes.
 #[derive(Clone, Debug, Default)]
-pub struct Pairs(HashSet<u64, BuildHasherDefault<Mixed>>);
+pub struct Pairs(HashSet<u64, BuildHasherDefault<PairHasher>>);
 
 fn key([a, b]: Pair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
@@ -82,9 +82,9 @@ impl Pairs {
 
 /// Hash function that mixes the two indices of a pair; the set needs varied high and low bits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mixed(u64);
+struct PairHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for PairHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -135,7 +135,7 @@ impl<'a> ByRow<'a> {
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
         };
         let bounded = if each { impulse - from } else { impulse };
-        // Impulses this near a bound are clamped: rounding of the product with the friction and of the sum.
+        // The bounds and the impulse are rounded, so an impulse this near a bound may have been clamped.
         let shrunk = 1.0 - 4.0 * self.setting.epsilon;
         match row.bounds {
             Bounds::Free => true,
