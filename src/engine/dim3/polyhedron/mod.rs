@@ -53,6 +53,7 @@ mod fit;
 mod make;
 mod measure;
 mod merge;
+mod polygon;
 mod query;
 #[cfg(test)]
 mod tests;

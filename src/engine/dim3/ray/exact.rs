@@ -298,7 +298,7 @@ fn clip_by_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip
         }),
         (Dimension::Polygon, Some(face)) => polygon(line, &face_vertices(face, vertices)),
         (Dimension::Segment, _) => segment(line, [&vertices[0], &vertices[1]]),
-        _ => point(line, &vertices[0]),
+        (Dimension::Polygon, None) | (Dimension::Point, _) => point(line, &vertices[0]),
     }
 }
 

@@ -21,14 +21,14 @@ fn rounded(v: Vector) -> [f64; 3] {
 }
 
 impl Core<'_> {
-    /// Part of a line inside.
+    /// Part of a line inside the polytope, margin included.
     pub fn chord(&self, line: &Line) -> Chord {
         let core = match self.hull.dimension {
             Dimension::Solid => self.solid(line),
             Dimension::Polygon => self.polygon(line),
             Dimension::Segment if self.ball.is_zero() => self.segment(line),
-            _ if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
-            _ => Chord::NONE,
+            Dimension::Point if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
+            Dimension::Segment | Dimension::Point => Chord::NONE,
         };
         if self.ball.is_zero() { core } else { self.with_margin(line, core) }
     }

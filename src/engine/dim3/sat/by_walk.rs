@@ -50,7 +50,7 @@ impl<S: Borrow<Solid>> Sat<S> {
                     }
                     AxisCursor::Edges(i, 0)
                 }
-                _ => return,
+                AxisCursor::Sides(..) | AxisCursor::Along(_) | AxisCursor::Across(_) | AxisCursor::End => return,
             };
         }
     }
