@@ -74,7 +74,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     }
 
     /// Comparison that decides whether a gap separates the bodies.
-    pub fn parts(&self, tested: &Tested<L, V>) -> Comparison<Real> {
+    pub fn separates(&self, tested: &Tested<L, V>) -> Comparison<Real> {
         Comparison::above(tested.gap, self.rounding)
     }
 

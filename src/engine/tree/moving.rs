@@ -249,11 +249,11 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
         rounded_down(key(bound))
     }
 
-    fn gap(&self, _: [u32; 2]) -> Option<Real> {
+    fn gap_along_normal(&self, _: [u32; 2]) -> Option<Real> {
         None
     }
 
-    fn face(&mut self, _: [u32; 2], _: &Answer) {}
+    fn store_normal(&mut self, _: [u32; 2], _: &Answer) {}
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.cast(parts, &self.motion)?;

@@ -21,7 +21,7 @@ pub trait Pairs<const N: usize> {
     /// Second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a triangle,
     /// along the normal towards the middle of the other body. Tighter than `bound` where the boxes are wide. `None`
     /// where there is no such axis.
-    fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
+    fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real>;
 
     /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. The default suits
     /// searches without a tolerance, which rely on those queries alone.
@@ -29,8 +29,8 @@ pub trait Pairs<const N: usize> {
         false
     }
 
-    /// Stores the normal of the closest pair for [`Pairs::gap`].
-    fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
+    /// Stores the normal of the closest pair for [`Pairs::gap_along_normal`].
+    fn store_normal(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
     /// Queries the signed distance of two parts. `None` for a skipped pair.
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
@@ -203,7 +203,11 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     /// The larger of both bounds of two nodes; the second is computed only if the known one does not prune the pair.
     #[inline(always)]
     fn bounded(&self, nodes: [u32; 2], known: Real) -> Real {
-        if self.is_farther(known).holds() { known } else { self.pairs.gap(nodes).map_or(known, |gap| gap.max(known)) }
+        if self.is_farther(known).holds() {
+            known
+        } else {
+            self.pairs.gap_along_normal(nodes).map_or(known, |gap| gap.max(known))
+        }
     }
 
     /// Records a pair of nodes as pruned by the present least upper bound.
@@ -228,7 +232,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.lower = self.lower.min(lower);
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
-            self.pairs.face(parts, &found.answer);
+            self.pairs.store_normal(parts, &found.answer);
             self.upper = upper;
             self.best = Some((parts, found)); // @best
         }

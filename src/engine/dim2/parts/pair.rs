@@ -133,7 +133,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         own.signed_distance(&other) - self.slack
     }
 
-    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+    fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
         let normal = self.facing?;
         let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
         let [home, other] = [(self.home, normal), (1 - self.home, turned)].map(|(body, along)| {
@@ -150,7 +150,7 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
     }
 
-    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+    fn store_normal(&mut self, _: [u32; 2], answer: &Answer) {
         let turn = self.poses[self.home].rotation;
         let way = if self.home == 0 { 1.0 } else { -1.0 };
         self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));

@@ -76,7 +76,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let tested = walk.gaps[k];
             let gap = self.update_best(&tested);
             self.raise_ceiling(gap, tested.angle_error);
-            if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
+            if self.options.stop_at_first
+                && self.found.best.as_ref().is_some_and(|best| self.found.separates(best).holds())
             {
                 walk.gaps.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);

@@ -345,7 +345,7 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.angle_error(axis));
-        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
+        let ends = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
         let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)

@@ -182,11 +182,16 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
     };
     // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
     // piecewise stores followed by one load stall.
-    [0, 1, 2, 3].map(|i| match i {
-        _ if i == d => 1.0 - (x + y),
-        _ if i == p => x,
-        _ if i == q => y,
-        _ => 0.0,
+    [0, 1, 2, 3].map(|i| {
+        if i == d {
+            1.0 - (x + y)
+        } else if i == p {
+            x
+        } else if i == q {
+            y
+        } else {
+            0.0
+        }
     })
 }
 
