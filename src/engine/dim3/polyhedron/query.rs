@@ -121,9 +121,16 @@ impl Polyhedron {
     /// The vertex farthest along `direction`, of any length, by a search of all; the first where several are equally
     /// far. Heights are relative to vertex 0, so that a body far from the origin loses no digits.
     pub fn support(&self, direction: Vec3) -> u32 {
-        let heights = self.vertices.iter().map(|v| direction.dot(*v - self.vertices[0]));
-        let (vertex, _) = (0..).zip(heights).fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
-        vertex
+        let mut best = 0;
+        let mut highest = 0.0;
+        for (vertex, position) in (0..).zip(&self.vertices) {
+            let height = direction.dot(*position - self.vertices[0]);
+            if height > highest {
+                best = vertex;
+                highest = height;
+            }
+        }
+        best
     }
 
     /// A vertex farthest along `direction`, of any length, by hill climbing over the edges from the vertex `start`. It
@@ -220,9 +227,15 @@ impl Polyhedron {
 
     /// The face whose normal is most aligned with `direction`, of any length; the first where several are equal.
     pub fn face_along(&self, direction: Vec3) -> u32 {
-        let cosines = self.faces.iter().map(|face| face.plane.normal.dot(direction));
-        let start = (0, Real::NEG_INFINITY);
-        let (face, _) = (0..).zip(cosines).fold(start, |best, next| if next.1 > best.1 { next } else { best });
-        face
+        let mut best = 0;
+        let mut largest = Real::NEG_INFINITY;
+        for (index, face) in (0..).zip(&self.faces) {
+            let alignment = face.plane.normal.dot(direction);
+            if alignment > largest {
+                best = index;
+                largest = alignment;
+            }
+        }
+        best
     }
 }
