@@ -22,6 +22,9 @@ pub(crate) fn two_product(a: f64, b: f64) -> [f64; 2] {
     [product, a.mul_add(b, -product)]
 }
 
+/// Relative size of a negligible number: 2⁻⁹⁶, several hundred rounding errors.
+const NEGLIGIBLE: f64 = 1.3e-29;
+
 /// A number `high + low`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct DoubleDouble {
@@ -46,8 +49,7 @@ impl DoubleDouble {
 
     /// Returns the number, or 0 if it is below the rounding error of numbers of this size.
     pub fn zero_if_negligible(self, size: f64) -> Self {
-        // 2⁻⁹⁶: several hundred rounding errors.
-        if self.high.abs() <= size.abs() * 1.3e-29 { Self::ZERO } else { self }
+        if self.high.abs() <= size.abs() * NEGLIGIBLE { Self::ZERO } else { self }
     }
 
     /// Returns whether the number is an `f64`.
@@ -152,6 +154,7 @@ pub(crate) fn unit_scale(size: f64) -> f64 {
     if !(size > 0.0 && size.is_finite()) {
         return 1.0;
     }
-    let exponent = (1023 - (size.to_bits() >> 52) as i64).clamp(-1020, 1020);
-    f64::from_bits(((1023 + exponent) as u64) << 52)
+    const BIAS: i64 = 1023; // of the exponent field of an `f64`
+    let exponent = (BIAS - (size.to_bits() >> 52) as i64).clamp(-1020, 1020);
+    f64::from_bits(((BIAS + exponent) as u64) << 52)
 }

@@ -17,7 +17,7 @@ pub(crate) struct Dyadic {
     exponent: isize,
 }
 
-/// Three exact coordinates.
+/// Exact coordinates of a point or vector.
 pub(crate) type Exact = [Dyadic; 3];
 
 /// Number of bits of a square root that is not a dyadic number.
@@ -29,6 +29,7 @@ impl From<f64> for Dyadic {
         if !x.is_finite() || x == 0.0 {
             return Self::zero();
         }
+        // `fraction · 2⁻¹⁰⁷⁴` for subnormal numbers, otherwise `(2⁵² + fraction) · 2^(biased − 1075)`.
         let bits = x.to_bits();
         let biased = (bits >> 52 & 0x7ff) as isize;
         let fraction = (bits & ((1 << 52) - 1)) as i64;
@@ -86,14 +87,16 @@ impl Dyadic {
 
     /// Returns an `f64` within two units in the last place of `self / divisor`; infinite beyond its range.
     pub fn ratio_near(&self, divisor: &Self) -> f64 {
-        const BITS: isize = 62;
+        const BITS: isize = 62; // of the quotient, more than the 53 of an `f64`
         let [bits, by] = [self, divisor].map(|x| x.mantissa.clone().abs().bit_len() as isize);
         let shift = BITS + by - bits;
-        let (top, bottom) = match shift >= 0 {
-            true => (&self.mantissa << shift as usize, divisor.mantissa.clone()),
-            false => (self.mantissa.clone(), &divisor.mantissa << shift.unsigned_abs()),
+        let (top, bottom) = if shift >= 0 {
+            (&self.mantissa << shift as usize, divisor.mantissa.clone())
+        } else {
+            (self.mantissa.clone(), &divisor.mantissa << shift.unsigned_abs())
         };
         let quotient = (top / bottom).to_f64().value();
+        // Clamped far beyond the exponents of `f64`.
         let exponent = (self.exponent - divisor.exponent - shift).clamp(-4000, 4000) as i32;
         // Two factors, since a power of two may exceed the range of f64 although the product does not.
         let half = exponent / 2;

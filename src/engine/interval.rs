@@ -11,6 +11,9 @@ use crate::double_double::DoubleDouble;
 /// Relative rounding error of one operation: 2⁻⁹⁸, above a few times 2⁻¹⁰⁴.
 const ROUNDING: f64 = 3.2e-30;
 
+/// Size of a product below which its low part may be wrong or NaN, chosen with a margin.
+const MIN_ACCURATE_PRODUCT: f64 = 1.0e-270;
+
 /// All numbers within `radius` of `middle`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Interval {
@@ -18,7 +21,7 @@ pub(crate) struct Interval {
     radius: f64,
 }
 
-/// Three coordinates.
+/// Coordinates of a point or vector.
 pub(crate) type Vector = [Interval; 3];
 
 impl From<f64> for Interval {
@@ -28,6 +31,7 @@ impl From<f64> for Interval {
 }
 
 impl Interval {
+    /// Result of an operation: `carried` is the error from its operands.
     fn new(middle: DoubleDouble, carried: f64, is_exact: bool) -> Self {
         let own = if is_exact { 0.0 } else { middle.to_f64().abs() * ROUNDING + f64::MIN_POSITIVE };
         // The radius is rounded itself.
@@ -42,14 +46,12 @@ impl Interval {
 
     /// Returns a lower bound of the interval; −∞ for NaN.
     pub fn low(self) -> f64 {
-        match self.radius == 0.0 && self.middle.is_single() {
-            true => self.middle.to_f64(),
-            false => {
-                let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
-                // After an overflow the number is unknown.
-                if low.is_nan() { f64::NEG_INFINITY } else { low }
-            }
+        if self.radius == 0.0 && self.middle.is_single() {
+            return self.middle.to_f64();
         }
+        let low = (self.middle - DoubleDouble::from(self.radius)).to_f64().next_down();
+        // After an overflow the number is unknown.
+        if low.is_nan() { f64::NEG_INFINITY } else { low }
     }
 
     /// Returns an upper bound of the interval.
@@ -83,8 +85,8 @@ impl Interval {
             return Self { middle: DoubleDouble::from(half), radius: half };
         }
         let root = self.middle.sqrt();
-        let exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
-        Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), exact)
+        let is_exact = self.radius == 0.0 && root.is_single() && root * root == self.middle && self.middle.is_single();
+        Self::new(root, 0.5 * self.radius / low.sqrt().next_down(), is_exact)
     }
 }
 
@@ -100,8 +102,8 @@ impl Add for Interval {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        let exact = self.middle.is_single() && other.middle.is_single();
-        Self::new(self.middle + other.middle, self.radius + other.radius, exact)
+        let is_exact = self.middle.is_single() && other.middle.is_single();
+        Self::new(self.middle + other.middle, self.radius + other.radius, is_exact)
     }
 }
 
@@ -122,10 +124,9 @@ impl Mul for Interval {
             return Self::default();
         }
         let product = self.middle * other.middle;
-        // Below this, the low part of a product may be wrong or NaN.
-        let normal = product.to_f64().abs() > 1.0e-270;
-        let exact = normal && self.middle.is_single() && other.middle.is_single();
-        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, exact)
+        let is_accurate = product.to_f64().abs() > MIN_ACCURATE_PRODUCT;
+        let is_exact = is_accurate && self.middle.is_single() && other.middle.is_single();
+        Self::new(product, a * other.radius + b * self.radius + self.radius * other.radius, is_exact)
     }
 }
 
@@ -139,9 +140,9 @@ impl Div for Interval {
             return Self { middle: DoubleDouble::ZERO, radius: f64::INFINITY };
         }
         let quotient = self.middle / other.middle;
-        let exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
+        let is_exact = [self.middle, other.middle, quotient].iter().all(|x| x.is_single())
             && quotient * other.middle == self.middle;
-        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, exact)
+        Self::new(quotient, (self.radius + quotient.to_f64().abs() * other.radius) / least, is_exact)
     }
 }
 

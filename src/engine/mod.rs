@@ -1,7 +1,16 @@
-//! The collision engine: one folder per algorithm. It depends only on glam, `robust`, `wide` and `dashu`.
+//! The collision engine: one folder per algorithm.
 //!
 //! This module has the items that most callers need: [`Shape`], [`Pose`], [`distance`], [`intersects`], and the
 //! [`Answer`] with its proof. The steppers are in [`dim3`] and, for the plane, in [`dim2`], which uses the same names.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`answer`], [`bracket`] | the answer to a distance query, and its proven bounds |
+//! | [`contact`], [`separation`] | common parts of contact manifolds and of separating axis tests in 2D and 3D |
+//! | [`tree`] | bodies made of many convex parts |
+//! | [`rounding`] | all tolerances, with their derivation |
+//! | [`trig`] | sine, cosine and angles with the same bits on every machine |
+//! | [`random`] | random numbers for tests and example bodies |
 //!
 //! These files are compiled twice, as [`crate::single`] (`f32`) and [`crate::double`] (`f64`). They contain plain glam
 //! code against `super::prelude` and never name a precision.
@@ -24,7 +33,6 @@ pub mod dim2;
 pub mod dim3;
 mod numbers;
 pub mod pose;
-
 pub mod random;
 pub mod rounding;
 pub mod separation;

@@ -8,18 +8,21 @@ pub(super) fn higher(found: Real, known: Real) -> Real {
     if found > known { found } else { known }
 }
 
+/// Square of a length from which its root has all digits: smaller squares are near the subnormal numbers.
+pub(super) const ACCURATE_SQUARE: Real = Real::MIN_POSITIVE / EPS;
+
 /// Returns `|v|` to rounding, however small `v` is; NaN for NaN.
 #[inline(always)]
 pub(super) fn length(v: Vec3) -> Real {
     let square = v.length_squared();
-    if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { small_length(v.x, v.y, v.z) }
+    if square > ACCURATE_SQUARE { square.sqrt() } else { small_length(v.x, v.y, v.z) }
 }
 
 /// Returns `|v|` to rounding, in the plane.
 #[inline(always)]
 pub(super) fn length2(v: Vec2) -> Real {
     let square = v.length_squared();
-    if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { small_length(v.x, v.y, 0.0) }
+    if square > ACCURATE_SQUARE { square.sqrt() } else { small_length(v.x, v.y, 0.0) }
 }
 
 /// Length of a vector whose square has lost digits. Takes three numbers, which are passed in registers.
@@ -32,14 +35,19 @@ fn small_length(x: Real, y: Real, z: Real) -> Real {
     if largest > 0.0 && square <= 1.0 { largest * (v / largest).length() } else { square }
 }
 
+/// Range of the largest component of vectors that stay unchanged: around 1, and far from the limits of squares in
+/// `f32`.
+const ORDINARY: [Real; 2] = [1.0e-6, 1.0e6];
+
 /// Returns the direction of `d` at a length whose square neither overflows nor underflows. Unit vectors, which
 /// algorithms pass, stay unchanged.
 #[inline]
 pub(super) fn squarable(d: Vec3) -> Vec3 {
     let m = d.abs().max_element();
-    if m > 1.0e-6 && m < 1.0e6 { d } else { rescaled(d, m) }
+    if m > ORDINARY[0] && m < ORDINARY[1] { d } else { rescaled(d, m) }
 }
 
+/// Returns `d` divided by its largest component, `m`; zero for 0, infinity and NaN.
 #[cold]
 fn rescaled(d: Vec3, m: Real) -> Vec3 {
     if m == 0.0 || !m.is_finite() {

@@ -3,6 +3,7 @@
 //! Every pair query works in the *pair frame*: A's axes, with the origin at A's origin. It depends only on the
 //! difference of the two positions, so a pair far from the world origin is computed as accurately as one at the origin.
 
+use super::numbers::ACCURATE_SQUARE;
 use super::prelude::*;
 
 /// A rigid transformation: `world = rotation * local + position`. Lengths in meters.
@@ -10,7 +11,8 @@ use super::prelude::*;
 pub struct Pose {
     /// Position of the body's origin in the world.
     pub position: Vec3,
-    /// Unit quaternion from the body's axes to the world's. Constructors normalize it, so callers cannot set it.
+    /// Quaternion from the body's axes to the world's, normalized by all constructors but
+    /// [`Pose::as_given_for_rays`]; callers cannot set it.
     pub(super) rotation: Quat,
 }
 
@@ -59,7 +61,7 @@ impl Pose {
 /// Whether the square of a length has all its digits, without overflow and without loss near the smallest numbers.
 #[inline]
 fn is_ordinary(square: Real) -> bool {
-    (Real::MIN_POSITIVE / EPS..=Real::MAX).contains(&square)
+    (ACCURATE_SQUARE..=Real::MAX).contains(&square)
 }
 
 /// Normalizes a quaternion whose square overflows or underflows; NaN if it has no direction.

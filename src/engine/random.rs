@@ -26,6 +26,7 @@ impl Random {
     pub fn direction(&mut self) -> Vec3 {
         loop {
             let v = self.vector();
+            // Short vectors have few random bits; the corners of the cube would be preferred.
             if (0.01..1.0).contains(&v.length_squared()) {
                 return v.normalize();
             }
@@ -50,7 +51,7 @@ impl Random {
         Vec2::new(self.signed(), self.signed())
     }
 
-    /// Returns a random rotation.
+    /// Returns a rotation by up to 6 radians around a random axis.
     pub fn turn(&mut self) -> Quat {
         Quat::from_axis_angle(self.direction().into(), self.unit() * 6.0)
     }

@@ -1,7 +1,8 @@
 //! All tolerances of the engine, each with its derivation, its unit, and the effect of a smaller or larger value.
 //!
 //! No tolerance is a length. Each is a multiple of `EPS` and of the pair's magnitude `M` ([`Cso::magnitude`]), so a
-//! change of unit changes nothing.
+//! change of unit changes nothing. A multiple of `Real::MIN_POSITIVE` is added where numbers may be so near the
+//! smallest that their errors are absolute.
 //!
 //! [`Cso::magnitude`]: super::dim3::support::Cso::magnitude
 
@@ -27,6 +28,7 @@ pub fn is_tiny(m: Real) -> bool {
 /// Whether a pair of magnitude `m` can be computed in its own unit; false for NaN.
 #[inline]
 pub(crate) fn is_sound(m: Real) -> bool {
+    // The square of four times `m` is still finite.
     m <= 4.0 * largest() && (m >= SMALLEST || m == 0.0)
 }
 
@@ -70,7 +72,6 @@ pub(crate) const PRODUCT_ROUNDING: Real = 8.0;
 pub const VANISHING: Real = 8.0;
 
 /// Returns the rounding error of a bound of the signed distance for a pair of magnitude `m`, in its length unit.
-/// Numbers near the smallest have an absolute error instead.
 #[inline]
 pub fn bound_rounding(m: Real) -> Real {
     BOUND_ROUNDING * EPS * m + 16.0 * Real::MIN_POSITIVE

@@ -74,7 +74,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
     }
 
     /// Comparison that decides whether a gap separates the bodies.
-    pub fn parts(&self, tested: &Tested<L, V>) -> Comparison<Real> {
+    pub fn separates(&self, tested: &Tested<L, V>) -> Comparison<Real> {
         Comparison::above(tested.gap, self.rounding)
     }
 
@@ -83,14 +83,14 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         self.best.map_or(Real::NEG_INFINITY, |best| best.gap + self.tie)
     }
 
-    /// Adds the result on an axis, which becomes the best if its gap is larger by more than the rounding error.
+    /// Adds the result on an axis, which becomes the best if its gap is larger by more than a tie.
     #[inline(always)]
     pub(super) fn record(&mut self, tested: Tested<L, V>) {
         let best = self.best.map_or(Real::NEG_INFINITY, |best| best.gap);
-        let taken = tested.gap > best + self.tie;
-        self.count(tested.gap, if taken { best } else { tested.gap });
+        let is_best = tested.gap > best + self.tie;
+        self.count(tested.gap, if is_best { best } else { tested.gap });
         self.now = Some(tested);
-        if taken {
+        if is_best {
             self.best = Some(tested);
         }
     }

@@ -23,6 +23,7 @@ struct Exact {
 }
 
 impl Exact {
+    /// Adds a number exactly.
     fn add(&mut self, mut x: f64) {
         let mut kept = 0;
         for i in 0..self.parts.len() {
@@ -74,6 +75,7 @@ impl Judgment {
         let off = match self {
             Self::Exact => rounding,
             Self::Within(off) => {
+                // Each difference is off by at most twice that; the rest is a margin for products of errors.
                 let [a, b, c] = [a, b, c].map(|d: [f64; 3]| d.iter().map(|x| x.abs()).sum::<f64>());
                 rounding + 8.0 * off * (a * b + b * c + c * a)
             }
@@ -94,6 +96,7 @@ impl Judgment {
         let terms = [u[i][0] * v[j][0], -(u[j][0] * v[i][0])];
         let value = terms[0] + terms[1];
         let size = terms[0].abs() + terms[1].abs();
+        // Each term is a product of two rounded differences, and there is one sum.
         let rounding = 8.0 * f64::EPSILON * size + f64::MIN_POSITIVE;
         let off = match self {
             Self::Exact => rounding,

@@ -8,15 +8,19 @@ use super::prelude::*;
 /// `π/2` in three parts; the first two have enough trailing zeros for exact multiples up to 2²⁰.
 const HALF_PI: [f64; 3] = [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
 
+/// Largest angle that is reduced by [`HALF_PI`], radians: somewhat less than 2²⁰ times π/2. The last digit of a larger
+/// angle exceeds the error of the rounded circle.
+const MAX_REDUCED_ANGLE: f64 = 1.5e6;
+
 /// Returns `(cos θ, sin θ)`; NaN for infinity and NaN.
 pub fn rotation(angle: Real) -> Vec2 {
     let (sin, cos) = sin_cos(angle as f64);
     Vec2::new(cos as Real, sin as Real)
 }
 
+/// Returns `(sin θ, cos θ)`.
 fn sin_cos(angle: f64) -> (f64, f64) {
-    // Beyond 2²⁰ quarter turns the angle's last digit exceeds the error of the rounded circle.
-    let angle = if angle.abs() > 1.5e6 { angle % std::f64::consts::TAU } else { angle };
+    let angle = if angle.abs() > MAX_REDUCED_ANGLE { angle % std::f64::consts::TAU } else { angle };
     let quarters = (angle * std::f64::consts::FRAC_2_PI).round_ties_even();
     let rest = ((angle - quarters * HALF_PI[0]) - quarters * HALF_PI[1]) - quarters * HALF_PI[2];
     let sin = sine(rest);
@@ -72,8 +76,8 @@ pub fn angle_of(x: f64, y: f64) -> f64 {
     if !(long > 0.0) {
         return 0.0;
     }
-    let slope = arc_tangent(short / long);
-    let first = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - slope } else { slope };
+    let octant = arc_tangent(short / long);
+    let first = if y.abs() > x.abs() { std::f64::consts::FRAC_PI_2 - octant } else { octant };
     let half = if x < 0.0 { std::f64::consts::PI - first } else { first };
     if y < 0.0 { -half } else { half }
 }

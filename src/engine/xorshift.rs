@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 
-/// Generator xorshift64*.
+/// Generator of random numbers, xorshift64*.
 pub struct Xorshift(pub u64);
 
 impl Xorshift {

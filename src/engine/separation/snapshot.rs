@@ -24,7 +24,7 @@ impl<L: Copy + PartialEq, V: Copy + Default> Found<L, V> {
         sat::Test {
             tested: self.tested,
             now: self.now.as_ref().map(&tried),
-            parts: self.now.map(|now| self.parts(&now).map(ToF64::to_f64)),
+            parts: self.now.map(|now| self.separates(&now).map(ToF64::to_f64)),
             best: self.best.as_ref().map(&tried),
             pruned: 0,
             region: None,

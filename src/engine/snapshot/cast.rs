@@ -22,7 +22,7 @@ pub enum Outcome {
     /// their magnitude, or exactly in contact where no number was rounded.
     Touching,
     /// Contact cannot be decided: the bodies pass each other at a distance below rounding error, are that close at the
-    /// start without approaching, or meet within rounding error of the end of the motion.
+    /// start without approaching, or meet at the end of the motion to rounding.
     Grazing,
     /// The bodies are separate at the start, and B moves away from a separating plane.
     MovesApart,

@@ -9,7 +9,8 @@ use super::answer::Answer;
 use super::support::Vertex;
 use crate::step::Comparison;
 
-/// Ending of EPA. `lower` and `upper` bracket the depth in every case except `Apart` and `Flat`.
+/// Ending of EPA. `lower` and `upper` bracket the depth in every case except `Apart`, `Flat`, and `Stalled` for a pair
+/// without usable numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// `upper − distance ≤ ε`: the bracket is as narrow as requested.
@@ -23,7 +24,7 @@ pub enum Outcome {
     /// The vertices sorted by angle are not the border of the region visible from the support point.
     BrokenHorizon,
     /// No support point lies beyond the closest face although the bracket is wide: the remainder is rounding error.
-    /// Also the ending of a pair without usable numbers, with nothing known.
+    /// Also the ending of a pair without usable numbers, for which there are no bounds.
     Stalled,
 }
 

@@ -114,6 +114,9 @@ pub struct Course {
     pub between: DVec3,
 }
 
+/// Rounding error of a pose, in `f64::EPSILON` of the lengths that it moves.
+const ROUNDING: f64 = 8.0;
+
 impl Course {
     /// Returns the rotation from a body's axes to world axes at time `t`.
     pub fn rotation(&self, body: usize, t: f64) -> DQuat {
@@ -131,11 +134,11 @@ impl Course {
     }
 
     /// Returns a bound of the error of the distance at time `t` caused by rounded poses, meters: the angle and its
-    /// quaternion are rounded once each, the translation twice.
+    /// quaternion are rounded once each, the translation twice; [`ROUNDING`] covers that with a margin.
     pub(crate) fn rounding(&self, t: f64, radii: [f64; 2]) -> f64 {
         let [rotation_a, rotation_b] = [0, 1].map(|body| (self.spins[body].length() * t + 1.0) * radii[body]);
         let path = (self.velocities[1] - self.velocities[0]).length() * t;
-        8.0 * f64::EPSILON * (rotation_a + rotation_b + path + self.between.length())
+        ROUNDING * f64::EPSILON * (rotation_a + rotation_b + path + self.between.length())
     }
 
     /// Returns whether all numbers are finite and the rotations nonzero.

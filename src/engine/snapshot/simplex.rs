@@ -24,7 +24,7 @@ pub fn size(subset: Subset) -> usize {
 /// subsets within the simplex's own bits.
 pub const BY_SIZE: [Subset; 15] = [
     0b0001, 0b0010, 0b0100, 0b1000, // A B C D
-    0b0011, 0b0110, 0b0101, 0b1001, 0b1010, 0b1100, // AB BC CA DA DB DC
+    0b0011, 0b0110, 0b0101, 0b1001, 0b1010, 0b1100, // AB BC CA AD BD CD
     0b0111, 0b1011, 0b1110, 0b1101, // ABC ABD BCD ACD
     0b1111,
 ];

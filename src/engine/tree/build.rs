@@ -3,10 +3,10 @@
 use super::Bounds;
 use super::prelude::*;
 
-/// Number of bins along an axis, whose borders are the candidates for a split.
+/// Number of slices along an axis, whose borders are the candidates for a split.
 const BINS: usize = 16;
 
-/// Number of parts from which only the axis of the widest spread of centers is tried.
+/// Number of parts from which only the axis of the widest spread of centers is tried, to save time in large nodes.
 const ONE_AXIS_FROM_PARTS: usize = 1024;
 
 /// Number of parts up to which a node is split at the median of the centers.
@@ -19,6 +19,7 @@ pub struct Node<const N: usize> {
     pub bounds: Bounds<N>,
     /// Index of the first of two adjacent children; 0 for a leaf, since the root is no child.
     child: u32,
+    /// Index of a leaf's part.
     part: u32,
 }
 
@@ -60,7 +61,7 @@ impl<const N: usize> Around<N> {
     const NOTHING: Self = Self { bounds: Bounds::EMPTY, centers: Bounds::EMPTY };
 
     #[inline(always)]
-    fn hold(&mut self, item: &Item<N>) {
+    fn add(&mut self, item: &Item<N>) {
         self.bounds.join(&item.bounds);
         self.centers.hold(std::array::from_fn(|k| item.bounds.middle(k)));
     }
@@ -73,7 +74,7 @@ impl<const N: usize> Around<N> {
 
     fn of(items: &[Item<N>]) -> Self {
         let mut around = Self::NOTHING;
-        items.iter().for_each(|item| around.hold(item));
+        items.iter().for_each(|item| around.add(item));
         around
     }
 }
@@ -106,11 +107,21 @@ impl Slices {
     }
 }
 
+/// A node that is not yet divided: its parts are `items[start..end]`.
+struct Undivided<const N: usize> {
+    node: usize,
+    start: usize,
+    end: usize,
+    around: Around<N>,
+}
+
 /// A split of a node: the slices below `first` go to the left child.
 struct Split<const N: usize> {
     slices: Slices,
     first: usize,
+    /// Sum over both sides of half the surface times the number of parts.
     cost: Real,
+    /// Boxes of the left and of the right side.
     sides: [Around<N>; 2],
 }
 
@@ -125,20 +136,23 @@ impl<const N: usize> Tree<N> {
         }
         let empty = Node { bounds: Bounds::EMPTY, child: 0, part: 0 };
         nodes.push(empty);
-        let mut open = vec![(0_usize, 0_usize, items.len(), Around::of(&items))];
-        while let Some((at, start, end, around)) = open.pop() {
-            let own = &mut items[start..end];
-            nodes[at].bounds = around.bounds;
-            if let [only] = own {
-                nodes[at].part = only.part;
+        let mut undivided = vec![Undivided { node: 0, start: 0, end: items.len(), around: Around::of(&items) }];
+        while let Some(Undivided { node, start, end, around }) = undivided.pop() {
+            let parts = &mut items[start..end];
+            nodes[node].bounds = around.bounds;
+            if let [only] = parts {
+                nodes[node].part = only.part;
                 continue;
             }
-            let (left, sides) = divide(own, &around.centers);
+            let (left, sides) = divide(parts, &around.centers);
             let child = nodes.len();
-            nodes[at].child = child as u32;
+            nodes[node].child = child as u32;
             nodes.extend([empty; 2]);
             let middle = start + left;
-            open.extend([(child + 1, middle, end, sides[1]), (child, start, middle, sides[0])]);
+            undivided.extend([
+                Undivided { node: child + 1, start: middle, end, around: sides[1] },
+                Undivided { node: child, start, end: middle, around: sides[0] },
+            ]);
             between();
         }
         Self { nodes }
@@ -186,12 +200,12 @@ impl<const N: usize> Tree<N> {
         &self.nodes[number as usize]
     }
 
-    /// Recomputes all boxes from those of moved parts, from the leaves up.
-    pub fn refit(&mut self, of: impl Fn(u32) -> Bounds<N>) {
+    /// Recomputes all boxes from those of moved parts, from the leaves up; `bounds_of` returns the box of a part.
+    pub fn refit(&mut self, bounds_of: impl Fn(u32) -> Bounds<N>) {
         // Children come after their parents.
         for at in (0..self.nodes.len()).rev() {
             self.nodes[at].bounds = match self.nodes[at].children() {
-                None => of(self.nodes[at].part),
+                None => bounds_of(self.nodes[at].part),
                 Some([left, right]) => {
                     let mut bounds = self.node(left).bounds;
                     bounds.join(&self.node(right).bounds);
@@ -209,7 +223,7 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
     let half = items.len() / 2;
     if items.len() > MEDIAN_UP_TO_PARTS && spreads[widest] > 0.0 {
         let axes = if items.len() < ONE_AXIS_FROM_PARTS { 0..N } else { widest..widest + 1 };
-        let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| best(items, centers, axis));
+        let tried = axes.filter(|&axis| spreads[axis] > 0.0).filter_map(|axis| cheapest_split(items, centers, axis));
         if let Some(split) = tried.min_by(|a, b| a.cost.total_cmp(&b.cost)) {
             return (partition(items, |item| split.slices.of(item) < split.first), split.sides);
         }
@@ -223,13 +237,13 @@ fn divide<const N: usize>(items: &mut [Item<N>], centers: &Bounds<N>) -> (usize,
 
 /// The cheapest split along an axis; each side costs its surface times its number of parts. `None` if no split leaves
 /// parts on both sides.
-fn best<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
+fn cheapest_split<const N: usize>(items: &[Item<N>], centers: &Bounds<N>, axis: usize) -> Option<Split<N>> {
     let nothing = Bin { around: Around::NOTHING, count: 0 };
     let mut bins = [nothing; BINS];
     let slices = Slices::new(centers, axis);
     for item in items {
         let bin = &mut bins[slices.of(item)];
-        bin.around.hold(item);
+        bin.around.add(item);
         bin.count += 1;
     }
     let mut right = [nothing; BINS];

@@ -1,4 +1,4 @@
-//! The result of a search over all pairs of parts, and the queries with reusable memory: closest pair and overlap.
+//! Queries over all pairs of parts with reusable memory, the closest pair and overlap, and their results.
 
 use super::prelude::*;
 use super::{Bracket, Buffers, Outcome, Overlaps, Pairs, Reason, Search, Status, Tested};
@@ -84,32 +84,32 @@ impl<M> Workspace<M> {
         self.overlap_of(pairs, |_| true)
     }
 
-    /// Overlap test of [`Workspace::overlap`], restricted to the pairs of parts that `looks` accepts.
+    /// Overlap test of [`Workspace::overlap`], restricted to the pairs of parts that `includes` accepts.
     pub fn overlap_of<const N: usize, P: Pairs<N, Answer: Widened> + Keeps<M> + Clone>(
         &mut self,
         pairs: &P,
-        looks: impl Fn([u32; 2]) -> bool,
+        includes: impl Fn([u32; 2]) -> bool,
     ) -> Tested {
-        let mut found = None;
-        let mut open = None;
+        let mut overlapping = None;
+        let mut undecided = None;
         let mut queries = 0;
         let mut queried = pairs.clone();
         std::mem::swap(queried.memory(), &mut self.memory);
         self.overlaps.of(pairs, 0.0, |parts| {
-            if !looks(parts) {
+            if !includes(parts) {
                 return true;
             }
             let answer = queried.query(parts).map(|found| found.bracket.side());
             queries += u32::from(answer.is_some());
             match answer {
-                Some(Status::Penetrating) => found = Some(parts),
-                Some(Status::Touching) => open = open.or(Some(parts)),
-                _ => {}
+                Some(Status::Penetrating) => overlapping = Some(parts),
+                Some(Status::Touching) => undecided = undecided.or(Some(parts)),
+                Some(Status::Separated | Status::NotConverged(_)) | None => {}
             }
-            found.is_none()
+            overlapping.is_none()
         });
         std::mem::swap(queried.memory(), &mut self.memory);
-        let intersects = if found.is_some() { Some(true) } else { open.is_none().then_some(false) };
-        Tested { intersects, parts: found.or(open), rounding: pairs.rounding(), queries }
+        let intersects = if overlapping.is_some() { Some(true) } else { undecided.is_none().then_some(false) };
+        Tested { intersects, parts: overlapping.or(undecided), rounding: pairs.rounding(), queries }
     }
 }

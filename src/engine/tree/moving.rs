@@ -121,10 +121,10 @@ impl<const N: usize, P: CastPairs<N>> MovingSearch<N, P> {
     /// Maximum speed of a point of one node relative to a point of the other, length units per second.
     fn speed(&self, nodes: [u32; 2]) -> f64 {
         let trees = self.pairs.trees();
-        let of =
-            |body: usize| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach());
+        let [turning_a, turning_b] = [0, 1]
+            .map(|body| self.motion.spins[body].length() * f64::from(trees[body].node(nodes[body]).bounds.reach()));
         // Covers the roundings of three lengths, two products and two sums; chosen with a margin.
-        (self.motion.relative().length() + of(0) + of(1)) * (1.0 + 16.0 * f64::EPSILON)
+        (self.motion.relative().length() + turning_a + turning_b) * (1.0 + 16.0 * f64::EPSILON)
     }
 
     /// Earliest time at which the boxes of two nodes of rotating bodies may overlap, or a lower bound of their distance
@@ -249,11 +249,11 @@ impl<const N: usize, P: CastPairs<N>> Pairs<N> for MovingSearch<N, P> {
         rounded_down(key(bound))
     }
 
-    fn gap(&self, _: [u32; 2]) -> Option<Real> {
+    fn gap_along_normal(&self, _: [u32; 2]) -> Option<Real> {
         None
     }
 
-    fn face(&mut self, _: [u32; 2], _: &Answer) {}
+    fn store_normal(&mut self, _: [u32; 2], _: &Answer) {}
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.cast(parts, &self.motion)?;
@@ -301,6 +301,6 @@ impl<const N: usize, P: CastPairs<N>> Search<N, MovingSearch<N, P>> {
     /// The deciding pair of parts; `None` where no pair decides.
     pub fn deciding(&self) -> Option<[u32; 2]> {
         let is_decided = self.first_contact()?.outcome.hit().is_some();
-        self.best.as_ref().filter(|_| is_decided).map(|(parts, _)| *parts)
+        if is_decided { self.best.as_ref().map(|(parts, _)| *parts) } else { None }
     }
 }

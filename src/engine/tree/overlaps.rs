@@ -44,16 +44,17 @@ impl Overlaps {
             let [a, b] = [trees[0].node(nodes[0]), trees[1].node(nodes[1])];
             let of_a = a.children();
             let of_b = b.children();
-            match (a.part(), b.part()) {
-                (Some(a), Some(b)) => {
-                    if !met([a, b]) {
-                        return;
-                    }
+            if let (Some(a), Some(b)) = (a.part(), b.part()) {
+                if !met([a, b]) {
+                    return;
                 }
-                _ if of_b.is_none() || of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface() => {
-                    self.stack.extend(of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
-                }
-                _ => self.stack.extend(of_b.into_iter().flatten().map(|child| [nodes[0], child])),
+                continue;
+            }
+            let splits_a = of_b.is_none() || of_a.is_some() && a.bounds.half_surface() >= b.bounds.half_surface();
+            if splits_a {
+                self.stack.extend(of_a.into_iter().flatten().map(|child| [child, nodes[1]]));
+            } else {
+                self.stack.extend(of_b.into_iter().flatten().map(|child| [nodes[0], child]));
             }
         }
     }

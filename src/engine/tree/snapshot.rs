@@ -18,6 +18,7 @@ fn plain_entry(entry: &Entry) -> snapshot::parts::Entry {
 }
 
 impl<const N: usize, P: Plain<N>> Search<N, P> {
+    /// A pair of parts and its result as plain data.
     fn plain_parts(
         &self,
         parts: [u32; 2],

@@ -21,7 +21,7 @@ pub trait Pairs<const N: usize> {
     /// Second proven lower bound for two nodes: their gap along the normal of the closest pair, or, for a triangle,
     /// along the normal towards the middle of the other body. Tighter than `bound` where the boxes are wide. `None`
     /// where there is no such axis.
-    fn gap(&self, nodes: [u32; 2]) -> Option<Real>;
+    fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real>;
 
     /// Whether a bracket is as narrow as requested, even if the query for two parts did not converge. The default suits
     /// searches without a tolerance, which rely on those queries alone.
@@ -29,8 +29,8 @@ pub trait Pairs<const N: usize> {
         false
     }
 
-    /// Stores the normal of the closest pair for [`Pairs::gap`].
-    fn face(&mut self, parts: [u32; 2], answer: &Self::Answer);
+    /// Stores the normal of the closest pair for [`Pairs::gap_along_normal`].
+    fn store_normal(&mut self, parts: [u32; 2], answer: &Self::Answer);
 
     /// Queries the signed distance of two parts. `None` for a skipped pair.
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Self::Answer>>;
@@ -143,6 +143,7 @@ pub struct Search<const N: usize, P: Pairs<N>> {
     /// Number of pairs of nodes pruned before the last step.
     pub pruned_before: usize,
     buffers: Buffers,
+    /// Serial number of the newest entry.
     serial: u32,
     outcome: Option<Outcome>,
 }
@@ -202,9 +203,14 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
     /// The larger of both bounds of two nodes; the second is computed only if the known one does not prune the pair.
     #[inline(always)]
     fn bounded(&self, nodes: [u32; 2], known: Real) -> Real {
-        if self.is_farther(known).holds() { known } else { self.pairs.gap(nodes).map_or(known, |gap| gap.max(known)) }
+        if self.is_farther(known).holds() {
+            known
+        } else {
+            self.pairs.gap_along_normal(nodes).map_or(known, |gap| gap.max(known))
+        }
     }
 
+    /// Records a pair of nodes as pruned by the present least upper bound.
     fn prune(&mut self, entry: Entry) {
         self.buffers.pruned.push(Pruned { entry, upper: self.upper });
     }
@@ -226,14 +232,14 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
         self.lower = self.lower.min(lower);
         self.unsettled = self.unsettled.min(if found.is_settled { Real::INFINITY } else { lower });
         if self.best.is_none() || upper < self.upper {
-            self.pairs.face(parts, &found.answer);
+            self.pairs.store_normal(parts, &found.answer);
             self.upper = upper;
             self.best = Some((parts, found)); // @best
         }
     }
 
     /// The body whose node is split, 0 for A: that of the larger box, leaves excluded.
-    fn larger(&self, nodes: [u32; 2]) -> usize {
+    fn body_to_split(&self, nodes: [u32; 2]) -> usize {
         let [a, b] = self.pairs.trees();
         let a = a.node(nodes[0]);
         let b = b.node(nodes[1]);
@@ -246,7 +252,7 @@ impl<const N: usize, P: Pairs<N>> Search<N, P> {
 
     /// Computes bounds for the children of one of two nodes; queues or prunes each pair.
     fn split(&mut self, nodes: [u32; 2]) {
-        let body = self.larger(nodes); // @split
+        let body = self.body_to_split(nodes); // @split
         let children = self.pairs.trees()[body].node(nodes[body]).children();
         for child in children.into_iter().flatten() {
             let mut nodes = nodes;

@@ -45,11 +45,11 @@ impl<const N: usize, P: Touching<N>> Pairs<N> for Touches<N, P> {
         self.pairs.bound(nodes)
     }
 
-    fn gap(&self, _: [u32; 2]) -> Option<Real> {
+    fn gap_along_normal(&self, _: [u32; 2]) -> Option<Real> {
         None
     }
 
-    fn face(&mut self, _: [u32; 2], _: &Answer) {}
+    fn store_normal(&mut self, _: [u32; 2], _: &Answer) {}
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {
         let answer = self.pairs.contacts(parts, &self.options)?;

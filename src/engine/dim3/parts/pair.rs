@@ -193,7 +193,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
     }
 
     #[inline]
-    fn gap(&self, nodes: [u32; 2]) -> Option<Real> {
+    fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
         let [home, other] = [self.home, 1 - self.home].map(|body| self.bodies()[body]);
         let home_node = nodes[self.home];
         let other_node = nodes[1 - self.home];
@@ -221,7 +221,7 @@ impl<B: AsRef<Body>> Pairs<3> for Pair<B> {
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
     }
 
-    fn face(&mut self, _: [u32; 2], answer: &Answer) {
+    fn store_normal(&mut self, _: [u32; 2], answer: &Answer) {
         let to_home = self.poses[self.home].rotation.conjugate();
         let sign = if self.home == 0 { 1.0 } else { -1.0 };
         self.facing = answer.normal.map(|normal| {

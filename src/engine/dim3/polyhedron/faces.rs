@@ -6,7 +6,7 @@ use super::super::hull::{Dimension, Hull};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, Support};
+use super::fit::{self, Facet, Scaled, ScaledHull, Support};
 use super::{NONE, Plane, PolyhedronError};
 
 /// Area of the faces divided by that of the hull, above which the hull is covered more than once: it is 1 or at least
@@ -37,7 +37,7 @@ pub(super) fn planes(points: &[Vec3], loops: &[Vec<u32>], hull: &Hull) -> Result
         let Facet { normal, area, .. } = scaled.facet(list).ok_or(PolyhedronError::NoArea { face })?;
         let corners: Vec<DVec3> = list.iter().map(|&i| scaled.at(i)).collect();
         let start = list.iter().map(|&i| vertex_of[i as usize]).find(|&n| n != NONE).unwrap_or(0);
-        let hull = (&hull_points, &hull_topology);
+        let hull = ScaledHull { points: &hull_points, topology: &hull_topology };
         let top = fit::support(normal, &corners, hull, start);
         check_plane(face, &corners, normal, &top, rounding, || fit::support(-normal, &corners, hull, start))?;
         check_polygon(face, &corners, normal, rounding)?;

@@ -61,29 +61,38 @@ impl Scaled {
     }
 }
 
+/// Normal and size of a facet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facet {
+    /// Unit normal, out of the body.
     pub normal: DVec3,
     /// Twice the area, scaled; 0 where it is too small for `f64`.
     pub area: f64,
-    /// Twice the area over the length, scaled.
+    /// Twice the area divided by about the length, scaled: estimate of the width.
     pub width: f64,
 }
 
-/// The supporting plane of the hull with the direction `normal`. The hull is given by its vertices and topology;
-/// `corners` are the vertices of the face that the plane is for, `start` is a hull vertex near them.
-pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: (&Scaled, &Topology), start: u32) -> Support {
+/// Vertices and topology of a hull.
+#[derive(Clone, Copy)]
+pub(super) struct ScaledHull<'a> {
+    pub points: &'a Scaled,
+    pub topology: &'a Topology,
+}
+
+/// The supporting plane of the hull with the direction `normal`. `corners` are the vertices of the face that the plane
+/// is for, `start` is a hull vertex near them.
+pub(super) fn support(normal: DVec3, corners: &[DVec3], hull: ScaledHull<'_>, start: u32) -> Support {
     let normal = Vec3::new(normal.x as Real, normal.y as Real, normal.z as Real);
     let n = DVec3::new(normal.x as f64, normal.y as f64, normal.z as f64);
-    let at = climb(hull, n, start);
+    let highest = climb(hull, n, start);
     // The face's own vertices count as well: those of an imported face need not be vertices of the hull.
     let heights = corners.iter().map(|p| n.dot(*p));
-    let top = heights.clone().fold(n.dot(hull.0.at(at)), f64::max);
+    let top = heights.clone().fold(n.dot(hull.points.at(highest)), f64::max);
     Support { normal, top, depth: top - heights.fold(top, f64::min) }
 }
 
 /// The vertex farthest along `n`, found by hill climbing over the edges of a convex hull.
-pub(super) fn climb((points, topology): (&Scaled, &Topology), n: DVec3, start: u32) -> u32 {
+fn climb(ScaledHull { points, topology }: ScaledHull<'_>, n: DVec3, start: u32) -> u32 {
     let mut at = start;
     // The limit stops cycles caused by rounding; an uphill walk visits no vertex twice.
     for _ in 0..points.points.len() {
@@ -135,9 +144,9 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
     let origin = corners.next()?;
     let size = corners.clone().map(|p| (p - origin).abs().max_element()).fold(0.0, f64::max);
     let unit_size = power_of_two_below(size);
-    let up = f64::from_bits((1023 + UP) << 52);
+    let scale = f64::from_bits((EXPONENT_BIAS + SCALE_EXPONENT) << 52);
     let inverse = 1.0 / unit_size;
-    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * up * inverse)));
+    let mut from_origin = corners.map(|p| [0, 1, 2].map(|k| sum(p[k], -origin[k]).map(|x| x * scale * inverse)));
     let mut total = [[0.0; 2]; 3];
     let mut error = 0.0;
     let mut u = from_origin.next()?;
@@ -148,24 +157,30 @@ pub(super) fn facet(mut corners: impl Iterator<Item = DVec3> + Clone) -> Option<
             let [a, c] = product(u[i], v[j]);
             let [high, low] = product(u[j], v[i]);
             *total = add(*total, add([a, c], [-high, -low]));
-            error += (a.abs() + high.abs()) * DIGITS;
+            error += (a.abs() + high.abs()) * PRODUCT_ERROR;
         }
         u = v;
     }
     let vector = DVec3::from_array(total.map(|t| t[0]));
-    let plain = vector / up / up;
-    let area = plain.length() * unit_size * unit_size;
-    let certain = vector.abs().max_element() > error;
-    unit(vector).filter(|_| certain).map(|normal| Facet { normal, area, width: plain.length() * unit_size })
+    let length = (vector / scale / scale).length();
+    let is_certain = vector.abs().max_element() > error;
+    if !is_certain {
+        return None;
+    }
+    let area = length * unit_size * unit_size;
+    unit(vector).map(|normal| Facet { normal, area, width: length * unit_size })
 }
 
 /// Binary exponent to which lengths of about 1 are scaled before they are multiplied, so that lengths 10³²⁰ times
 /// smaller than the polygon still give a normal number.
-const UP: u64 = 300;
+const SCALE_EXPONENT: u64 = 300;
+
+/// Exponent field of 1 in an `f64`.
+const EXPONENT_BIAS: u64 = 1023;
 
 /// Relative error of a sum of two double-double products: 2⁻¹⁰⁰ plus a reserve for the sums, so that an accepted
 /// direction is correct to a few bits at least.
-const DIGITS: f64 = 1.0 / (1_u128 << 96) as f64;
+const PRODUCT_ERROR: f64 = 1.0 / (1_u128 << 96) as f64;
 
 /// Least `Real` that is at least `x`.
 fn rounded_up(x: f64) -> Real {

@@ -6,8 +6,8 @@ use super::super::hull::{self, Dimension, Hull};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, Support};
-use super::merge::{self, Exact, Merged};
+use super::fit::{self, Facet, Scaled, ScaledHull};
+use super::merge::{self, Exact, Merged, MergedFace};
 use super::weld::{self, Welded};
 use super::{Face, NONE, Plane, Polyhedron, PolyhedronError, faces};
 
@@ -57,6 +57,7 @@ impl Polyhedron {
         if let Some(index) = [sides >= 3, radius > 0.0, half_height > 0.0].iter().position(|good| !good) {
             return Err(PolyhedronError::BadSize { index });
         }
+        // The prism has 6 half-edges per side, whose indices must fit.
         if sides >= NONE / 8 {
             return Err(PolyhedronError::TooMany);
         }
@@ -109,6 +110,7 @@ impl Polyhedron {
         Self::of_hull(points, hull, 0.0)
     }
 
+    /// Builds the polyhedron of a hull, merged to `rounding`, in the unit of the points.
     fn of_hull(points: &[Vec3], hull: &Hull, rounding: Real) -> Result<Self, PolyhedronError> {
         spanned(points, hull)?;
         let scaled = Scaled::new(points).select(&hull.vertices);
@@ -133,9 +135,15 @@ impl Polyhedron {
         let Welded { kept, loops, topology } = weld::weld(points, scaled, &full, loops, rounding)?;
         let selected = scaled.select(&kept);
         let facets = facets(&selected, &loops, &topology)?;
+        let full_hull = ScaledHull { points: scaled, topology: &full };
         if rounding > 0.0 {
-            let support = (scaled, &full, &kept[..]);
-            let exact = Exact { points: &selected, topology: &topology, facets: &facets, support };
+            let exact = Exact {
+                points: &selected,
+                topology: &topology,
+                facets: &facets,
+                support: full_hull,
+                support_vertices: &kept,
+            };
             match merge::merge(&exact, rounding) {
                 Merged::Solid(faces) => {
                     if let Ok(this) = Self::of_faces(points, scaled, &kept, faces) {
@@ -152,7 +160,8 @@ impl Polyhedron {
         }
         let faces = loops.iter().zip(&facets).map(|(list, facet)| {
             let corners: Vec<DVec3> = list.iter().map(|&i| selected.at(i)).collect();
-            (list.clone(), fit::support(facet.normal, &corners, (scaled, &full), kept[list[0] as usize]))
+            let support = fit::support(facet.normal, &corners, full_hull, kept[list[0] as usize]);
+            MergedFace { corners: list.clone(), support }
         });
         Self::of_faces(points, scaled, &kept, faces.collect())
     }
@@ -162,14 +171,14 @@ impl Polyhedron {
         points: &[Vec3],
         scaled: &Scaled,
         kept: &[u32],
-        faces: Vec<(Vec<u32>, Support)>,
+        faces: Vec<MergedFace>,
     ) -> Result<Self, PolyhedronError> {
         let mut number = vec![NONE; kept.len()];
-        faces.iter().flat_map(|face| &face.0).for_each(|&i| number[i as usize] = 0);
+        faces.iter().flat_map(|face| &face.corners).for_each(|&i| number[i as usize] = 0);
         let sources: Vec<u32> = (0..kept.len() as u32).filter(|&i| number[i as usize] == 0).collect();
         sources.iter().zip(0..).for_each(|(&i, n)| number[i as usize] = n);
-        let planes: Vec<_> = faces.iter().map(|(_, support)| support.plane(scaled.factor)).collect();
-        let loops = faces.into_iter().map(|(list, _)| list.iter().map(|&i| number[i as usize]).collect());
+        let planes: Vec<_> = faces.iter().map(|face| face.support.plane(scaled.factor)).collect();
+        let loops = faces.into_iter().map(|face| face.corners.iter().map(|&i| number[i as usize]).collect());
         let loops: Vec<Vec<u32>> = loops.collect();
         let topology = Topology::new(sources.len(), &loops)?;
         let sources: Vec<u32> = sources.iter().map(|&i| kept[i as usize]).collect();
@@ -189,7 +198,10 @@ impl Polyhedron {
         let topology = Topology::new(corners.len(), &[(0..count).collect(), (0..count).rev().collect()])?;
         let front = scaled.facet(corners).ok_or(PolyhedronError::NoArea { face: 0 })?;
         let selected = scaled.select(corners);
-        let (hull, vertex) = hull.map_or(((&selected, &topology), 0), |hull| ((scaled, hull), corners[0]));
+        let (hull, vertex) = match hull {
+            Some(topology) => (ScaledHull { points: scaled, topology }, corners[0]),
+            None => (ScaledHull { points: &selected, topology: &topology }, 0),
+        };
         let planes = [front.normal, -front.normal]
             .map(|normal| fit::support(normal, &selected.points, hull, vertex).plane(scaled.factor));
         let vertices = corners.iter().map(|&i| points[i as usize]).collect();
@@ -215,13 +227,16 @@ impl Polyhedron {
         if dimension == Dimension::Solid && hull.dimension == Dimension::Polygon {
             return Err(PolyhedronError::Flat);
         }
-        let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
-        if let Some(vertex) = with_two_faces.filter(|_| dimension == Dimension::Solid) {
-            return Err(PolyhedronError::TwoFaces { vertex });
+        if dimension == Dimension::Solid {
+            let with_two_faces = (0..points.len() as u32).find(|&vertex| topology.around(vertex).count() < 3);
+            if let Some(vertex) = with_two_faces {
+                return Err(PolyhedronError::TwoFaces { vertex });
+            }
         }
         Ok(Self::assemble(points.to_vec(), (0..points.len() as u32).collect(), topology, &planes, dimension))
     }
 
+    /// Adds radius and depth to checked parts. `planes` holds the plane of each face and the face's depth below it.
     fn assemble(
         vertices: Vec<Vec3>,
         sources: Vec<u32>,

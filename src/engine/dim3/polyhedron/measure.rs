@@ -1,4 +1,4 @@
-//! Measures of a polyhedron: volume, area, center, radius.
+//! Measures of a polyhedron: volume, area, center, radius, Euler characteristic.
 
 use super::super::prelude::*;
 use super::super::rounding::unit_scale;
@@ -31,19 +31,19 @@ impl Polyhedron {
     /// Enclosed volume, by the divergence theorem; 0 for a flat polyhedron. Its error is about `EPS` times area times
     /// diameter. Infinite or 0 where the number type overflows or underflows.
     pub fn volume(&self) -> Real {
-        let unit = 1.0 / self.unit();
+        let unit = 1.0 / self.scale();
         self.sums().volume / 6.0 * unit * unit * unit
     }
 
     /// Area of all faces, both sides of a flat polyhedron. Infinite or 0 where the number type overflows or underflows.
     pub fn area(&self) -> Real {
-        let unit = 1.0 / self.unit();
+        let unit = 1.0 / self.scale();
         self.sums().area / 2.0 * unit * unit
     }
 
     /// Center of volume, or of a flat polyhedron's area; the mean of the vertices where rounding leaves neither.
     pub fn centroid(&self) -> Vec3 {
-        let unit = self.unit();
+        let scale = self.scale();
         let sums = self.sums();
         let (size, moment) = match self.dimension {
             Dimension::Solid => (sums.volume, sums.volume_moment),
@@ -54,24 +54,25 @@ impl Polyhedron {
         let (low, high) = self
             .vertices
             .iter()
-            .map(|&v| (v - self.vertices[0]) * unit)
+            .map(|&v| (v - self.vertices[0]) * scale)
             .fold((Vec3::ZERO, Vec3::ZERO), |(low, high), p| (low.min(p), high.max(p)));
         let inside = center.cmpge(low).all() && center.cmple(high).all();
-        let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * unit).sum::<Vec3>();
+        let sum = self.vertices.iter().map(|&v| (v - self.vertices[0]) * scale).sum::<Vec3>();
         let mean = sum / self.vertices.len() as Real;
-        self.vertices[0] + if inside { center } else { mean } / unit
+        self.vertices[0] + if inside { center } else { mean } / scale
     }
 
-    fn unit(&self) -> Real {
+    /// Power of two that scales the largest coordinate relative to vertex 0 to about 1.
+    fn scale(&self) -> Real {
         unit_scale(self.vertices.iter().map(|&v| (v - self.vertices[0]).abs().max_element()).fold(0.0, Real::max))
     }
 
     fn sums(&self) -> Sums {
-        let unit = self.unit();
+        let scale = self.scale();
         let mut sums = Sums { area: 0.0, area_moment: Vec3::ZERO, volume: 0.0, volume_moment: Vec3::ZERO };
         for (face, f) in (0..).zip(&self.faces) {
             let vertices = self.face_vertices(face).map(|vertex| self.vertices[vertex as usize]);
-            let mut corners = vertices.map(|v| (v - self.vertices[0]) * unit);
+            let mut corners = vertices.map(|v| (v - self.vertices[0]) * scale);
             let Some(a) = corners.next() else { continue };
             let mut b = a;
             for c in corners {

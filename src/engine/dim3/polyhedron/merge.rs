@@ -21,11 +21,12 @@ use glam::DVec3;
 
 use super::NONE;
 use super::connect::Topology;
-use super::fit::{self, Facet, Scaled, Support};
+use super::fit::{self, Facet, Scaled, ScaledHull, Support};
+use super::polygon::{has_twice, is_strictly_convex, shortest_side};
 
-/// Number of fits of a region's plane.
+/// Largest number of fits of a region's plane.
 const MAX_FITS: usize = 4;
-/// Number of rounds that dissolve failing regions selectively, before all regions are dissolved.
+/// Number of rounds that dissolve only the regions that fail, before all regions are dissolved.
 const MAX_ROUNDS: usize = 16;
 
 /// Minimum length of a side of a merged face in units of the face's depth. Rounding rotates a shorter side out of its
@@ -38,31 +39,43 @@ pub(super) struct Exact<'a> {
     pub points: &'a Scaled,
     pub topology: &'a Topology,
     pub facets: &'a [Facet],
-    /// The hull that planes must support: vertices, topology, and the index of each of `points` among its vertices.
-    pub support: (&'a Scaled, &'a Topology, &'a [u32]),
+    /// The hull that planes must support.
+    pub support: ScaledHull<'a>,
+    /// Index of each of `points` among the vertices of `support`.
+    pub support_vertices: &'a [u32],
 }
 
+/// A face with its supporting plane.
+pub(super) struct MergedFace {
+    /// Vertices of the hull, counter-clockwise seen from outside.
+    pub corners: Vec<u32>,
+    pub support: Support,
+}
+
+/// Result of merging the facets of a hull.
 pub(super) enum Merged {
-    /// A solid: its faces as loops of the hull's vertices, and their planes.
-    Solid(Vec<(Vec<u32>, Support)>),
+    Solid(Vec<MergedFace>),
     /// A hull no thicker than the rounding: the outline of its larger side, not yet convex, and that side's normal.
     Flat(Vec<u32>, DVec3),
 }
 
+/// Partition of the facets into regions.
 struct Regions<'a> {
     hull: &'a Exact<'a>,
-    of: Vec<u32>,
+    /// Region of every facet; [`NONE`] before it has one.
+    region_of: Vec<u32>,
     /// Number of facets of every region; 0 once it is dissolved.
     sizes: Vec<u32>,
     /// Normal of every region, fitted to all of its facets.
     normals: Vec<DVec3>,
+    /// Width of the band that holds a region's vertices, scaled.
     rounding: f64,
 }
 
 /// Merges facets to `rounding`, a length in the unit of the scaled points.
 pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
-    let of = vec![NONE; hull.facets.len()];
-    let mut regions = Regions { hull, of, sizes: Vec::new(), normals: Vec::new(), rounding };
+    let region_of = vec![NONE; hull.facets.len()];
+    let mut regions = Regions { hull, region_of, sizes: Vec::new(), normals: Vec::new(), rounding };
     regions.grow_all();
     if let [_, _] = regions.sizes[..] {
         let up = if regions.area(0) < regions.area(1) { 1 } else { 0 };
@@ -80,13 +93,24 @@ pub(super) fn merge(hull: &Exact<'_>, rounding: f64) -> Merged {
     Merged::Solid(regions.faces().unwrap_or_default())
 }
 
+/// Side of a face.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Side {
+    /// Vertices at the ends, the lower index first.
+    ends: [u32; 2],
+    /// Whether the face runs from the second end to the first.
+    runs_back: bool,
+    face: u32,
+}
+
 impl Regions<'_> {
+    /// Grows regions from the facets, the largest first, until every facet is in one.
     fn grow_all(&mut self) {
         let facets = self.hull.facets;
         let mut seeds: Vec<u32> = (0..facets.len() as u32).collect();
         seeds.sort_by(|&i, &j| facets[j as usize].area.total_cmp(&facets[i as usize].area));
         for seed in seeds {
-            if self.of[seed as usize] == NONE {
+            if self.region_of[seed as usize] == NONE {
                 let (size, normal) = self.grow(seed, self.sizes.len() as u32);
                 self.sizes.push(size);
                 self.normals.push(normal);
@@ -98,24 +122,24 @@ impl Regions<'_> {
     fn grow(&mut self, seed: u32, region: u32) -> (u32, DVec3) {
         let hull = self.hull;
         let mut members = vec![seed];
-        self.of[seed as usize] = region;
+        self.region_of[seed as usize] = region;
         let mut normal = hull.facets[seed as usize].normal;
         for _ in 0..MAX_FITS {
             let twice_middle = self.twice_middle_height(&members, normal);
             let low = (twice_middle - self.rounding) / 2.0;
             let high = (twice_middle + self.rounding) / 2.0;
             let before = members.len();
-            let mut walked = 0;
-            while let Some(&facet) = members.get(walked) {
-                walked += 1;
+            let mut expanded = 0;
+            while let Some(&facet) = members.get(expanded) {
+                expanded += 1;
                 for h in hull.topology.ring(facet) {
                     let other = hull.topology.half_edges[(h ^ 1) as usize].face;
                     let facet = hull.facets[other as usize];
                     let same_side = normal.dot(facet.normal) > 0.0 || facet.width <= self.rounding;
-                    let free = self.of[other as usize] == NONE && same_side;
+                    let is_free = self.region_of[other as usize] == NONE && same_side;
                     let mut ring = hull.topology.ring(other);
-                    if free && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
-                        self.of[other as usize] = region;
+                    if is_free && ring.all(|h| (low..=high).contains(&normal.dot(self.origin(h)))) {
+                        self.region_of[other as usize] = region;
                         members.push(other);
                     }
                 }
@@ -133,6 +157,7 @@ impl Regions<'_> {
         self.hull.points.at(self.hull.topology.half_edges[h as usize].origin)
     }
 
+    /// The facet's normal times twice its area.
     fn vector(&self, facet: u32) -> DVec3 {
         let Facet { normal, area, .. } = self.hull.facets[facet as usize];
         normal * area
@@ -146,19 +171,21 @@ impl Regions<'_> {
     }
 
     fn members(&self, region: u32) -> impl Iterator<Item = u32> {
-        (0..self.of.len() as u32).filter(move |&i| self.of[i as usize] == region)
+        (0..self.region_of.len() as u32).filter(move |&i| self.region_of[i as usize] == region)
     }
 
     fn area(&self, region: u32) -> f64 {
         self.members(region).map(|i| self.hull.facets[i as usize].area).sum()
     }
 
+    /// Whether the regions on both sides of a half-edge differ.
     fn is_boundary(&self, h: u32) -> bool {
         self.region(h) != self.region(h ^ 1)
     }
 
+    /// The region of the face on the left of a half-edge.
     fn region(&self, h: u32) -> u32 {
-        self.of[self.hull.topology.half_edges[h as usize].face as usize]
+        self.region_of[self.hull.topology.half_edges[h as usize].face as usize]
     }
 
     /// The vertices along the boundary of a region; `None` unless it is one closed walk.
@@ -196,22 +223,26 @@ impl Regions<'_> {
     }
 
     fn has_three_regions(&self, vertex: u32) -> bool {
-        let mut two = [NONE; 2];
-        self.hull.topology.around(vertex).map(|h| self.region(h)).any(|region| {
-            let free = two.iter().position(|&known| known == region || known == NONE);
-            free.map(|k| two[k] = region).is_none()
-        })
+        let mut found = [NONE; 2];
+        for region in self.hull.topology.around(vertex).map(|h| self.region(h)) {
+            match found.iter().position(|&known| known == region || known == NONE) {
+                Some(k) => found[k] = region,
+                None => return true,
+            }
+        }
+        false
     }
 
     /// The regions as faces.
     ///
     /// # Errors
     /// The regions that cannot be faces.
-    fn faces(&self) -> Result<Vec<(Vec<u32>, Support)>, Vec<u32>> {
+    fn faces(&self) -> Result<Vec<MergedFace>, Vec<u32>> {
         let is_corner = self.corners();
-        let mut start = vec![(NONE, 0_usize); self.sizes.len()];
+        // The first half-edge on the boundary of each region, and the number of them.
+        let mut boundaries = vec![(NONE, 0_usize); self.sizes.len()];
         for h in (0..self.hull.topology.half_edges.len() as u32).filter(|&h| self.is_boundary(h)) {
-            let (first, count) = &mut start[self.region(h) as usize];
+            let (first, count) = &mut boundaries[self.region(h) as usize];
             *first = h.min(*first);
             *count += 1;
         }
@@ -220,7 +251,7 @@ impl Regions<'_> {
         let mut failed = Vec::new();
         let mut outside = vec![false; is_corner.len()];
         for region in (0..self.sizes.len() as u32).filter(|&r| self.sizes[r as usize] > 0) {
-            let (first, count) = start[region as usize];
+            let (first, count) = boundaries[region as usize];
             let outline = if first == NONE { None } else { self.walk(first, count) };
             match outline.as_ref().and_then(|outline| self.face(region, first, outline, &is_corner)) {
                 Some(face) => {
@@ -242,27 +273,28 @@ impl Regions<'_> {
         if failed.is_empty() { Ok(faces) } else { Err(failed) }
     }
 
-    /// A region as a face; `None` if it fails the verification.
-    fn face(&self, region: u32, start: u32, outline: &[u32], is_corner: &[bool]) -> Option<(Vec<u32>, Support)> {
+    /// A region as a face; `None` if it fails the verification. `side` is a half-edge on its boundary.
+    fn face(&self, region: u32, side: u32, outline: &[u32], is_corner: &[bool]) -> Option<MergedFace> {
         let mut corners: Vec<u32> = outline.iter().copied().filter(|&i| is_corner[i as usize]).collect();
         let merged = self.sizes[region as usize] > 1;
         if corners.len() < 3 || merged && has_twice(&corners) {
             return None;
         }
         let points = self.hull.points;
-        let normal = match merged {
-            true => points.facet(&corners)?.normal,
-            false => self.hull.facets[self.hull.topology.half_edges[start as usize].face as usize].normal,
+        let normal = if merged {
+            points.facet(&corners)?.normal
+        } else {
+            self.hull.facets[self.hull.topology.half_edges[side as usize].face as usize].normal
         };
         let positions: Vec<DVec3> = corners.iter().map(|&i| points.at(i)).collect();
-        let (all, connections, number) = self.hull.support;
-        let support = fit::support(normal, &positions, (all, connections), number[corners[0] as usize]);
-        let plane = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
-        let good = !merged || plane && is_strictly_convex(&positions, normal);
+        let start = self.hull.support_vertices[corners[0] as usize];
+        let support = fit::support(normal, &positions, self.hull.support, start);
+        let is_flat = support.depth <= 2.0 * self.rounding && shortest_side(&positions) >= MIN_SIDE * support.depth;
+        let is_valid = !merged || is_flat && is_strictly_convex(&positions, normal);
         // Canonical order, independent of the first half-edge of the walk.
         let least = corners.iter().zip(0..).min().map_or(0, |(_, k)| k);
         corners.rotate_left(least);
-        good.then_some((corners, support))
+        is_valid.then_some(MergedFace { corners, support })
     }
 
     /// The outline's vertices that were removed from the face and are outside of the chords between the remaining
@@ -308,41 +340,42 @@ impl Regions<'_> {
     }
 
     /// Finds merged faces that share an edge in the same direction, or whose common edge is not convex.
-    fn check_edges(&self, faces: &[(Vec<u32>, Support)], origin: &[u32], failed: &mut Vec<u32>) {
+    fn check_edges(&self, faces: &[MergedFace], origin: &[u32], failed: &mut Vec<u32>) {
         let is_merged: Vec<bool> = origin.iter().map(|&region| self.sizes[region as usize] > 1).collect();
         let mut sides = Vec::new();
-        for ((corners, _), face) in faces.iter().zip(0_u32..) {
+        for (MergedFace { corners, .. }, face) in faces.iter().zip(0_u32..) {
             for (k, &from) in corners.iter().enumerate() {
                 let to = corners[(k + 1) % corners.len()];
-                sides.push((from.min(to), from.max(to), from > to, face));
+                sides.push(Side { ends: [from.min(to), from.max(to)], runs_back: from > to, face });
             }
         }
         sides.sort_unstable();
-        for group in sides.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
-            let good = match group {
-                &[(tail, head, false, left), (_, _, true, right)] => {
+        for group in sides.chunk_by(|a, b| a.ends == b.ends) {
+            let is_convex = match *group {
+                [Side { ends, runs_back: false, face: left }, Side { runs_back: true, face: right, .. }] => {
+                    let [tail, head] = ends;
                     let edge = self.hull.points.at(head) - self.hull.points.at(tail);
                     let [left, right] = [left as usize, right as usize];
-                    let [n, m] = [left, right].map(|face| faces[face].1.normal);
+                    let [n, m] = [left, right].map(|face| faces[face].support.normal);
                     let n = DVec3::new(n.x as f64, n.y as f64, n.z as f64);
                     let m = DVec3::new(m.x as f64, m.y as f64, m.z as f64);
                     !is_merged[left] && !is_merged[right] || n.cross(m).dot(edge) > 0.0
                 }
                 _ => false,
             };
-            if !good {
-                let around = group.iter().map(|side| side.3).filter(|&face| is_merged[face as usize]);
-                failed.extend(around.map(|face| origin[face as usize]));
+            if !is_convex {
+                let merged = group.iter().map(|side| side.face).filter(|&face| is_merged[face as usize]);
+                failed.extend(merged.map(|face| origin[face as usize]));
             }
         }
     }
 
     /// Dissolves regions: makes each of their facets a region of its own.
     fn dissolve(&mut self, failed: &[u32]) {
-        let mut falls = vec![false; self.sizes.len()];
-        failed.iter().filter(|&&r| self.sizes[r as usize] > 1).for_each(|&r| falls[r as usize] = true);
-        for (region, facet) in self.of.iter_mut().zip(self.hull.facets) {
-            if falls[*region as usize] {
+        let mut dissolves = vec![false; self.sizes.len()];
+        failed.iter().filter(|&&r| self.sizes[r as usize] > 1).for_each(|&r| dissolves[r as usize] = true);
+        for (region, facet) in self.region_of.iter_mut().zip(self.hull.facets) {
+            if dissolves[*region as usize] {
                 self.sizes[*region as usize] = 0;
                 *region = self.sizes.len() as u32;
                 self.sizes.push(1);
@@ -350,24 +383,4 @@ impl Regions<'_> {
             }
         }
     }
-}
-
-fn shortest_side(corners: &[DVec3]) -> f64 {
-    let lengths = (0..corners.len()).map(|k| corners[k].distance(corners[(k + 1) % corners.len()]));
-    lengths.fold(f64::INFINITY, f64::min)
-}
-
-fn has_twice(corners: &[u32]) -> bool {
-    let mut sorted = corners.to_vec();
-    sorted.sort_unstable();
-    sorted.windows(2).any(|pair| pair[0] == pair[1])
-}
-
-/// Whether the polygon, seen against its normal, turns left at every vertex.
-pub(super) fn is_strictly_convex(corners: &[DVec3], normal: DVec3) -> bool {
-    let count = corners.len();
-    (0..count).all(|k| {
-        let [a, b, c] = [k, (k + 1) % count, (k + 2) % count].map(|i| corners[i]);
-        normal.dot((b - a).cross(c - b)) > 0.0
-    })
 }

@@ -53,6 +53,7 @@ mod fit;
 mod make;
 mod measure;
 mod merge;
+mod polygon;
 mod query;
 #[cfg(test)]
 mod tests;
@@ -115,6 +116,7 @@ pub struct Polyhedron {
     dimension: Dimension,
     vertices: Vec<Vec3>,
     sources: Vec<u32>,
+    /// A half-edge that starts at each vertex.
     outgoing: Vec<u32>,
     half_edges: Vec<HalfEdge>,
     faces: Vec<Face>,

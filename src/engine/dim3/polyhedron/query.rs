@@ -10,11 +10,14 @@ const UNCERTAIN_RISE: Real = 16.0;
 /// Largest number of vertices, joined by edges that are level to rounding, that are searched before a search of all.
 const MAX_LEVEL_VERTICES: usize = 64;
 
+/// Result of a search of the vertices that level edges join.
 enum Level {
+    /// This vertex is higher.
     Higher(u32),
+    /// No vertex is higher.
     Top,
     /// Too many vertices are joined by level edges.
-    Wide,
+    TooMany,
 }
 
 /// An edge with its ends and its two faces.
@@ -118,9 +121,16 @@ impl Polyhedron {
     /// The vertex farthest along `direction`, of any length, by a search of all; the first where several are equally
     /// far. Heights are relative to vertex 0, so that a body far from the origin loses no digits.
     pub fn support(&self, direction: Vec3) -> u32 {
-        let heights = self.vertices.iter().map(|v| direction.dot(*v - self.vertices[0]));
-        let (vertex, _) = (0..).zip(heights).fold((0, 0.0), |best, next| if next.1 > best.1 { next } else { best });
-        vertex
+        let mut best = 0;
+        let mut highest = 0.0;
+        for (vertex, position) in (0..).zip(&self.vertices) {
+            let height = direction.dot(*position - self.vertices[0]);
+            if height > highest {
+                best = vertex;
+                highest = height;
+            }
+        }
+        best
     }
 
     /// A vertex farthest along `direction`, of any length, by hill climbing over the edges from the vertex `start`. It
@@ -148,10 +158,10 @@ impl Polyhedron {
         for _ in 0..moves {
             match self.uphill(direction, at) {
                 Some(next) => at = next,
-                None if self.is_blurred(direction, at) => match self.over_level(direction, at) {
+                None if self.has_edge_that_may_rise(direction, at) => match self.search_level_edges(direction, at) {
                     Level::Higher(next) => at = next,
                     Level::Top => return Ok(at),
-                    Level::Wide => return Err(at),
+                    Level::TooMany => return Err(at),
                 },
                 None => return Ok(at),
             }
@@ -162,25 +172,25 @@ impl Polyhedron {
     /// Searches the vertices that level edges join to a vertex for a higher one. An edge that is level to rounding may
     /// rise. All other edges at these vertices fall, so on a convex body the highest of them is the highest of all.
     #[cold]
-    fn over_level(&self, direction: Vec3, at: u32) -> Level {
-        let mut known = [at; MAX_LEVEL_VERTICES];
+    fn search_level_edges(&self, direction: Vec3, at: u32) -> Level {
+        let mut found = [at; MAX_LEVEL_VERTICES];
         let mut count = 1;
-        let mut asked = 0;
-        while asked < count {
-            let vertex = known[asked];
-            asked += 1;
-            for h in self.vertex_half_edges(vertex).filter(|h| self.is_level(direction, vertex, *h)) {
+        let mut searched = 0;
+        while searched < count {
+            let vertex = found[searched];
+            searched += 1;
+            for h in self.vertex_half_edges(vertex).filter(|h| self.may_rise(direction, vertex, *h)) {
                 let next = self.head(h);
                 if direction.dot(self.vertices[next as usize] - self.vertices[at as usize]) > 0.0 {
                     return Level::Higher(next);
                 }
-                if known[..count].contains(&next) {
+                if found[..count].contains(&next) {
                     continue;
                 }
                 if count == MAX_LEVEL_VERTICES {
-                    return Level::Wide;
+                    return Level::TooMany;
                 }
-                known[count] = next;
+                found[count] = next;
                 count += 1;
             }
         }
@@ -202,13 +212,13 @@ impl Polyhedron {
         (best.0 != at).then_some(best.0)
     }
 
-    /// Whether an edge at a vertex is level to rounding, so that the sign of its rise is uncertain.
-    fn is_blurred(&self, direction: Vec3, at: u32) -> bool {
-        self.vertex_half_edges(at).any(|h| self.is_level(direction, at, h))
+    /// Whether an edge at a vertex without a higher neighbor may rise nevertheless: it is level to rounding.
+    fn has_edge_that_may_rise(&self, direction: Vec3, at: u32) -> bool {
+        self.vertex_half_edges(at).any(|h| self.may_rise(direction, at, h))
     }
 
     /// Whether a half-edge rises from its vertex, or falls by at most rounding.
-    fn is_level(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
+    fn may_rise(&self, direction: Vec3, at: u32, half_edge: u32) -> bool {
         let size = direction.abs();
         let edge = self.vertices[self.head(half_edge) as usize] - self.vertices[at as usize];
         let blur = UNCERTAIN_RISE * self.depth * size.max_element() + 4.0 * EPS * size.dot(edge.abs());
@@ -217,9 +227,15 @@ impl Polyhedron {
 
     /// The face whose normal is most aligned with `direction`, of any length; the first where several are equal.
     pub fn face_along(&self, direction: Vec3) -> u32 {
-        let cosines = self.faces.iter().map(|face| face.plane.normal.dot(direction));
-        let start = (0, Real::NEG_INFINITY);
-        let (face, _) = (0..).zip(cosines).fold(start, |best, next| if next.1 > best.1 { next } else { best });
-        face
+        let mut best = 0;
+        let mut largest = Real::NEG_INFINITY;
+        for (index, face) in (0..).zip(&self.faces) {
+            let alignment = face.plane.normal.dot(direction);
+            if alignment > largest {
+                best = index;
+                largest = alignment;
+            }
+        }
+        best
     }
 }

@@ -9,9 +9,10 @@ use super::PolyhedronError;
 use super::connect::Topology;
 use super::fit::Scaled;
 
-/// Number of hulls computed at most: the remainder of a cluster may have near vertices that were not connected before.
-const ROUNDS: usize = 4;
+/// Largest number of hulls computed: the remainder of a cluster may have near vertices that were not connected before.
+const MAX_HULLS: usize = 4;
 
+/// Hull without the vertices that were welded to others.
 pub(super) struct Welded {
     /// Its vertices, as indices into the full hull.
     pub kept: Vec<u32>,
@@ -32,7 +33,7 @@ pub(super) fn weld(
 ) -> Result<Welded, PolyhedronError> {
     let all = (0..points.len() as u32).collect();
     let mut this = Welded { kept: all, loops: loops.to_vec(), topology: full.clone() };
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_HULLS {
         let stays = kept_vertices(&scaled.select(&this.kept), &this.topology, rounding);
         let numbers: Vec<u32> = this.kept.iter().zip(&stays).filter(|(_, stays)| **stays).map(|(&i, _)| i).collect();
         if numbers.len() == this.kept.len() {

@@ -41,10 +41,10 @@ impl Chord {
         is_met: Some(true),
     };
 
-    /// Empty chord.
+    /// Chord without any point.
     pub const NONE: Self = Self { is_met: Some(false), ..Self::ALL };
 
-    /// Undecided chord.
+    /// Chord about which nothing is known.
     pub const UNKNOWN: Self = Self {
         entry: [f64::NEG_INFINITY, f64::INFINITY],
         exit: [f64::NEG_INFINITY, f64::INFINITY],
@@ -73,11 +73,7 @@ impl Chord {
 
     /// Chord with `is_met` set from the bounds.
     fn judged(mut self) -> Self {
-        self.is_met = match (self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        };
+        self.is_met = decide(self.entry[1] <= self.exit[0], self.entry[0] > self.exit[1]);
         self
     }
 
@@ -106,15 +102,30 @@ impl Chord {
             _ => {}
         }
         let earlier = if other.near[0] < self.near[0] { other } else { self };
-        let far = f64::INFINITY;
-        let early = f64::NEG_INFINITY;
-        let entry =
-            [self.entry[0].min(other.entry[0]), self.if_met(self.entry[1], far).min(other.if_met(other.entry[1], far))];
-        let exit =
-            [self.if_met(self.exit[0], early).max(other.if_met(other.exit[0], early)), self.exit[1].max(other.exit[1])];
+        let never = f64::INFINITY;
+        let always = f64::NEG_INFINITY;
+        let entry = [
+            self.entry[0].min(other.entry[0]),
+            self.if_met(self.entry[1], never).min(other.if_met(other.entry[1], never)),
+        ];
+        let exit = [
+            self.if_met(self.exit[0], always).max(other.if_met(other.exit[0], always)),
+            self.exit[1].max(other.exit[1]),
+        ];
         let near = [self.near[0].min(other.near[0]), self.near[1].max(other.near[1])];
         let is_met = if self.is_met == Some(true) || other.is_met == Some(true) { Some(true) } else { None };
         Self { entry, exit, near, normal: earlier.normal, is_met }
+    }
+}
+
+/// `Some(true)` if a statement is proven, `Some(false)` if its opposite is, `None` if rounding errors leave it open.
+pub(super) fn decide(is_proven: bool, is_refuted: bool) -> Option<bool> {
+    if is_proven {
+        Some(true)
+    } else if is_refuted {
+        Some(false)
+    } else {
+        None
     }
 }
 
@@ -132,6 +143,7 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
         let near = [entry.to_f64(), f64::INFINITY];
         return Chord { entry: [entry.low(), entry.high()], near, normal: outward, ..Chord::ALL };
     }
+    // The line is parallel to the plane to rounding, so the heights at both ends of the ray decide.
     let end = above + rise * Interval::from(line.t_max);
     if above.is_positive() && end.is_positive() {
         Chord::NONE
@@ -145,11 +157,11 @@ pub(super) fn half_space(line: &Line, normal: Vector, point: Vector, height: Int
 /// Part of a line with `a t² + 2 b t + c ≤ 0`, a convex function: `a` is not negative.
 pub(super) fn quadratic(line: &Line, [a, b, c]: [Interval; 3]) -> Chord {
     if a.is_positive() {
-        let under = b * b - a * c;
-        if under.is_negative() {
+        let discriminant = b * b - a * c;
+        if discriminant.is_negative() {
             return Chord::NONE;
         }
-        let root = under.sqrt();
+        let root = discriminant.sqrt();
         return Chord::between((-b - root) / a, (-b + root) / a);
     }
     let t = Interval::from(line.t_max);

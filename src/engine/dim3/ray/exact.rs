@@ -73,7 +73,7 @@ impl ExactLine {
     }
 
     /// Preimage of the line under an affine map; `None` for a singular map.
-    fn before(&self, affine: &Affine) -> Option<Self> {
+    fn preimage(&self, affine: &Affine) -> Option<Self> {
         let [u, v, w] = columns(affine);
         let rows = [cross(&v, &w), cross(&w, &u), cross(&u, &v)];
         let determinant = dot(&u, &rows[0]);
@@ -102,11 +102,11 @@ impl ExactLine {
         }
         let chord = clip(self, shape)?.chord(t_max);
         let is_entered = chord.is_met == Some(true) && chord.entry[0] > 0.0;
-        chord.normal.filter(|_| is_entered).map(|normal| (chord.entry, normal))
+        if is_entered { chord.normal.map(|normal| (chord.entry, normal)) } else { None }
     }
 
     /// Vector from the line's origin to a point, times the weight.
-    fn to(&self, point: &Exact) -> Exact {
+    fn vector_to(&self, point: &Exact) -> Exact {
         minus(&times(point, &self.weight), &self.origin)
     }
 }
@@ -150,10 +150,7 @@ pub(crate) struct Moment {
 
 impl Moment {
     fn new(top: Dyadic, bottom: Dyadic) -> Self {
-        match bottom.sign() {
-            Ordering::Less => Self { top: -&top, bottom: -&bottom },
-            _ => Self { top, bottom },
-        }
+        if bottom.sign() == Ordering::Less { Self { top: -&top, bottom: -&bottom } } else { Self { top, bottom } }
     }
 
     /// Compares two parameters exactly.
@@ -197,7 +194,7 @@ impl Clip {
 
     /// Clips to the half-space behind the plane through a point with this outward normal.
     fn behind(mut self, line: &ExactLine, normal: &Exact, point: &Exact) -> Self {
-        let below = dot(normal, &line.to(point));
+        let below = dot(normal, &line.vector_to(point));
         let rise = dot(normal, &line.direction);
         if rise.sign() == Ordering::Equal {
             self.is_empty |= below.sign() == Ordering::Less;
@@ -261,11 +258,11 @@ pub(super) fn clip(line: &ExactLine, shape: &Shape) -> Option<Clip> {
         Kind::Polytope(polytope) => {
             let vertices = polytope.hull().vertices.iter();
             let vertices: Vec<Exact> = vertices.map(|&i| exact(to_f64(polytope.points()[i as usize]))).collect();
-            Some(of_hull(line, &vertices, polytope.hull()))
+            Some(clip_by_hull(line, &vertices, polytope.hull()))
         }
         Kind::Affine(affine) => {
-            let clip = clip(&line.before(affine)?, affine.shape())?;
-            Some(Clip { normal: clip.normal.map(|n| after(affine, &n)), ..clip })
+            let clip = clip(&line.preimage(affine)?, affine.shape())?;
+            Some(Clip { normal: clip.normal.map(|n| normal_image(affine, &n)), ..clip })
         }
         Kind::Inflate { .. } | Kind::Sphere { .. } | Kind::Capsule(_) => None,
         Kind::Cylinder(_) | Kind::Cone(_) | Kind::Ellipsoid { .. } => None,
@@ -274,7 +271,7 @@ pub(super) fn clip(line: &ExactLine, shape: &Shape) -> Option<Clip> {
 
 /// Image of a normal under an affine map, of any length: the product with the cofactors of its matrix, with the sign of
 /// the determinant.
-fn after(affine: &Affine, n: &Exact) -> Exact {
+fn normal_image(affine: &Affine, n: &Exact) -> Exact {
     let [u, v, w] = columns(affine);
     let [p, q, r] = [cross(&v, &w), cross(&w, &u), cross(&u, &v)];
     let sum = plus(&plus(&times(&p, &n[0]), &times(&q, &n[1])), &times(&r, &n[2]));
@@ -285,14 +282,15 @@ fn after(affine: &Affine, n: &Exact) -> Exact {
 pub(super) fn hull_of(line: &ExactLine, points: Vec<[f64; 3]>) -> Option<Clip> {
     let hull = hull::hull_wide(points.clone()).ok()?;
     let vertices: Vec<Exact> = hull.vertices.iter().map(|&i| exact(points[i as usize])).collect();
-    Some(of_hull(line, &vertices, &hull))
+    Some(clip_by_hull(line, &vertices, &hull))
 }
 
 fn face_vertices(face: &[u32], vertices: &[Exact]) -> Vec<Exact> {
     face.iter().map(|&i| vertices[i as usize].clone()).collect()
 }
 
-fn of_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip {
+/// Part of a line inside a convex hull, given its vertices.
+fn clip_by_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip {
     match (hull.dimension, hull.faces().next()) {
         (Dimension::Solid, _) => hull.faces().fold(Clip::default(), |clip, face| {
             let corners = face_vertices(face, vertices);
@@ -300,7 +298,7 @@ fn of_hull(line: &ExactLine, vertices: &[Exact], hull: &hull::Hull) -> Clip {
         }),
         (Dimension::Polygon, Some(face)) => polygon(line, &face_vertices(face, vertices)),
         (Dimension::Segment, _) => segment(line, [&vertices[0], &vertices[1]]),
-        _ => point(line, &vertices[0]),
+        (Dimension::Polygon, None) | (Dimension::Point, _) => point(line, &vertices[0]),
     }
 }
 
@@ -315,9 +313,10 @@ fn side_normal(corners: &[Exact], normal: &Exact, i: usize) -> Exact {
     cross(&minus(&corners[(i + 1) % corners.len()], &corners[i]), normal)
 }
 
+/// Part of a line inside a flat convex polygon: the point where it crosses the plane, or a segment within the plane.
 fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
     let normal = normal(corners);
-    let below = dot(&normal, &line.to(&corners[0]));
+    let below = dot(&normal, &line.vector_to(&corners[0]));
     let rise = dot(&normal, &line.direction);
     let facing = match rise.sign() {
         Ordering::Equal if below.sign() != Ordering::Equal => return Clip::empty(),
@@ -338,21 +337,24 @@ fn polygon(line: &ExactLine, corners: &[Exact]) -> Clip {
     if is_inside { Clip::at(moment, facing) } else { Clip::empty() }
 }
 
+/// Part of a line inside a segment: the point where both cross, or all of the segment.
 fn segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
     let along = minus(q, p);
-    let from = line.to(p);
+    let from = line.vector_to(p);
     let across = cross(&line.direction, &along);
     let square = dot(&across, &across);
     if square.sign() == Ordering::Equal {
-        let aside = cross(&from, &along);
-        return match aside.iter().all(|x| x.sign() == Ordering::Equal) {
-            true => Clip::default().behind(line, &along, q).behind(line, &negated(&along), p),
-            false => Clip::empty(),
+        let is_collinear = cross(&from, &along).iter().all(|x| x.sign() == Ordering::Equal);
+        return if is_collinear {
+            Clip::default().behind(line, &along, q).behind(line, &negated(&along), p)
+        } else {
+            Clip::empty()
         };
     }
-    let place = dot(&cross(&from, &line.direction), &across);
-    let is_short = (&(&square * &line.weight) - &place).sign() != Ordering::Less;
-    if dot(&from, &across).sign() != Ordering::Equal || place.sign() == Ordering::Less || !is_short {
+    // Fraction of the segment at the crossing, times `square · weight`.
+    let fraction = dot(&cross(&from, &line.direction), &across);
+    let is_before_end = (&(&square * &line.weight) - &fraction).sign() != Ordering::Less;
+    if dot(&from, &across).sign() != Ordering::Equal || fraction.sign() == Ordering::Less || !is_before_end {
         return Clip::empty();
     }
     let normal = cross(&along, &across);
@@ -360,13 +362,13 @@ fn segment(line: &ExactLine, [p, q]: [&Exact; 2]) -> Clip {
     Clip::at(Moment::new(dot(&cross(&from, &along), &across), square), facing)
 }
 
+/// A point, if the line contains it.
 fn point(line: &ExactLine, p: &Exact) -> Clip {
-    let from = line.to(p);
-    match cross(&from, &line.direction).iter().all(|x| x.sign() == Ordering::Equal) {
-        true => {
-            let moment = Moment::new(dot(&from, &line.direction), dot(&line.direction, &line.direction));
-            Clip::at(moment, negated(&line.direction))
-        }
-        false => Clip::empty(),
+    let from = line.vector_to(p);
+    let is_on_line = cross(&from, &line.direction).iter().all(|x| x.sign() == Ordering::Equal);
+    if !is_on_line {
+        return Clip::empty();
     }
+    let moment = Moment::new(dot(&from, &line.direction), dot(&line.direction, &line.direction));
+    Clip::at(moment, negated(&line.direction))
 }

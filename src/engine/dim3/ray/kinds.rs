@@ -3,7 +3,7 @@
 use super::super::hull;
 use super::super::prelude::*;
 use super::super::shape::{Affine, Kind, Shape, SolidOfRevolution, box_vertices};
-use super::chord::{Chord, Line, half_space, quadratic};
+use super::chord::{Chord, Line, decide, half_space, quadratic};
 use super::rounded::{self, Core};
 use crate::ask::Axis;
 use crate::interval::{Interval, Vector, cross, dot, minus, vector};
@@ -41,7 +41,7 @@ pub(super) fn chord(line: &Line, shape: &Shape, ball: Interval) -> Option<Chord>
 }
 
 fn capsule(line: &Line, solid: &SolidOfRevolution, ball: Interval) -> Chord {
-    let end = along(solid.axis, solid.half_height);
+    let end = axis_vector(solid.axis, solid.half_height);
     let ends = [end.map(|x| -x), end];
     if solid.half_height == 0.0 || ball.is_zero() {
         return hull_of(line, &ends, ball);
@@ -65,12 +65,8 @@ fn cuboid(line: &Line, half: [f64; 3], ball: Interval) -> Chord {
     chord
 }
 
-/// Part of a line inside the convex hull of points in the plane z = 0 with the margin `ball`.
-pub(super) fn flat(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
-    hull_of(line, points, ball)
-}
-
-fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
+/// Part of a line inside the convex hull of points with the margin `ball`.
+pub(super) fn hull_of(line: &Line, points: &[[f64; 3]], ball: Interval) -> Chord {
     let Ok(hull) = hull::hull_wide(points.to_vec()) else { return Chord::UNKNOWN };
     let vertices: Vec<Vector> = hull.vertices.iter().map(|&i| vector(points[i as usize])).collect();
     Core { vertices: &vertices, hull: &hull, ball }.chord(line)
@@ -93,7 +89,7 @@ fn axes(axis: Axis) -> [usize; 3] {
     }
 }
 
-fn along(axis: Axis, length: Real) -> [f64; 3] {
+fn axis_vector(axis: Axis, length: Real) -> [f64; 3] {
     let mut v = [0.0; 3];
     v[axes(axis)[0]] = f64::from(length);
     v
@@ -101,7 +97,7 @@ fn along(axis: Axis, length: Real) -> [f64; 3] {
 
 /// Part of a line between the planes of the two ends of a solid of revolution.
 fn between_ends(line: &Line, solid: &SolidOfRevolution) -> Chord {
-    let [up, down] = [1.0, -1.0].map(|sign| vector(along(solid.axis, sign)));
+    let [up, down] = [1.0, -1.0].map(|sign| vector(axis_vector(solid.axis, sign)));
     let half = number(solid.half_height);
     half_space(line, up, Vector::default(), half).and(half_space(line, down, Vector::default(), half))
 }
@@ -117,13 +113,9 @@ fn cylinder(line: &Line, solid: &SolidOfRevolution) -> Chord {
         let t = -o[y] / d[y];
         let at = line.at(t);
         let outside = at[i] * at[i] + at[j] * at[j] - r * r;
-        let inside = match (outside.high() <= 0.0, outside.is_positive()) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        };
+        let inside = decide(outside.high() <= 0.0, outside.is_positive());
         let facing = if d[y].is_negative() { 1.0 } else { -1.0 };
-        return Chord::at(t, along(solid.axis, facing), inside);
+        return Chord::at(t, axis_vector(solid.axis, facing), inside);
     }
     let side = quadratic(line, terms);
     let at = line.at(Interval::from(side.near[0]));
@@ -141,22 +133,22 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let d = line.direction;
     let half = number(solid.half_height);
     let k = number(solid.radius) / (half + half);
-    let square = k * k;
-    let rest = half - o[y];
+    let k_square = k * k;
+    let below_apex = half - o[y];
     let terms = [
-        d[i] * d[i] + d[j] * d[j] - square * d[y] * d[y],
-        o[i] * d[i] + o[j] * d[j] + square * rest * d[y],
-        o[i] * o[i] + o[j] * o[j] - square * rest * rest,
+        d[i] * d[i] + d[j] * d[j] - k_square * d[y] * d[y],
+        o[i] * d[i] + o[j] * d[j] + k_square * below_apex * d[y],
+        o[i] * o[i] + o[j] * o[j] - k_square * below_apex * below_apex,
     ];
     let [a, b, c] = terms;
     let side = if a.is_positive() {
         quadratic(line, terms)
     } else if a.is_negative() {
-        let under = b * b - a * c;
-        if under.is_negative() {
+        let discriminant = b * b - a * c;
+        if discriminant.is_negative() {
             return Chord::UNKNOWN;
         }
-        let root = under.sqrt();
+        let root = discriminant.sqrt();
         // The line crosses both nappes; if it descends, the lower one is the second.
         let [first, last] = [(-b + root) / a, (-b - root) / a];
         if d[y].is_negative() {
@@ -171,7 +163,7 @@ fn cone(line: &Line, solid: &SolidOfRevolution) -> Chord {
     let mut normal = [0.0; 3];
     normal[i] = at[i].to_f64();
     normal[j] = at[j].to_f64();
-    normal[y] = (square * (half - at[y])).to_f64();
+    normal[y] = (k_square * (half - at[y])).to_f64();
     Chord { normal: Some(normal), ..side }.and(between_ends(line, solid))
 }
 
@@ -184,7 +176,7 @@ fn ellipsoid(line: &Line, radii: [f64; 3]) -> Chord {
     Chord { normal: Some(normal), ..chord }
 }
 
-/// Part of a line inside an affine image of a shape: that of the line's preimage inside the shape, at the same
+/// Part of a line inside an affine image of a shape. The preimage of the line is inside the shape at the same
 /// parameters.
 fn image(line: &Line, affine: &Affine) -> Option<Chord> {
     let matrix = affine.matrix();

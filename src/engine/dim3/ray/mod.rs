@@ -2,7 +2,7 @@
 //!
 //! - **Problem.** For `x(t) = o + t d`, `0 ≤ t ≤ t_max`, the first and the last `t` with `x(t)` in the body. `d` may
 //!   have any length but 0, and `t` is in units of it.
-//! - **Source.** Beyond the sources of the other algorithms; `[Bergen04]` for shapes without a closed form.
+//! - **Source.** Elementary geometry; `[Bergen04]`, the GJK ray cast, for shapes without a closed form.
 //! - **Method.** Polytopes are clipped by the planes of their facets. Spheres, cylinders, cones and ellipsoids are
 //!   quadratic equations. A polytope with a margin (so a capsule) is the union of its core, prisms on its faces,
 //!   cylinders around its edges and balls around its vertices; that union is convex. An affine image uses the preimage
@@ -52,7 +52,7 @@ use shape::Shape;
 /// Ray of finite length, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray<V = Vec3> {
-    /// Starting point.
+    /// Starting point of the ray.
     pub origin: V,
     /// Direction; any length but 0.
     pub direction: V,
@@ -85,25 +85,26 @@ impl<'a> Aim<'a> {
         let line = own.map_or(self.line, |own| in_body(own, self.line));
         let t_max = f64::from(self.ray.t_max);
         let Some(chord) = kinds::chord(&line, shape, Interval::default()) else {
-            return by_gjk(shape, &self.together(own), self.ray);
+            return by_gjk(shape, &self.child_pose(own), self.ray);
         };
         if chord.is_decided(t_max) {
-            return self.answered(&chord, own);
+            return self.answer(&chord, own);
         }
         if let Some(clip) = self.clip(shape, own) {
-            return self.answered(&clip.chord(t_max), own);
+            return self.answer(&clip.chord(t_max), own);
         }
         if chord.is_met.is_some() {
-            return self.answered(&chord, own);
+            return self.answer(&chord, own);
         }
-        match by_gjk(shape, &self.together(own), self.ray) {
-            Answer { outcome: Outcome::Grazing, .. } => self.answered(&chord, own),
+        match by_gjk(shape, &self.child_pose(own), self.ray) {
+            Answer { outcome: Outcome::Grazing, .. } => self.answer(&chord, own),
             answer => answer,
         }
     }
 
-    fn answered(&self, chord: &Chord, own: Option<&Pose>) -> Answer {
-        answered(chord, self.ray, |n| self.in_world(own, n))
+    /// Answer of a ray whose line is inside the child shape in this chord.
+    fn answer(&self, chord: &Chord, own: Option<&Pose>) -> Answer {
+        answer_of(chord, self.ray, |n| self.in_world(own, n))
     }
 
     /// Exact parameter at which the ray is first inside a child shape; `None` on a miss, and for a shape with curved
@@ -144,7 +145,7 @@ impl<'a> Aim<'a> {
     }
 
     /// Pose of a child shape in the world, rounded.
-    fn together(&self, own: Option<&Pose>) -> Pose {
+    fn child_pose(&self, own: Option<&Pose>) -> Pose {
         own.map_or(*self.body, |own| {
             Pose::new(self.body.point(own.position), self.body.rotation.normalize() * own.rotation)
         })
@@ -160,7 +161,7 @@ fn is_sound(pose: &Pose) -> bool {
 /// `normal · x ≤ (offset + margin) |normal|`. `heights` are the offset and the margin.
 pub fn cast_half_space(normal: Vec3, heights: [Real; 2], pose: &Pose, ray: &Ray) -> Answer {
     let chord = below(&in_body(pose, in_world_line(ray)), to_interval(normal), heights);
-    answered(&chord, ray, |n| in_world(pose, n))
+    answer_of(&chord, ray, |n| in_world(pose, n))
 }
 
 /// Part of a line below a plane whose height is the sum of an offset and a margin; the normal has any length.
@@ -201,9 +202,9 @@ fn in_body(pose: &Pose, line: Line) -> Line {
 fn in_world(pose: &Pose, n: [f64; 3]) -> Option<Vec3> {
     let size = n.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
     let scaled = n.map(|x| Interval::from(x / size));
-    let turned = rows(pose.rotation).map(|row| dot(row, scaled).to_f64());
-    let length = turned.iter().map(|x| x * x).sum::<f64>().sqrt();
-    let unit = turned.map(|x| (x / length) as Real);
+    let rotated = rows(pose.rotation).map(|row| dot(row, scaled).to_f64());
+    let length = rotated.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let unit = rotated.map(|x| (x / length) as Real);
     unit.iter().all(|x| x.is_finite()).then(|| Vec3::from(unit))
 }
 
@@ -219,7 +220,7 @@ fn up(x: f64) -> Real {
 }
 
 /// Answer of a ray whose line is inside the body in this chord. `in_world` transforms the normal.
-fn answered(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
+fn answer_of(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
     let t_max = f64::from(ray.t_max);
     let [lower, upper] = chord.entry;
     let none = Answer::miss(ray.t_max);
@@ -264,30 +265,29 @@ fn answered(chord: &Chord, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3
 fn by_gjk(shape: &Shape, pose: &Pose, ray: &Ray) -> Answer {
     let back = Ray { origin: ray.origin + ray.direction * ray.t_max, direction: -ray.direction, ..*ray };
     let [Some(forward), Some(back)] = [ray, &back].map(|ray| point_cast(shape, pose, ray)) else {
-        return answered(&Chord::UNKNOWN, ray, |_| None);
+        return answer_of(&Chord::UNKNOWN, ray, |_| None);
     };
-    let outcome = match forward.outcome {
-        outcome if outcome.hit() == Some(true) && outcome.is_at_start() => Outcome::StartsInside,
-        outcome => match outcome.hit() {
-            Some(true) => Outcome::Hit,
-            Some(false) => Outcome::Miss,
-            None => Outcome::Grazing,
-        },
+    let outcome = match forward.outcome.hit() {
+        Some(true) if forward.outcome.is_at_start() => Outcome::StartsInside,
+        Some(true) => Outcome::Hit,
+        Some(false) => Outcome::Miss,
+        None => Outcome::Grazing,
     };
-    let t = forward.t_first.filter(|_| outcome.hit() == Some(true));
+    let t = if outcome.hit() == Some(true) { forward.t_first } else { None };
     // A backward cast that starts inside means that the ray ends inside.
-    let exit = back.t_first.filter(|_| t.is_some() && !back.outcome.is_at_start());
+    let exit = if t.is_some() && !back.outcome.is_at_start() { back.t_first } else { None };
     Answer {
         outcome,
         t,
         lower: forward.lower,
-        upper: forward.upper.filter(|_| t.is_some()),
+        upper: if t.is_some() { forward.upper } else { None },
         point: t.map(|t| ray.origin + ray.direction * t),
-        normal: forward.normal.filter(|_| outcome == Outcome::Hit),
+        normal: if outcome == Outcome::Hit { forward.normal } else { None },
         exit: exit.map(|exit| ray.t_max - exit),
     }
 }
 
+/// GJK cast of a point along the ray.
 fn point_cast(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<cast::Answer> {
     let point = Shape::sphere(0.0).ok()?;
     let at = Pose::new(ray.origin, Quat::IDENTITY);
@@ -307,7 +307,7 @@ pub(in super::super) fn in_plane(
 ) -> Flat {
     let line = Line { origin, direction, t_max };
     let points: Vec<[f64; 3]> = corners.iter().map(|[x, y]| [*x, *y, 0.0]).collect();
-    let chord = kinds::flat(&line, &points, Interval::from(ball));
+    let chord = kinds::hull_of(&line, &points, Interval::from(ball));
     if ball > 0.0 || chord.is_decided(t_max) {
         return Flat(chord);
     }
@@ -337,6 +337,6 @@ pub(in super::super) struct Flat(Chord);
 impl Flat {
     /// Answer of the ray in space with z = 0. `in_world` transforms the normal.
     pub fn answer(&self, ray: &Ray, in_world: impl Fn([f64; 3]) -> Option<Vec3>) -> Answer {
-        answered(&self.0, ray, in_world)
+        answer_of(&self.0, ray, in_world)
     }
 }

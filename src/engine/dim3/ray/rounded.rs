@@ -2,7 +2,7 @@
 //! each edge. The union is convex, so a line enters it where it first enters one of them.
 
 use super::super::hull::{Dimension, Hull};
-use super::chord::{Chord, Line, half_space, quadratic};
+use super::chord::{Chord, Line, decide, half_space, quadratic};
 use crate::interval::{Interval, Vector, cross, dot, minus, plus, times};
 
 /// Polytope with the margin `ball`.
@@ -21,26 +21,27 @@ fn rounded(v: Vector) -> [f64; 3] {
 }
 
 impl Core<'_> {
-    /// Part of a line inside.
+    /// Part of a line inside the polytope, margin included.
     pub fn chord(&self, line: &Line) -> Chord {
         let core = match self.hull.dimension {
             Dimension::Solid => self.solid(line),
             Dimension::Polygon => self.polygon(line),
             Dimension::Segment if self.ball.is_zero() => self.segment(line),
-            _ if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
-            _ => Chord::NONE,
+            Dimension::Point if self.ball.is_zero() => ball(line, self.vertices[0], zero()),
+            Dimension::Segment | Dimension::Point => Chord::NONE,
         };
-        if self.ball.is_zero() { core } else { self.around(line, core) }
+        if self.ball.is_zero() { core } else { self.with_margin(line, core) }
     }
 
-    fn corners<'a>(&'a self, face: &'a [u32]) -> impl Iterator<Item = [Vector; 2]> + 'a {
+    /// The sides of a face, each from a vertex to the next.
+    fn sides<'a>(&'a self, face: &'a [u32]) -> impl Iterator<Item = [Vector; 2]> + 'a {
         (0..face.len()).map(move |i| [i, i + 1].map(|i| self.vertices[face[i % face.len()] as usize]))
     }
 
     /// Outward normal of a face, of any length but 0.
     fn normal(&self, face: &[u32]) -> Vector {
         let first = self.vertices[face[0] as usize];
-        let across = self.corners(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
+        let across = self.sides(face).map(|[p, q]| cross(minus(p, first), minus(q, first)));
         across.fold(Vector::default(), plus)
     }
 
@@ -64,28 +65,25 @@ impl Core<'_> {
         let along = minus(q, p);
         let from = minus(p, line.origin);
         let across = cross(line.direction, along);
-        let apart = dot(from, across);
-        if apart.is_positive() || apart.is_negative() {
+        let volume = dot(from, across); // zero if both lie in one plane
+        if volume.is_positive() || volume.is_negative() {
             return Chord::NONE;
         }
         let square = dot(across, across);
-        if !square.is_positive() || !apart.is_zero() {
+        if !square.is_positive() || !volume.is_zero() {
             return Chord::UNKNOWN;
         }
         let t = dot(cross(from, along), across) / square;
         let u = dot(cross(from, line.direction), across) / square;
         let rest = Interval::from(1.0) - u;
-        let inside = match (u.low() >= 0.0 && rest.low() >= 0.0, u.is_negative() || rest.is_negative()) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        };
+        let inside = decide(u.low() >= 0.0 && rest.low() >= 0.0, u.is_negative() || rest.is_negative());
         let normal = cross(along, across);
         let facing = if dot(normal, line.direction).is_negative() { normal } else { normal.map(|x| -x) };
         Chord::at(t, rounded(facing), inside)
     }
 
-    fn around(&self, line: &Line, core: Chord) -> Chord {
+    /// Union of the part inside the core and the parts inside the prisms, cylinders and balls around it.
+    fn with_margin(&self, line: &Line, core: Chord) -> Chord {
         let mut all = core;
         for face in self.hull.faces() {
             let normal = self.normal(face);

@@ -19,6 +19,13 @@ use super::super::prelude::*;
 use super::Miss;
 use super::solid::{Arc, Edge};
 
+/// Squared sine of the angle between two edges below which they are parallel: 8 `EPS` of rounding in their directions.
+const PARALLEL: Real = 64.0 * EPS * EPS;
+
+/// Squared sine of the angle between two edges below which rounding takes about half of the digits of their cross
+/// product.
+const INACCURATE: Real = 8.0 * EPS;
+
 /// Whether two arcs shorter than half a circle cross, from the products of each arc's ends with the other's edge.
 /// Evaluated without branches, since their outcome is unpredictable.
 #[inline(always)]
@@ -28,11 +35,14 @@ fn crosses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> bool {
 
 /// Reason why two arcs do not cross; `None` if they do.
 fn misses([c, d]: [Real; 2], [p, q]: [Real; 2]) -> Option<Miss> {
-    match () {
-        () if crosses([c, d], [p, q]) => None,
-        () if !(c * d < 0.0) => Some(Miss::BesideA),
-        () if !(p * q < 0.0) => Some(Miss::BesideB),
-        () => Some(Miss::Opposite),
+    if crosses([c, d], [p, q]) {
+        None
+    } else if !(c * d < 0.0) {
+        Some(Miss::BesideA)
+    } else if !(p * q < 0.0) {
+        Some(Miss::BesideB)
+    } else {
+        Some(Miss::Opposite)
     }
 }
 
@@ -41,7 +51,7 @@ pub(super) fn miss(a: &Edge, b: &Edge) -> Option<Miss> {
     if crossing(a, b).is_some() {
         return None;
     }
-    if a.direction.cross(b.direction).length_squared() <= 64.0 * EPS * EPS {
+    if a.direction.cross(b.direction).length_squared() <= PARALLEL {
         return Some(Miss::Parallel);
     }
     let reason = match (heights(b.arc, a.direction, -1.0), heights(a.arc, b.direction, 1.0)) {
@@ -103,7 +113,7 @@ fn crossing_of_wide(a: &Edge, b: &Edge) -> Option<Vec3> {
 #[inline]
 pub(super) fn exactly(x: Vec3, a: &Edge, b: &Edge) -> Vec3 {
     let n = a.direction.cross(b.direction);
-    if n.length_squared() <= 8.0 * EPS {
+    if n.length_squared() <= INACCURATE {
         return x;
     }
     if n.dot(x) < 0.0 { -n } else { n }
@@ -124,7 +134,7 @@ impl Arc {
         }
     }
 
-    /// The arc with its vectors transformed by the rotation `turn`.
+    /// The arc with its vectors transformed by `rotate`.
     pub(super) fn rotated(self, rotate: impl Fn(Vec3) -> Vec3) -> Self {
         match self {
             Self::Minor(ends) => Self::Minor(ends.map(rotate)),

@@ -13,6 +13,10 @@ use super::stepper::Sat;
 use super::{Axis, Miss};
 use crate::ask::EdgePairs;
 
+/// Length of the part of a unit vector perpendicular to a segment up to which it is rounding error, chosen with a
+/// margin.
+const ALONG_SEGMENT: Real = 64.0 * EPS;
+
 impl<S: Borrow<Solid>> Sat<S> {
     /// The solid A for `body` 0, B for 1.
     pub(super) fn solid(&self, body: u8) -> &Solid {
@@ -24,6 +28,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         if body == 0 { d } else { self.rotation * d }
     }
 
+    /// Unit vector of an edge of a solid, pair frame.
     fn edge(&self, body: u8, edge: u32) -> Option<Vec3> {
         self.solid(body).edge(edge).map(|edge| self.in_pair_frame(body, edge.direction))
     }
@@ -45,12 +50,11 @@ impl<S: Borrow<Solid>> Sat<S> {
     /// perpendicular of the segment.
     fn across(&self, segment: Option<Vec3>) -> Vec3 {
         let between = self.translation + self.rotation * self.b.borrow().vertices[0] - self.a.borrow().vertices[0];
-        let way = squarable(between).try_normalize();
-        let Some(e) = segment else { return way.unwrap_or(Vec3::X) };
-        let way = way.unwrap_or_default();
-        let perpendicular = way - e * way.dot(e);
-        // Only rounding remains of a direction along the segment.
-        if perpendicular.length() <= 64.0 * EPS {
+        let direction = squarable(between).try_normalize();
+        let Some(e) = segment else { return direction.unwrap_or(Vec3::X) };
+        let direction = direction.unwrap_or_default();
+        let perpendicular = direction - e * direction.dot(e);
+        if perpendicular.length() <= ALONG_SEGMENT {
             return e.any_orthonormal_vector();
         }
         let n = perpendicular.normalize();
@@ -65,6 +69,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         planes.next().or_else(|| Some(self.edge(0, 0)?.cross(self.edge(1, 0)?)))
     }
 
+    /// The cursor, advanced over the ends of lists to the next axis that the solids have. Flat bodies have axes at
+    /// sides, and pairs of segments and points have axes along and across them.
     pub(super) fn existing(&self, mut cursor: AxisCursor) -> AxisCursor {
         let a = self.a.borrow();
         let b = self.b.borrow();
@@ -112,7 +118,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             (EdgePairs::Crossing | EdgePairs::Walk | EdgePairs::Bounded, ..) => crossing(a, b),
         };
         if precise::nearly_parallel(a.direction, b.direction) {
-            return found.and_then(|_| self.posed().across(i, j));
+            return if found.is_some() { self.posed().across(i, j) } else { None };
         }
         found.map(|n| self.rotation * n)
     }
@@ -137,6 +143,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         PosedPair { a: self.a.borrow(), b: self.b.borrow(), rotation, translation }
     }
 
+    /// An edge of A in B's frame.
     pub(super) fn in_b(&self, edge: &Edge) -> Edge {
         let back = self.rotation.transpose();
         Edge { direction: back * edge.direction, arc: edge.arc.rotated(|d| back * d), ..*edge }

@@ -7,7 +7,9 @@ use super::Axis;
 pub(super) enum AxisCursor {
     FacesA(u32),
     FacesB(u32),
+    /// An edge of A, and one of B.
     Edges(u32, u32),
+    /// A body, and one of its edges.
     Sides(u8, u32),
     Along(u8),
     Across(u8),
@@ -27,6 +29,7 @@ impl AxisCursor {
         })
     }
 
+    /// The position after this one; it may be past the end of the list.
     pub(super) fn next(self) -> Self {
         match self {
             Self::FacesA(i) => Self::FacesA(i + 1),

@@ -28,7 +28,7 @@ pub(super) struct BoxAxes {
     /// Gaps of the axes by triple and lane; −∞ for parallel edges, which span no axis. The last lane is a duplicate.
     pub(super) gaps: [[Real; 4]; TRIPLES],
     /// Index of the best axis: three times its triple plus its lane; `None` before the first.
-    pub(super) taken: Option<usize>,
+    pub(super) best_index: Option<usize>,
 }
 
 /// Three axes of two boxes and the projections of the boxes on them, one axis per lane. The last lane repeats the one
@@ -44,7 +44,7 @@ pub struct AxisTriple {
     /// Coordinate of B's center along the axes, relative to A's center.
     pub along: Lanes,
     /// Nonzero in lanes whose edges are parallel and span no axis.
-    none: Lanes,
+    missing: Lanes,
 }
 
 /// The axis in this triple and lane.
@@ -72,19 +72,19 @@ fn dot(a: [Lanes; 3], b: [Lanes; 3]) -> Lanes {
 
 /// Unit vectors along nonzero vectors, one per lane.
 fn unit(n: [Lanes; 3]) -> [Lanes; 3] {
-    let over = Lanes::splat(1.0) / dot(n, n).sqrt();
-    n.map(|x| x * over)
+    let inverse_length = Lanes::splat(1.0) / dot(n, n).sqrt();
+    n.map(|x| x * inverse_length)
 }
 
 impl BoxAxes {
     pub(super) fn new(halves: [Vec3; 2]) -> Self {
-        Self { halves, done: 0, gaps: [[0.0; 4]; TRIPLES], taken: None }
+        Self { halves, done: 0, gaps: [[0.0; 4]; TRIPLES], best_index: None }
     }
 
     /// The gap of the best axis; −∞ before the first.
     #[inline(always)]
     pub(super) fn best(&self) -> Real {
-        self.taken.map_or(Real::NEG_INFINITY, |index| self.gaps[index / 3][index % 3])
+        self.best_index.map_or(Real::NEG_INFINITY, |index| self.gaps[index / 3][index % 3])
     }
 
     /// Computes the next triple, with B rotated and moved in the pair frame.
@@ -100,7 +100,7 @@ impl BoxAxes {
     pub(super) fn triple(&self, number: usize, rotation: &Mat3, translation: Vec3) -> AxisTriple {
         let back = rotation.transpose();
         let of_a = [back.x_axis, back.y_axis, back.z_axis];
-        let (normals, none) = match number {
+        let (normals, missing) = match number {
             0 => ([Vec3::X, Vec3::Y, Vec3::Z].map(|axis| -lanes(axis)), Lanes::splat(0.0)),
             1 => (unit(of_a.map(|triple| -lanes(triple))), Lanes::splat(0.0)),
             _ => across(number - 2, of_a.map(lanes)),
@@ -108,7 +108,7 @@ impl BoxAxes {
         let [h, k] = self.halves.map(splat);
         let in_b = [rotation.x_axis, rotation.y_axis, rotation.z_axis].map(|axis| dot(normals, splat(axis)));
         let reaches = [dot(normals.map(Lanes::abs), h), dot(in_b.map(Lanes::abs), k)];
-        AxisTriple { number, normals, reaches, along: dot(normals, splat(translation)), none }
+        AxisTriple { number, normals, reaches, along: dot(normals, splat(translation)), missing }
     }
 }
 
@@ -126,11 +126,11 @@ fn across(i: usize, b: [Lanes; 3]) -> ([Lanes; 3], Lanes) {
         return (unit(n), zero);
     }
     let largest = n[0].abs().max(n[1].abs()).max(n[2].abs());
-    let none = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
+    let missing = largest.simd_lt(Lanes::splat(Real::MIN_POSITIVE)); // @row-parallel
     // Scales as `squarable` does, to the last digit.
     let one = Lanes::splat(1.0);
-    let length = (none | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
-    (unit(n.map(|x| none.select(one, x / length))), none)
+    let length = (missing | largest.simd_gt(Lanes::splat(1.0e-6))).select(one, largest);
+    (unit(n.map(|x| missing.select(one, x / length))), missing)
 }
 
 impl AxisTriple {
@@ -140,7 +140,7 @@ impl AxisTriple {
         let [a, b] = self.reaches;
         let along = self.along;
         let gaps = (along - b - a).fast_max(-a - (b + along)); // @row-gap
-        self.none.select(Lanes::splat(Real::NEG_INFINITY), gaps)
+        self.missing.select(Lanes::splat(Real::NEG_INFINITY), gaps)
     }
 
     /// Index of the triple, 0 to 4.
@@ -157,7 +157,7 @@ impl AxisTriple {
     /// Whether this lane has an axis: parallel edges span none.
     #[inline(always)]
     pub fn has_axis(&self, lane: usize) -> bool {
-        self.none.to_array()[lane] == 0.0
+        self.missing.to_array()[lane] == 0.0
     }
 
     /// Projections of A and of B on the axis in this lane.
@@ -174,10 +174,10 @@ impl AxisTriple {
         let [a, b] = self.shadows(lane);
         let ahead = b[0] - a[1];
         let behind = a[0] - b[1];
-        let forth = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
+        let is_forward = ahead > behind || ahead == behind && self.along.to_array()[lane] >= 0.0;
         let [x, y, z] = self.normals.map(|x| x.to_array()[lane]);
         let n = Vec3::new(x, y, z);
-        let (normal, shadows) = if forth { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
+        let (normal, shadows) = if is_forward { (n, [a, b]) } else { (-n, [a, b].map(|[low, high]| [-high, -low])) };
         self.has_axis(lane).then(|| (axis(self.number, lane), normal, shadows))
     }
 }

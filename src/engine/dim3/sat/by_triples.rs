@@ -31,8 +31,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.update_best_of_triple(&triple);
             return Some(Continue(()));
         }
-        let taken = triples.taken.map(|index| axis(index / 3, index % 3));
-        self.found.best = taken.and_then(|axis| self.test_alone(axis)); // @row-again
+        let best_axis = triples.best_index.map(|index| axis(index / 3, index % 3));
+        self.found.best = best_axis.and_then(|axis| self.test_alone(axis)); // @row-again
         let outcome = self.found.conclude();
         self.outcome = Some(outcome);
         Some(Break(outcome))
@@ -44,7 +44,7 @@ impl<S: Borrow<Solid>> Sat<S> {
         let Some(triples) = &self.triples else { return };
         let [gaps @ .., _] = triples.gaps[triple.number()];
         let mut best = triples.best();
-        let mut taken = triples.taken;
+        let mut best_index = triples.best_index;
         for (lane, gap) in gaps.into_iter().enumerate() {
             if gap == Real::NEG_INFINITY {
                 self.pruned += 1;
@@ -54,12 +54,12 @@ impl<S: Borrow<Solid>> Sat<S> {
             self.found.count(gap, if better { best } else { gap });
             if better {
                 best = gap; // @row-best
-                taken = Some(3 * triple.number() + lane);
+                best_index = Some(3 * triple.number() + lane);
             }
             self.raise_ceiling(gap, triple.angle_error());
         }
         if let Some(triples) = &mut self.triples {
-            triples.taken = taken;
+            triples.best_index = best_index;
         }
     }
 
@@ -89,11 +89,21 @@ impl<S: Borrow<Solid>> Sat<S> {
     #[cold]
     pub(in super::super) fn best_of_triples(&self, tried: u32) -> Option<Tested> {
         let triples = self.triples.as_ref()?;
-        let gaps =
-            (0..triples.done).flat_map(|triple| (0..3).map(move |lane| (triples.gaps[triple][lane], triple, lane)));
-        let gaps = gaps.filter(|(gap, ..)| *gap > Real::NEG_INFINITY).take(tried as usize);
-        let (_, triple, lane) = gaps.reduce(|best, next| if next.0 > best.0 + self.found.tie { next } else { best })?;
-        self.test_alone(axis(triple, lane))
+        let mut best: Option<(Real, Axis)> = None;
+        let mut seen = 0;
+        for triple in 0..triples.done {
+            for lane in 0..3 {
+                let gap = triples.gaps[triple][lane];
+                if !(gap > Real::NEG_INFINITY) || seen == tried {
+                    continue;
+                }
+                seen += 1;
+                if best.is_none_or(|(best, _)| gap > best + self.found.tie) {
+                    best = Some((gap, axis(triple, lane)));
+                }
+            }
+        }
+        self.test_alone(best?.1)
     }
 
     /// The axes of the last step with their gaps: one; three of a triple, without parallel edges; or those of a walk.
@@ -130,8 +140,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         if let Some(walked) = self.walked() {
             return walked;
         }
-        let Some(triples) = self.triples.as_ref().filter(|_| self.outcome.is_none()) else {
-            return vec![(self.found, self.pruned)];
+        let triples = match &self.triples {
+            Some(triples) if self.outcome.is_none() => triples,
+            _ => return vec![(self.found, self.pruned)],
         };
         let mut found = Found::new(self.found.rounding, self.found.tie);
         let mut pruned = 0;
@@ -140,12 +151,13 @@ impl<S: Borrow<Solid>> Sat<S> {
             states.clear();
             for lane in 0..3 {
                 let gap = triples.gaps[triple][lane];
-                match self.test_alone(axis(triple, lane)).filter(|_| gap > Real::NEG_INFINITY) {
-                    Some(tested) => {
+                let spans_axis = gap > Real::NEG_INFINITY;
+                match self.test_alone(axis(triple, lane)) {
+                    Some(tested) if spans_axis => {
                         found.record(Tested { gap, ..tested });
                         states.push((found, pruned));
                     }
-                    None => pruned += 1,
+                    _ => pruned += 1,
                 }
             }
         }

@@ -50,7 +50,7 @@ impl<S: Borrow<Solid>> Sat<S> {
                     }
                     AxisCursor::Edges(i, 0)
                 }
-                _ => return,
+                AxisCursor::Sides(..) | AxisCursor::Along(_) | AxisCursor::Across(_) | AxisCursor::End => return,
             };
         }
     }
@@ -76,7 +76,8 @@ impl<S: Borrow<Solid>> Sat<S> {
             let tested = walk.gaps[k];
             let gap = self.update_best(&tested);
             self.raise_ceiling(gap, tested.angle_error);
-            if self.options.stop_at_first && self.found.best.as_ref().is_some_and(|best| self.found.parts(best).holds())
+            if self.options.stop_at_first
+                && self.found.best.as_ref().is_some_and(|best| self.found.separates(best).holds())
             {
                 walk.gaps.truncate(k + 1);
                 self.outcome = Some(Outcome::Separated);
@@ -96,9 +97,9 @@ impl<S: Borrow<Solid>> Sat<S> {
         }
         let whole = self.test_alone(tested.axis); // @again
         let gap = whole.map_or(best, |whole| whole.gap);
-        let taken = gap > best + self.found.tie;
-        self.found.count(gap, if taken { best } else { gap });
-        if taken {
+        let is_best = gap > best + self.found.tie;
+        self.found.count(gap, if is_best { best } else { gap });
+        if is_best {
             self.found.best = whole;
         }
         gap

@@ -15,13 +15,20 @@ pub(super) struct Block {
     pub(super) faces: [u32; 4],
 }
 
+/// A ball inside a solid, in its frame and length unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct InscribedBall {
+    pub(super) center: Vec3,
+    pub(super) radius: Real,
+}
+
 /// Axes of faces in blocks of four, and the edges around each vertex, in few contiguous lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Fans {
     /// Axes of the face normals, in order.
     pub(super) blocks: Vec<Block>,
-    /// Center and radius of a ball inside the solid, to rounding.
-    pub(super) ball: (Vec3, Real),
+    /// Ball inside the solid, to rounding.
+    pub(super) ball: InscribedBall,
     /// For each vertex the range of its spokes; then the spokes, each an edge with its other end, vertex by vertex;
     /// then the two faces of each edge.
     pairs: Vec<[u32; 2]>,
@@ -30,26 +37,26 @@ pub(super) struct Fans {
 }
 
 impl Fans {
-    /// Data of a solid with volume. `lines` are the axes of its faces, each a normal with the face it points out of;
+    /// Data of a solid with volume. `axes` are the axes of its faces, each a normal with the face it points out of;
     /// `shadow` computes the projection on an axis from initial vertices of a walk.
     pub(super) fn new(
         hull: &Polyhedron,
-        lines: &[(Vec3, u32)],
+        axes: &[(Vec3, u32)],
         shadow: impl Fn(Vec3, [u32; 2]) -> ([Real; 2], [u32; 2]),
     ) -> Self {
         let vertices = hull.vertices();
         let center = vertices.iter().copied().sum::<Vec3>() / vertices.len() as Real;
-        let mut fans = Self { ball: (center, Real::INFINITY), ..Self::default() };
+        let mut fans = Self { ball: InscribedBall { center, radius: Real::INFINITY }, ..Self::default() };
         fans.join(hull);
         let mut near = [0; 2];
-        for lines in lines.chunks(4) {
-            let four: [(Vec3, u32); 4] = std::array::from_fn(|k| lines[k.min(lines.len() - 1)]);
+        for axes in axes.chunks(4) {
+            let four: [(Vec3, u32); 4] = std::array::from_fn(|k| axes[k.min(axes.len() - 1)]);
             let normals = four.map(|(normal, _)| squarable(normal).normalize_or_zero());
             let shadows = normals.map(|n| {
                 let (interval, vertices) = shadow(n, near);
                 near = vertices;
                 let [low, high] = interval.map(|end| (end - n.dot(center)).abs());
-                fans.ball.1 = fans.ball.1.min(low).min(high);
+                fans.ball.radius = fans.ball.radius.min(low).min(high);
                 interval
             });
             fans.blocks.push(Block {

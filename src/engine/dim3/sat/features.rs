@@ -37,10 +37,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
+/// The ends of an edge as a list.
 fn ends(edge: Option<[u32; 2]>) -> Vec<u32> {
     edge.map_or_else(Vec::new, |ends| ends.to_vec())
 }
 
+/// The vertices of the axis's face on the side of `outward`.
 fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     let Some(polyhedron) = &solid.polyhedron else { return Vec::new() };
     let Some(axis) = solid.face_axes.get(index as usize) else { return Vec::new() };
@@ -49,6 +51,7 @@ fn face(solid: &Solid, index: u32, outward: Vec3) -> Vec<u32> {
     face.map_or_else(Vec::new, |face| polyhedron.face_vertices(face).collect())
 }
 
+/// The ends of an edge; for a box, of the parallel edge at the vertex `support`.
 fn edge(solid: &Solid, edge: u32, support: u32) -> Option<[u32; 2]> {
     let edge = solid.edge(edge)?;
     if solid.half_extents.is_none() {

@@ -8,9 +8,11 @@ const WALK_FROM_VERTICES: usize = 96;
 
 /// Projections of a solid on four axes.
 pub(super) struct FourShadows {
+    /// Least and greatest coordinates.
     pub(super) interval: [Lanes; 2],
-    /// The vertex of the least coordinate on each axis; `second` is the least coordinate of all others.
+    /// The vertex of the least coordinate on each axis.
     pub(super) lowest: [u32; 4],
+    /// The least coordinate of all other vertices on each axis.
     pub(super) second: Lanes,
 }
 

@@ -10,5 +10,6 @@ pub(super) struct PosedPair<'a> {
     pub b: &'a Solid,
     /// Rotation from B's axes to A's.
     pub rotation: &'a Mat3,
+    /// B's origin in A's frame.
     pub translation: Vec3,
 }

@@ -6,7 +6,6 @@
 //! same matrix that rotates B's vertices, in double-double arithmetic. The bodies placed in this way differ from the
 //! input by rounding alone, and so does their depth: it changes by at most the motion of a vertex, however narrow the
 //! facet that two edges span.
-//! vertex moves, however narrow the facet that two edges span.
 
 use super::super::prelude::*;
 use super::posed_pair::PosedPair;
@@ -39,14 +38,14 @@ impl PosedPair<'_> {
     pub(super) fn across(&self, i: u32, j: u32) -> Option<Vec3> {
         let [a, b] = [edge(self.a, i)?, edge(self.b, j)?];
         let columns = [self.rotation.x_axis, self.rotation.y_axis, self.rotation.z_axis].map(|c| c.to_array());
-        let turned = [0, 1, 2].map(|row| {
+        let rotated = [0, 1, 2].map(|row| {
             let terms = [0, 1, 2].map(|k| b[k] * f64::from(columns[k][row]));
             terms[0] + terms[1] + terms[2]
         });
         let n = [0, 1, 2].map(|k| {
             let l = (k + 1) % 3;
             let m = (k + 2) % 3;
-            let [plus, minus] = [a[l] * turned[m], a[m] * turned[l]];
+            let [plus, minus] = [a[l] * rotated[m], a[m] * rotated[l]];
             (plus - minus).zero_if_negligible(plus.to_f64().abs() + minus.to_f64().abs()).to_f64()
         });
         let largest = n.iter().fold(0.0_f64, |m, x| m.max(x.abs()));

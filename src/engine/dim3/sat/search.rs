@@ -40,6 +40,7 @@ struct Piece {
     vertices: [u32; 2],
 }
 
+/// State of the search over the arcs of all edges of B.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Search {
     /// Index of the edge of B whose arc is searched.
@@ -50,8 +51,9 @@ pub(super) struct Search {
     foot: Vec3,
     /// Unsearched pieces of the arc, a stack.
     pieces: Vec<Piece>,
-    /// Number of axes that this arc made; `searched_pieces` is the number of its pieces that were searched.
+    /// Number of axes that this arc made.
     tried: u32,
+    /// Number of pieces of this arc that were searched.
     searched_pieces: u32,
     /// For each face of B the vertex of A farthest against its normal, once that is known.
     against: Vec<u32>,
@@ -61,6 +63,15 @@ pub(super) struct Search {
     pub(super) skipped_bound: Real,
     /// Number of arcs whose search was abandoned; their remaining pieces are only bounded.
     pub(super) lost: u32,
+}
+
+/// Result of an advance of the search.
+pub(super) struct Advance {
+    /// The next axis with the direction from A to B perpendicular to both edges, in A's frame, of any length; `None`
+    /// where no arc is left.
+    pub(super) axis: Option<(Axis, Vec3)>,
+    /// Number of pairs of edges skipped.
+    pub(super) skipped: u32,
 }
 
 /// Whether both bodies' arcs can be searched: those of solids and polygons other than boxes, one arc per edge.
@@ -89,29 +100,28 @@ impl Search {
         size_of_val(&self.against[..]) + self.pieces.capacity() * size_of::<Piece>()
     }
 
-    /// Advances to the next pair of edges whose axis may have a gap above `enough`. Returns the axis with the direction
-    /// from A to B perpendicular to both edges, in A's frame, of any length; `None` where no arc is left. Also returns
-    /// the number of pairs skipped.
-    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> (Option<(Axis, Vec3)>, u32) {
-        let mut passed = 0_u32;
+    /// Advances to the next pair of edges whose axis may have a gap above `enough`.
+    pub(super) fn advance(&mut self, posed: &PosedPair, enough: Real) -> Advance {
+        let mut skipped = 0_u32;
         loop {
             while let (Some(arc), Some(piece)) = (self.arc, self.pieces.pop()) {
                 if let Some((i, n)) = self.search_piece(posed, &arc, piece, enough) {
                     self.tried += 1;
-                    return (Some((Axis::Edges(i, self.edge), n)), passed);
+                    return Advance { axis: Some((Axis::Edges(i, self.edge), n)), skipped };
                 }
             }
             if self.arc.take().is_some() {
-                passed = passed.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
+                skipped = skipped.saturating_add((posed.a.edges.len() as u32).saturating_sub(self.tried));
                 self.edge += 1;
             }
             if self.begin(posed).is_none() {
-                return (None, passed);
+                return Advance { axis: None, skipped };
             }
         }
     }
 
-    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc.
+    /// Rotates the next edge of B to A's frame, and finds the vertices of A farthest along the ends of its arc. `None`
+    /// if no edge is left.
     fn begin(&mut self, posed: &PosedPair) -> Option<()> {
         let edge = posed.b.edges.get(self.edge as usize)?;
         let hull = posed.b.polyhedron.as_ref()?;
@@ -152,11 +162,11 @@ impl Search {
         let a = posed.a;
         let [p, q] = piece.vertices;
         let (m, bound) = piece.bound(a, self.foot)?;
-        let n = m.try_normalize().filter(|_| bound > enough);
-        let lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
-        let Some(n) = n.filter(|_| !lost) else {
+        let is_lost = self.searched_pieces as usize > a.vertices.len() + MAX_EXTRA_SPLITS;
+        let n = if bound > enough && !is_lost { m.try_normalize() } else { None };
+        let Some(n) = n else {
             self.skipped_bound = self.skipped_bound.max(bound);
-            self.lost += u32::from(lost);
+            self.lost += u32::from(is_lost);
             return None;
         };
         self.searched_pieces += 1;

@@ -18,6 +18,8 @@ const WALK_FROM_VERTICES: usize = 48;
 /// hierarchy finds. Between neighbors few moves are needed, but around the end of a prism a walk visits half of its
 /// vertices. (24 moves took 60 % of the time on hulls of 20 000 points of a sphere with axes in random order.)
 const HIERARCHY_FROM_VERTICES: usize = 512;
+
+/// Number of moves of a walk before the hierarchy takes over.
 const MAX_MOVES: usize = 8;
 
 /// The axis of a face normal, which an exactly opposite face shares.
@@ -170,7 +172,10 @@ impl Solid {
             fans,
         };
         // Arcs are walked only on bodies with volume.
-        let Some(hull) = solid.polyhedron.as_ref().filter(|_| !flat) else { return solid };
+        let hull = match &solid.polyhedron {
+            Some(hull) if !flat => hull,
+            _ => return solid,
+        };
         let normals: Vec<_> =
             solid.face_axes.iter().map(|axis| (axis.normal, axis.faces[0].unwrap_or_default())).collect();
         let fans = Fans::new(hull, &normals, |n, near| {
@@ -197,6 +202,7 @@ impl Solid {
         })
     }
 
+    /// The solid of a segment with two `ends`, or of a point with one.
     fn segment_or_point(points: &[Vec3], ends: &[u32]) -> Self {
         let vertices: Vec<Vec3> = ends.iter().map(|&end| points[end as usize]).collect();
         let radius = vertices.iter().map(|v| v.length()).fold(0.0, Real::max);
@@ -282,6 +288,7 @@ impl Solid {
         }
     }
 
+    /// The projection by a search of all vertices.
     fn shadow_of_all(&self, n: Vec3) -> Shadow {
         let first = n.dot(self.vertices[0]);
         let mut shadow = Shadow { interval: [first; 2], vertices: [0; 2] };

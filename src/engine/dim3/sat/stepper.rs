@@ -9,7 +9,7 @@ use super::super::prelude::*;
 use super::axis_order::AxisCursor;
 use super::axis_triples::BoxAxes;
 use super::posed_pair::PosedPair;
-use super::search::{Search, searches};
+use super::search::{Advance, Search, searches};
 use super::solid::{Edge, Solid};
 use super::walk::{Walk, walks};
 use super::{Axis, Found, Outcome, Pose, Tested, matrix, rounding};
@@ -110,7 +110,8 @@ impl<S: Borrow<Solid>> Sat<S> {
         let search = bounds(options.pairs, a.borrow(), b.borrow()).then(|| Box::new(Search::new(b.borrow())));
         let walks = options.pairs == EdgePairs::Walk && search.is_none() && walks(a.borrow(), b.borrow());
         let walk = walks.then(Walk::new);
-        let sound = magnitude <= 4.0 * rounding::largest();
+        // The square of four times the magnitude is still finite.
+        let is_sound = magnitude <= 4.0 * rounding::largest();
         Self {
             a,
             b,
@@ -129,7 +130,7 @@ impl<S: Borrow<Solid>> Sat<S> {
             triples: None,
             row: None,
             near: [[0; 2]; 2],
-            outcome: (!sound).then_some(Outcome::NotFinite),
+            outcome: (!is_sound).then_some(Outcome::NotFinite),
         }
     }
 
@@ -234,26 +235,26 @@ impl<S: Borrow<Solid>> Sat<S> {
         let ahead = low_b - high_a;
         let behind = low_a - high_b;
         // Ties go to the direction towards B. Evaluated without branches, since their outcome is unpredictable.
-        let forth = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
-        let way = select_unpredictable(forth, 1.0, -1.0);
-        let [a, b] = [[low_a, high_a], [low_b, high_b]]
-            .map(|[low, high]| [select_unpredictable(forth, low, -high), select_unpredictable(forth, high, -low)]);
-        let supports = [(of_a, forth), (of_b, !forth)]
+        let is_forward = (ahead > behind) | (ahead == behind) & (n.dot(self.translation) >= 0.0);
+        let sign = select_unpredictable(is_forward, 1.0, -1.0);
+        let [a, b] = [[low_a, high_a], [low_b, high_b]].map(|[low, high]| {
+            [select_unpredictable(is_forward, low, -high), select_unpredictable(is_forward, high, -low)]
+        });
+        let supports = [(of_a, is_forward), (of_b, !is_forward)]
             .map(|(of, is_high)| select_unpredictable(is_high, of.vertices[1], of.vertices[0]));
         let tested = Tested {
             axis,
-            normal: n * way,
+            normal: n * sign,
             a,
             b,
-            gap: select_unpredictable(forth, ahead, behind), // @gap
+            gap: select_unpredictable(is_forward, ahead, behind), // @gap
             supports,
         };
         (tested, [of_a.vertices, of_b.vertices])
     }
 
-    /// Advances the bounded search, if it is active and at the edges. Returns the next axis, if any is left, and the
-    /// number of edge pairs skipped.
-    fn advance(&mut self) -> Option<(Option<(Axis, Vec3)>, u32)> {
+    /// Advances the bounded search; `None` if it is not active or not at the edges.
+    fn advance(&mut self) -> Option<Advance> {
         let AxisCursor::Edges(..) = self.cursor else { return None };
         // `self.posed` would borrow all of `self`, including the search.
         let rotation = &self.rotation;
@@ -264,12 +265,12 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 
     /// Advances to the next axis and counts the pairs of edges that make none. `None` where no axis is left.
-    fn next_line(&mut self) -> Option<(Axis, Vec3)> {
+    fn next_axis(&mut self) -> Option<(Axis, Vec3)> {
         loop {
             self.cursor = self.existing(self.cursor);
-            if let Some((next, passed)) = self.advance() {
-                self.pruned = self.pruned.saturating_add(passed);
-                match next.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
+            if let Some(Advance { axis, skipped }) = self.advance() {
+                self.pruned = self.pruned.saturating_add(skipped);
+                match axis.map(|(axis, n)| (axis, squarable(n).try_normalize())) {
                     Some((axis, Some(n))) => return Some((axis, n)),
                     Some((_, None)) => self.pruned = self.pruned.saturating_add(1),
                     None => self.cursor = AxisCursor::Sides(0, 0),
@@ -304,6 +305,7 @@ impl<S: Borrow<Solid>> Sat<S> {
     }
 }
 
+/// Whether pairs of edges are skipped by a bound on their gaps.
 fn bounds(pairs: EdgePairs, a: &Solid, b: &Solid) -> bool {
     match pairs {
         EdgePairs::Bounded => searches(a, b),
@@ -326,15 +328,15 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         if let Some(outcome) = self.outcome {
             return ControlFlow::Break(outcome);
         }
-        if let Some(way) = self.step_triple() {
-            return way;
+        if let Some(flow) = self.step_triple() {
+            return flow;
         }
         let cached = self.cached.take().and_then(|axis| Some((axis, self.axis_normal(axis)?)));
-        let of_before = cached.is_some();
-        if let Some(way) = if of_before { None } else { self.step_walk() } {
-            return way;
+        let is_cached = cached.is_some();
+        if !is_cached && let Some(flow) = self.step_walk() {
+            return flow;
         }
-        let Some((axis, n)) = cached.or_else(|| self.next_line()) else {
+        let Some((axis, n)) = cached.or_else(|| self.next_axis()) else {
             self.found.now = None;
             let outcome = self.found.conclude();
             self.outcome = Some(outcome); // @end
@@ -343,8 +345,8 @@ impl<S: Borrow<Solid>> Stepper for Sat<S> {
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
         self.raise_ceiling(tested.gap, self.angle_error(axis));
-        let ends = self.found.parts(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
-        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
+        let ends = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
+        let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }

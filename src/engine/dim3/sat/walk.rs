@@ -72,7 +72,7 @@ struct EdgeArc {
     /// Index of the edge in A.
     number: u32,
     edge: Edge,
-    /// Start of the edge.
+    /// Start of the edge, in B's frame.
     edge_point: Vec3,
     /// Vector from the center of A's inscribed ball to that of B's.
     between_centers: Vec3,
@@ -161,9 +161,9 @@ impl Walk {
         let along = dot(n, *translation);
         let [low_a, high_a] = block.extents;
         let gaps = ((low + along) - high_a).fast_max(low_a - (high + along)).to_array(); // @four-gap
-        let tied = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
+        let is_unique = (of_b.second - low).simd_gt(Lanes::splat(TIE_ROUNDING * EPS * b.radius)).to_array();
         for (k, face) in block.faces.into_iter().take(a.face_axes.len() - first as usize).enumerate() {
-            self.against[face as usize] = of_b.lowest[k] | if tied[k] == 0.0 { TIED } else { 0 };
+            self.against[face as usize] = of_b.lowest[k] | if is_unique[k] == 0.0 { TIED } else { 0 };
             self.gaps.push(AxisGap::of_face(Axis::FaceA(first + k as u32), gaps[k]));
         }
     }
@@ -185,10 +185,10 @@ impl Walk {
         self.gaps.extend((0..count).map(|k| AxisGap::of_face(Axis::FaceB(first + k as u32), gaps[k])));
     }
 
-    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `bar`. Returns the
-    /// number of edges of B that were skipped.
+    /// Walks the arc of A's edge `i` and tests the axes on it, unless none can have a gap above `irrelevant`. Returns
+    /// the number of edges of B that were skipped.
     #[inline(always)]
-    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, bar: Real) -> u32 {
+    pub(super) fn arc(&mut self, posed: &PosedPair, i: u32, irrelevant: Real) -> u32 {
         let a = posed.a;
         let b = posed.b;
         let all = posed.b.edges.len() as u32;
@@ -199,9 +199,9 @@ impl Walk {
         }
         let edge = &a.edges[i as usize];
         let Arc::Minor(normals) = edge.arc else { return all };
-        if bar > Real::NEG_INFINITY && !ends.contains(&NONE) {
+        if irrelevant > Real::NEG_INFINITY && !ends.contains(&NONE) {
             let highest = highest(posed, normals, a.vertices[edge.ends[0] as usize], ends.map(|end| end & !TIED));
-            if highest <= bar {
+            if highest <= irrelevant {
                 self.skipped_bound = higher(highest, self.skipped_bound);
                 return all;
             }
@@ -220,14 +220,14 @@ impl Walk {
         if ends[0] == ends[1] {
             return all;
         }
-        let (middle_a, reach_a) = a.fans.ball;
-        let (middle_b, reach_b) = b.fans.ball;
+        let ball_a = a.fans.ball;
+        let ball_b = b.fans.ball;
         let arc = EdgeArc {
             number: i,
             edge: Edge { direction: back * edge.direction, arc: Arc::Minor([-c, -d]), ..*edge },
             edge_point: back * (a.vertices[edge.ends[0] as usize] - posed.translation),
-            between_centers: middle_b - back * (middle_a - posed.translation),
-            radii: reach_a + reach_b,
+            between_centers: ball_b.center - back * (ball_a.center - posed.translation),
+            radii: ball_a.radius + ball_b.radius,
         };
         let first_gap = self.gaps.len();
         if !self.follow_arc(posed, &arc, [c, d], ends) {
@@ -274,6 +274,7 @@ impl Walk {
         false
     }
 
+    /// Tests the arc against all edges of B, after a failed walk.
     #[cold]
     fn test_all_edges(&mut self, posed: &PosedPair, arc: &EdgeArc) {
         self.failed_arcs += 1;
@@ -323,8 +324,8 @@ fn highest(posed: &PosedPair, [c, d]: [Vec3; 2], edge_point: Vec3, vertices: [u3
     let [du, dv] = [u, v].map(|p| d.dot(p));
     let x = higher(cv - cu, 0.0);
     let y = higher(du - dv, 0.0);
-    let meet = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
-    let highest = higher(higher(cu, dv), meet);
+    let equal = if x + y > 0.0 { cu + (du - cu) * (x / (x + y)) } else { cu };
+    let highest = higher(higher(cu, dv), equal);
     if highest < 0.0 { highest } else { Real::INFINITY }
 }
 

@@ -1,6 +1,6 @@
 //! Affine images: `S(M·P + N, d) = M · S(P, Mᵀ·d) + N` (`[ACD11]` "Transformation").
 
-use super::super::numbers::length;
+use super::super::numbers::{ACCURATE_SQUARE, length};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::support::{SupportPoint, farthest};
@@ -70,5 +70,5 @@ impl Affine {
 fn norm(matrix: &Mat3) -> Real {
     let columns = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let square: Real = columns.map(Vec3::length_squared).iter().sum();
-    if square > Real::MIN_POSITIVE / EPS { square.sqrt() } else { length(columns.map(length).into()) }
+    if square > ACCURATE_SQUARE { square.sqrt() } else { length(columns.map(length).into()) }
 }

@@ -44,11 +44,11 @@ impl Shape {
 
 /// The ball below `touch` whose radius is the lesser of `room` and `limit`, reduced to the `clearance` of its center.
 #[inline]
-fn below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
-    let wanted = room.min(limit);
-    let center = touch - n * wanted;
+fn ball_below(n: Vec3, touch: Vec3, limit: Real, room: Real, clearance: impl Fn(Vec3) -> Real) -> Ball {
+    let radius = room.min(limit);
+    let center = touch - n * radius;
     // Written so that NaN gives the point.
-    let found = if wanted > 0.0 { clearance(center) } else { 0.0 };
+    let found = if radius > 0.0 { clearance(center) } else { 0.0 };
     if found > 0.0 { Ball { center, radius: found } } else { Ball::point(touch) }
 }
 
@@ -62,14 +62,14 @@ fn room_below_facet(height: Real, cosine: Real) -> Real {
 
 fn box_ball(half: Vec3, n: Vec3, touch: Vec3, limit: Real) -> Ball {
     let half = half.to_array();
-    let n_ = n.to_array();
-    let touch_ = touch.to_array();
+    let n_along = n.to_array();
+    let touch_along = touch.to_array();
     let mut room = Real::INFINITY;
     for i in 0..3 {
-        room = room.min(room_below_facet(half[i] - touch_[i], n_[i]));
-        room = room.min(room_below_facet(half[i] + touch_[i], -n_[i]));
+        room = room.min(room_below_facet(half[i] - touch_along[i], n_along[i]));
+        room = room.min(room_below_facet(half[i] + touch_along[i], -n_along[i]));
     }
-    below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
+    ball_below(n, touch, limit, room, |x| (Vec3::from(half) - x.abs()).min_element())
 }
 
 fn box_facet(half: Vec3, point: Vec3) -> Facet {
@@ -109,7 +109,7 @@ fn polytope_ball(facets: &[Plane], n: Vec3, touch: Vec3, limit: Real) -> Ball {
     }
     let rooms =
         facets.iter().map(|facet| room_below_facet(facet.offset - facet.normal.dot(touch), facet.normal.dot(n)));
-    below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
+    ball_below(n, touch, limit, rooms.fold(Real::INFINITY, Real::min), |x| {
         facets.iter().map(|facet| facet.offset - facet.normal.dot(x)).fold(Real::INFINITY, Real::min)
     })
 }
@@ -128,17 +128,22 @@ fn ellipsoid_ball(radii: Vec3, n: Vec3, limit: Real) -> Option<Ball> {
     (radius > 0.0).then(|| Ball { center: radii * (radii * n / height) - n * radius, radius })
 }
 
+/// Cosine of the angle between a cylinder's axis and the contact normal above which the contact is on an end, else on
+/// the side; at a contact the cosine is about 1 or 0.
+const END_COSINE: Real = 0.5;
+
 impl SolidOfRevolution {
+    /// Largest ball below a point of the cylinder's end or side.
     fn cylinder_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.upright(n).y;
-        let at = self.axis.upright(touch);
-        let off = (at.x * at.x + at.z * at.z).sqrt();
-        let room = if up.abs() > 0.5 {
-            self.half_height.min(self.radius - off)
+        let upright_touch = self.axis.upright(touch);
+        let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
+        let room = if up.abs() > END_COSINE {
+            self.half_height.min(self.radius - axis_distance)
         } else {
-            self.radius.min(self.half_height - at.y.abs())
+            self.radius.min(self.half_height - upright_touch.y.abs())
         };
-        below(n, touch, limit, room, |x| {
+        ball_below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
             (self.half_height - x.y.abs()).min(self.radius - (x.x * x.x + x.z * x.z).sqrt())
         })
@@ -150,8 +155,8 @@ impl SolidOfRevolution {
     /// axis at `R = ρ l/2h`.
     fn cone_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let up = self.axis.upright(n).y;
-        let at = self.axis.upright(touch);
-        let off = (at.x * at.x + at.z * at.z).sqrt();
+        let upright_touch = self.axis.upright(touch);
+        let axis_distance = (upright_touch.x * upright_touch.x + upright_touch.z * upright_touch.z).sqrt();
         let r = self.radius;
         let tall = 2.0 * self.half_height;
         let slant = (r * r + tall * tall).sqrt();
@@ -161,14 +166,14 @@ impl SolidOfRevolution {
         let cos = tall / slant;
         let sin = r / slant;
         let room = if up < 0.0 {
-            (r - off) * cos / (1.0 + sin)
+            (r - axis_distance) * cos / (1.0 + sin)
         } else {
-            ((at.y + self.half_height) / (1.0 + sin)).min(off / cos)
+            ((upright_touch.y + self.half_height) / (1.0 + sin)).min(axis_distance / cos)
         };
-        below(n, touch, limit, room, |x| {
+        ball_below(n, touch, limit, room, |x| {
             let x = self.axis.upright(x);
-            let off = (x.x * x.x + x.z * x.z).sqrt();
-            (x.y + self.half_height).min((self.half_height - x.y) * sin - off * cos)
+            let axis_distance = (x.x * x.x + x.z * x.z).sqrt();
+            (x.y + self.half_height).min((self.half_height - x.y) * sin - axis_distance * cos)
         })
     }
 }

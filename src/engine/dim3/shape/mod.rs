@@ -30,7 +30,7 @@ pub use affine::Affine;
 pub use polytope::Polytope;
 pub use solid_of_revolution::SolidOfRevolution;
 pub use validate::ShapeError;
-use validate::{length, points, positive};
+use validate::{length, not_negative, points};
 
 /// Vertices of a box around the origin; bit `k` of the index is set for a negative `k`th coordinate.
 pub(super) fn box_vertices([x, y, z]: [f64; 3]) -> [[f64; 3]; 8] {
@@ -99,7 +99,7 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn cuboid(half_extents: Vec3) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Box { half_extents: positive("half_extents", half_extents)? }))
+        Ok(Self(Kind::Box { half_extents: not_negative("half_extents", half_extents)? }))
     }
 
     /// A cylinder along `axis` between ± `half_height`.
@@ -135,7 +135,7 @@ impl Shape {
     ///
     /// If a size is not finite, negative or too large for its square: the error names the field.
     pub fn ellipsoid(radii: Vec3) -> Result<Self, ShapeError> {
-        Ok(Self(Kind::Ellipsoid { radii: positive("radii", radii)? }))
+        Ok(Self(Kind::Ellipsoid { radii: not_negative("radii", radii)? }))
     }
 
     /// The segment between two points, which may coincide.
@@ -225,6 +225,7 @@ impl Shape {
         }
     }
 
+    /// The core's farthest point for the kinds that [`Shape::core`] does not inline.
     fn other_core(&self, d: Vec3) -> SupportPoint {
         match &self.0 {
             Kind::Polytope(polytope) => polytope.support(d),
@@ -367,8 +368,8 @@ fn ellipsoid(radii: Vec3, d: Vec3) -> Vec3 {
     if largest == 0.0 {
         return Vec3::ZERO;
     }
-    let share = radii / largest;
-    radii * (share * d).normalize_or(Vec3::X)
+    let relative = radii / largest;
+    radii * (relative * d).normalize_or(Vec3::X)
 }
 
 /// The farthest of a few points along `d`; the first where several are equally far.

@@ -19,6 +19,7 @@ const SEARCH_ALL_UP_TO_BLOCKS: usize = 4;
 /// Well above the rounding of a dot product, here and in the search.
 const DOT_ROUNDING: Real = 64.0;
 
+/// Vertex lists of the eight octants of directions.
 #[derive(Clone, Debug)]
 pub(super) struct Octants {
     /// First block and end block of each octant's list. Bits of the index: x, y, z negative.
@@ -28,6 +29,7 @@ pub(super) struct Octants {
     vertices: Vec<SupportPoint>,
 }
 
+/// Coordinates of four vertices.
 #[derive(Clone, Debug)]
 struct Block {
     x: Lanes,
@@ -106,29 +108,29 @@ impl Octants {
 #[inline(always)]
 fn farthest(blocks: &[Block], d: [Lanes; 3]) -> usize {
     match blocks.len() {
-        1 => of_few::<1>(blocks, d),
-        2 => of_few::<2>(blocks, d),
-        3 => of_few::<3>(blocks, d),
-        4 => of_few::<4>(blocks, d),
-        _ => of_many(blocks, d),
+        1 => farthest_of_few::<1>(blocks, d),
+        2 => farthest_of_few::<2>(blocks, d),
+        3 => farthest_of_few::<3>(blocks, d),
+        4 => farthest_of_few::<4>(blocks, d),
+        _ => farthest_of_many(blocks, d),
     }
 }
 
 /// Index of the farthest vertex of `N` blocks: finds the greatest height, then the first vertex at that height.
 #[inline(always)]
-fn of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
+fn farthest_of_few<const N: usize>(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let Some(blocks) = blocks.first_chunk::<N>() else { return 0 };
     let heights: [_; N] = std::array::from_fn(|i| blocks[i].heights(d));
-    let most = heights[1..].iter().fold(heights[0], |most, heights| heights.fast_max(most));
-    first_at(heights.into_iter(), greatest(most))
+    let highest = heights[1..].iter().fold(heights[0], |highest, heights| heights.fast_max(highest));
+    first_at(heights.into_iter(), greatest(highest))
 }
 
 /// Index of the farthest vertex of many blocks, whose heights do not fit into registers and are computed twice.
 #[inline(always)]
-fn of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
+fn farthest_of_many(blocks: &[Block], d: [Lanes; 3]) -> usize {
     let heights = blocks.iter().map(|block| block.heights(d));
-    let most = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |most, heights| heights.fast_max(most));
-    first_at(heights, greatest(most))
+    let highest = heights.clone().fold(Lanes::splat(Real::NEG_INFINITY), |highest, heights| heights.fast_max(highest));
+    first_at(heights, greatest(highest))
 }
 
 #[inline(always)]
@@ -138,18 +140,19 @@ fn larger(a: Real, b: Real) -> Real {
 
 /// Maximum of the lanes: of the two halves, then of the two remaining lanes.
 #[inline(always)]
-fn greatest(most: Lanes) -> Real {
-    let [a, b, c, d] = most.to_array();
+fn greatest(highest: Lanes) -> Real {
+    let [a, b, c, d] = highest.to_array();
     larger(larger(a, c), larger(b, d))
 }
 
+/// Index of the first vertex with the height `highest`.
 #[inline(always)]
-fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
-    let most = Lanes::splat(most);
+fn first_at(heights: impl Iterator<Item = Lanes>, highest: Real) -> usize {
+    let highest = Lanes::splat(highest);
     for (number, heights) in heights.enumerate() {
-        let has = heights.simd_eq(most).to_bitmask();
-        if has != 0 {
-            return number * LANES + has.trailing_zeros() as usize;
+        let lanes = heights.simd_eq(highest).to_bitmask();
+        if lanes != 0 {
+            return number * LANES + lanes.trailing_zeros() as usize;
         }
     }
     0
@@ -160,28 +163,29 @@ fn first_at(heights: impl Iterator<Item = Lanes>, most: Real) -> usize {
 struct Clip {
     /// Directions that span the cone, in order around it; lengths are about 1.
     cone: Vec<Vec3>,
-    cut: Vec<Vec3>,
+    /// Result of the next half-space.
+    clipped: Vec<Vec3>,
 }
 
 impl Clip {
-    /// Whether a direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `ways`.
-    fn meets(&mut self, corners: [Vec3; 3], ways: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
+    /// Whether a direction of the cone spanned by `corners` has dot products of at least `−rounding` with all `sides`.
+    fn meets(&mut self, corners: [Vec3; 3], sides: impl Iterator<Item = Vec3>, rounding: Real) -> bool {
         self.cone.clear();
         self.cone.extend(corners);
-        for way in ways {
-            self.cut.clear();
+        for side in sides {
+            self.clipped.clear();
             for (i, &d) in self.cone.iter().enumerate() {
                 let next = self.cone[(i + 1) % self.cone.len()];
-                let here = d.dot(way) + rounding;
-                let there = next.dot(way) + rounding;
+                let here = d.dot(side) + rounding;
+                let there = next.dot(side) + rounding;
                 if here >= 0.0 {
-                    self.cut.push(d);
+                    self.clipped.push(d);
                 }
                 if (here >= 0.0) != (there >= 0.0) {
-                    self.cut.push(d + (next - d) * (here / (here - there)));
+                    self.clipped.push(d + (next - d) * (here / (here - there)));
                 }
             }
-            std::mem::swap(&mut self.cone, &mut self.cut);
+            std::mem::swap(&mut self.cone, &mut self.clipped);
             if self.cone.is_empty() {
                 return false;
             }

@@ -13,15 +13,16 @@ use super::validate::{ShapeError, points};
 const CLIMB_FROM_VERTICES: usize = 256;
 
 /// Number of vertices from which a climb from the best of 26 directions is faster than a search through an octant's
-/// list; from `HIERARCHY_FROM_VERTICES` vertices the hierarchy is faster than the climb. From a single measurement on
-/// points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000 vertices: 102, 84, 291; 3 162: 266,
-/// 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
+/// list. From a single measurement on points of a sphere, ns per random direction (octants, climb, hierarchy): 1 000
+/// vertices: 102, 84, 291; 3 162: 266, 170, 432; 31 623: 2 216, 1 033, 1 188; 100 000: 6 637, 2 554, 1 759.
 const SEEDED_CLIMB_FROM_VERTICES: usize = 2_048;
+
+/// Number of vertices from which a hierarchy is faster than that climb, by the same measurement.
 const HIERARCHY_FROM_VERTICES: usize = 40_000;
 
 /// Search structure for the farthest of very many vertices.
 #[derive(Clone, Debug)]
-enum Many {
+enum LargeSearch {
     /// A climb from the best of 26 directions.
     Seeds(Graph),
     /// A descent through the levels of a hierarchy.
@@ -37,7 +38,7 @@ pub struct Polytope {
     vertices: Vec<SupportPoint>,
     octants: Octants,
     /// Search structure that replaces the octant lists; `None` below `SEEDED_CLIMB_FROM_VERTICES` vertices.
-    many: Option<Box<Many>>,
+    large_search: Option<Box<LargeSearch>>,
     /// Hull vertex of each point, for hints; empty where climbing does not pay.
     vertex_of: Vec<u32>,
     /// The planes of the facets; empty unless the polytope is a solid.
@@ -83,13 +84,14 @@ impl Polytope {
             }
         }
         let radius = super::validate::bounding_radius(list);
-        let many = (vertices.len() >= SEEDED_CLIMB_FROM_VERTICES).then(|| Box::new(Many::of(list, &hull, between)));
-        let octants = Octants::new(&hull, if many.is_some() { &[] } else { &vertices }, radius);
+        let large_search =
+            (vertices.len() >= SEEDED_CLIMB_FROM_VERTICES).then(|| Box::new(LargeSearch::of(list, &hull, between)));
+        let octants = Octants::new(&hull, if large_search.is_some() { &[] } else { &vertices }, radius);
         let mut planes = Vec::new();
         if hull.dimension == Dimension::Solid {
             planes.extend(hull.faces().map(|facet| plane(facet, &vertices, radius)));
         }
-        Self { points: list.to_vec(), hull, vertices, octants, many, vertex_of, planes, radius }
+        Self { points: list.to_vec(), hull, vertices, octants, large_search, vertex_of, planes, radius }
     }
 
     /// The points that the polytope was built from, in their order.
@@ -114,14 +116,14 @@ impl Polytope {
     #[inline(always)]
     pub(super) fn support(&self, d: Vec3) -> SupportPoint {
         // With very many vertices the octants have no lists. A reference avoids copies of both results.
-        *self.octants.farthest(d).unwrap_or_else(|| self.farthest_of_many(d))
+        *self.octants.farthest(d).unwrap_or_else(|| self.farthest_by_large_search(d))
     }
 
     #[cold]
-    fn farthest_of_many(&self, d: Vec3) -> &SupportPoint {
-        let point = match self.many.as_deref() {
-            Some(Many::Seeds(graph)) => graph.farthest(d),
-            Some(Many::Levels(hierarchy)) => hierarchy.farthest(d).0,
+    fn farthest_by_large_search(&self, d: Vec3) -> &SupportPoint {
+        let point = match self.large_search.as_deref() {
+            Some(LargeSearch::Seeds(graph)) => graph.farthest(d),
+            Some(LargeSearch::Levels(hierarchy)) => hierarchy.farthest(d).0,
             None => return &self.vertices[0],
         };
         &self.vertices[self.vertex_of[point as usize] as usize]
@@ -159,7 +161,7 @@ impl Polytope {
     }
 }
 
-impl Many {
+impl LargeSearch {
     fn of(points: &[Vec3], hull: &Hull, between: &mut dyn FnMut()) -> Self {
         if hull.vertices.len() < HIERARCHY_FROM_VERTICES {
             return Self::Seeds(Graph::new(points, hull));

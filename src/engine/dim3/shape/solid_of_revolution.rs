@@ -1,5 +1,6 @@
 //! Solids of revolution: cylinder, cone, and the segment in a capsule.
 
+use super::super::numbers::ACCURATE_SQUARE;
 use super::super::prelude::*;
 use super::super::support::{Feature, SupportPoint};
 use super::validate::{ShapeError, length};
@@ -45,8 +46,10 @@ pub struct SolidOfRevolution {
     pub axis: Axis,
 }
 
-/// The upper end, also the apex of a cone; `BOTTOM` is the lower end.
+/// The upper end, also the apex of a cone.
 pub(super) const TOP: Feature = Feature(0);
+
+/// The lower end, also the base of a cone.
 pub(super) const BOTTOM: Feature = Feature(1);
 
 impl SolidOfRevolution {
@@ -68,6 +71,7 @@ impl SolidOfRevolution {
         SupportPoint { point: self.axis.laid(Vec3::new(0.0, y, 0.0)), feature }
     }
 
+    /// Height and feature of the end on the side of `along`, a component along the axis.
     #[inline]
     fn end(&self, along: Real) -> (Real, Feature) {
         if along < 0.0 { (-self.half_height, BOTTOM) } else { (self.half_height, TOP) }
@@ -78,10 +82,9 @@ impl SolidOfRevolution {
     #[inline]
     fn disc(&self, d: Vec3, y: Real) -> Vec3 {
         let h2 = d.x * d.x + d.z * d.z;
-        // Smaller squares have lost digits.
-        let (x, z) = if h2 > Real::MIN_POSITIVE / EPS {
-            let share = self.radius / h2.sqrt();
-            (d.x * share, d.z * share)
+        let (x, z) = if h2 > ACCURATE_SQUARE {
+            let factor = self.radius / h2.sqrt();
+            (d.x * factor, d.z * factor)
         } else {
             self.disc_cold(d)
         };
@@ -100,6 +103,7 @@ impl SolidOfRevolution {
         (across.x, across.z)
     }
 
+    /// The farthest point of an end's rim; the center of the end for a direction along the axis.
     #[inline]
     pub(super) fn cylinder(&self, d: Vec3) -> SupportPoint {
         let d = self.axis.upright(d);

@@ -22,6 +22,7 @@ fn square(v: Vec3, [x, y]: [Vec3; 2]) -> [Real; 3] {
 }
 
 impl Shape {
+    /// Implements [`LocalGeometry::support_derivative`](super::LocalGeometry::support_derivative).
     pub(super) fn core_second_order(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
         match self.kind() {
             Kind::Cylinder(round) => round.rim_second_order(d, feature, across),
@@ -36,10 +37,12 @@ impl Shape {
         }
     }
 
+    /// Second-order model of a vertex, which does not move with the direction.
     fn without_derivative(&self, feature: Feature) -> Option<SupportDerivative> {
         Some(SupportDerivative { point: self.core_vertex(feature)?, derivative: [0.0; 3] })
     }
 
+    /// Implements [`LocalGeometry::vertex`](super::LocalGeometry::vertex).
     #[inline]
     pub(super) fn core_vertex(&self, feature: Feature) -> Option<Vec3> {
         match self.kind() {
@@ -71,13 +74,14 @@ impl Shape {
     pub(super) fn core_disc(&self, d: Vec3) -> Option<Disc> {
         match self.kind() {
             Kind::Cylinder(round) => round.end_disc(d),
-            Kind::Cone(round) => round.end_disc(d).filter(|_| round.axis.upright(d).y < 0.0),
+            Kind::Cone(round) if round.axis.upright(d).y < 0.0 => round.end_disc(d),
             Kind::Inflate { shape, .. } => shape.core_disc(d),
             Kind::Sphere { .. } | Kind::Capsule(_) | Kind::Box { .. } | Kind::Ellipsoid { .. } => None,
-            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) => None,
+            Kind::Segment(_) | Kind::Triangle(_) | Kind::Polytope(_) | Kind::Affine(_) | Kind::Cone(_) => None,
         }
     }
 
+    /// Implements [`LocalGeometry::is_curved`](super::LocalGeometry::is_curved).
     #[inline]
     pub(super) fn core_is_curved(&self) -> bool {
         match self.kind() {
@@ -136,6 +140,7 @@ impl SolidOfRevolution {
         })
     }
 
+    /// The end disc on the side of `d`; `None` if its radius is 0.
     fn end_disc(&self, d: Vec3) -> Option<Disc> {
         let up = if self.axis.upright(d).y < 0.0 { -1.0 } else { 1.0 };
         let normal = self.axis.laid(Vec3::new(0.0, up, 0.0));
@@ -165,8 +170,10 @@ impl Affine {
     }
 
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
-        let vertex = self.shape().core_vertex(feature).filter(|_| self.shape().margin() == 0.0)?;
-        Some(self.matrix() * vertex + self.offset())
+        if self.shape().margin() != 0.0 {
+            return None;
+        }
+        Some(self.matrix() * self.shape().core_vertex(feature)? + self.offset())
     }
 
     fn is_curved(&self) -> bool {

@@ -1,7 +1,7 @@
 //! Validation of shapes, and its errors.
 
 use super::super::hull::HullError;
-use super::super::numbers::length as vector_length;
+use super::super::numbers::{ACCURATE_SQUARE, length as vector_length};
 use super::super::prelude::*;
 use super::super::rounding;
 
@@ -87,16 +87,18 @@ fn number(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError
     }
 }
 
+/// Checks that a number is finite, not too large and not negative.
 fn size(field: &'static str, index: usize, x: Real) -> Result<Real, ShapeError> {
     if number(field, index, x)? < 0.0 { Err(ShapeError::Negative { field, index }) } else { Ok(x) }
 }
 
-/// Checks that a size is finite, not too large and not negative.
+/// Checks the size `field`, as [`size`].
 pub(super) fn length(field: &'static str, x: Real) -> Result<Real, ShapeError> {
     size(field, 0, x)
 }
 
-pub(super) fn positive(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
+/// Checks that no coordinate of `field` is infinite, NaN, too large or negative; zeros are valid.
+pub(super) fn not_negative(field: &'static str, v: Vec3) -> Result<Vec3, ShapeError> {
     for (index, x) in v.to_array().into_iter().enumerate() {
         size(field, index, x)?;
     }
@@ -121,6 +123,5 @@ pub(super) fn points(list: &[Vec3]) -> Result<(), ShapeError> {
 /// The greatest distance of a point from the origin.
 pub(super) fn bounding_radius(list: &[Vec3]) -> Real {
     let square = list.iter().map(|p| p.length_squared()).fold(0.0, Real::max);
-    let normal = square > Real::MIN_POSITIVE / EPS;
-    if normal { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
+    if square > ACCURATE_SQUARE { square.sqrt() } else { list.iter().map(|p| vector_length(*p)).fold(0.0, Real::max) }
 }

@@ -45,6 +45,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
     let mut points = ordinary(dice, n);
     let last = n - 1;
     match kind {
+        // Two equal vertices, all equal, collinear, coplanar.
         0 => points[last] = points[dice.below(last)],
         1 => points = vec![points[0]; n],
         2 => {
@@ -55,6 +56,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         3 if n == 4 => {
             points[3] = points[0] + (points[1] - points[0]) * dice.real() + (points[2] - points[0]) * dice.real()
         }
+        // Nearly flat, nearly collinear.
         4 => {
             let thin = (10.0 as Real).powi(-(dice.below(8) as i32));
             points.iter_mut().for_each(|p| p.z *= thin);
@@ -65,13 +67,14 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         }
         6 => {
             // The origin on a vertex, an edge or a face, to rounding.
-            let mut at = Vec3::ZERO;
+            let mut point = Vec3::ZERO;
             let parts = 1 + dice.below(n);
             let weights: Vec<Real> = (0..parts).map(|_| dice.real().abs() + 0.01).collect();
             let sum: Real = weights.iter().sum();
-            weights.iter().zip(&points).for_each(|(w, p)| at += *p * (*w / sum));
-            points.iter_mut().for_each(|p| *p -= at);
+            weights.iter().zip(&points).for_each(|(w, p)| point += *p * (*w / sum));
+            points.iter_mut().for_each(|p| *p -= point);
         }
+        // Far from the origin; small whole coordinates.
         7 => {
             let far = dice.vector() * (10.0 as Real).powi(dice.below(5) as i32);
             points.iter_mut().for_each(|p| *p += far);
@@ -84,6 +87,7 @@ pub(crate) fn hostile(dice: &mut Dice, kind: usize) -> Vec<Vec3> {
         }
         11 => thin(dice, &mut points),
         12 => close_pairs(dice, &mut points),
+        // Of any size.
         _ => {
             let scale = (10.0 as Real).powi(dice.below(13) as i32 - 6);
             points.iter_mut().for_each(|p| *p *= scale);

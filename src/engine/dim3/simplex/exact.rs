@@ -65,7 +65,7 @@ pub(crate) fn truth(points: &[Vec3]) -> Truth {
 /// Mantissa and exponent: `x = m · 2^e`, with `m` odd or 0.
 fn split(x: f64) -> (i64, i32) {
     if x == 0.0 {
-        return (0, 1100);
+        return (0, 1100); // above every exponent, so that zeros do not determine the lowest
     }
     let bits = x.to_bits();
     let raw = (bits >> 52 & 0x7ff) as i32;
@@ -76,6 +76,7 @@ fn split(x: f64) -> (i64, i32) {
     (sign * (mantissa >> zeros), exponent + zeros)
 }
 
+/// `x / 2^lowest`, a whole number.
 fn whole(x: f64, lowest: i32) -> IBig {
     let (mantissa, exponent) = split(x);
     if mantissa == 0 { IBig::ZERO } else { IBig::from(mantissa) << (exponent - lowest) as usize }
@@ -89,6 +90,7 @@ fn dot(a: &Point, b: &Point) -> IBig {
     (0..3).fold(IBig::ZERO, |sum, c| sum + a[c].clone() * b[c].clone())
 }
 
+/// Square root of a square number.
 fn sqrt_exact(square: &IBig) -> IBig {
     use dashu::base::{SquareRoot, UnsignedAbs};
     IBig::from(square.clone().unsigned_abs().sqrt())

@@ -32,14 +32,15 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
         let across = points[opposite] - p;
         let apex = n.dot(across);
         // The side of the face on which the tetrahedron lies must be certain.
-        let sure = apex.abs() > size * across.length();
+        let is_certain = apex.abs() > size * across.length();
         let height = if apex > 0.0 { -n.dot(p) } else { n.dot(p) };
-        if sure { (height - size * p.length()) / n.length() } else { 0.0 }
+        if is_certain { (height - size * p.length()) / n.length() } else { 0.0 }
     }))
 }
 
 /// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values
-/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more.
+/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more; 8
+/// are used.
 const TERMS_ROUNDING: Real = 8.0;
 
 /// The face across from each vertex, all with the same orientation.

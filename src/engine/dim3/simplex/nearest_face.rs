@@ -16,7 +16,7 @@ use super::subset::{Nearest, Subset, in_order};
 
 /// Square of the sine between the edges at the newest vertex above which a face is no sliver: the error of its normal
 /// and of the origin's height over it is at most eight rounding errors.
-const MIN_SQUARED_SINE: Real = 0.0625;
+const MIN_SQUARED_SINE: Real = super::normal::MIN_SQUARED_SINE;
 
 /// Squared length, for points of size about 1, above which products of four such lengths are exact enough.
 const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
@@ -24,7 +24,7 @@ const MIN_SQUARED_LENGTH: Real = EPS * EPS * EPS;
 /// A face with the newest vertex, and its relation to the origin.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct NearestFace {
-    /// The face.
+    /// Vertices of the face.
     pub subset: Subset,
     /// `|v|²`, the squared distance of the origin.
     pub squared_distance: Real,
@@ -182,11 +182,16 @@ pub(in super::super) fn weights_of(points: &[Vec3; 4], subset: Subset, newest: u
     };
     // For a face of fewer vertices `p` and `q` are any slot, with weight 0. The array is built as a whole because
     // piecewise stores followed by one load stall.
-    [0, 1, 2, 3].map(|i| match i {
-        _ if i == d => 1.0 - (x + y),
-        _ if i == p => x,
-        _ if i == q => y,
-        _ => 0.0,
+    [0, 1, 2, 3].map(|i| {
+        if i == d {
+            1.0 - (x + y)
+        } else if i == p {
+            x
+        } else if i == q {
+            y
+        } else {
+            0.0
+        }
     })
 }
 

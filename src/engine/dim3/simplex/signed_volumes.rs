@@ -79,7 +79,7 @@ pub(super) fn search(points: &[Vec3; 4], filled: Subset, newest: Subset) -> Foot
 }
 
 /// Functions for a tetrahedron that does not contain the origin by the bounds of lengths.
-struct Doubtful {
+struct Fallback {
     /// Weights of the origin if the tetrahedron contains it.
     weights: fn(&[Vec3; 4]) -> Option<[Real; 4]>,
     /// Nearest point of a face.
@@ -87,26 +87,24 @@ struct Doubtful {
 }
 
 /// Functions for searches that end at the surface of a body, where tetrahedra are often flat.
-const FAST: Doubtful = Doubtful { weights: certain_weights_of_origin, by_face: nearest_on_face };
+const FAST: Fallback = Fallback { weights: certain_weights_of_origin, by_face: nearest_on_face };
 
 /// Functions for a single answer.
-const EXACT: Doubtful = Doubtful { weights: weights_of_origin, by_face: nearest };
+const EXACT: Fallback = Fallback { weights: weights_of_origin, by_face: nearest };
 
 /// Nearest point of a tetrahedron, or of its faces if it does not certainly contain the origin.
 #[inline(always)]
-fn tetrahedron_or_faces(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
-    match search(points, 15, 1) {
-        outside if outside.subset != 15 => nearest_if_uncertain(points, doubtful),
-        found => found,
-    }
+fn tetrahedron_or_faces(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
+    let found = search(points, 15, 1);
+    if found.subset == 15 { found } else { nearest_if_uncertain(points, fallback) }
 }
 
 /// Nearest point of a tetrahedron for which the bounds by lengths do not prove that it contains the origin.
 #[cold]
-fn nearest_if_uncertain(points: &[Vec3; 4], doubtful: &Doubtful) -> Foot {
-    match (doubtful.weights)(points) {
+fn nearest_if_uncertain(points: &[Vec3; 4], fallback: &Fallback) -> Foot {
+    match (fallback.weights)(points) {
         Some(weights) => Foot { subset: 15, v: Vec3::ZERO, slots: [0, 1, 2, 3], weights },
-        None => nearest_by_face(points, 15, doubtful.by_face),
+        None => nearest_by_face(points, 15, fallback.by_face),
     }
 }
 
@@ -296,11 +294,13 @@ impl Areas {
         !(self.square > fraction * (sum * sum))
     }
 
+    /// Whether the origin's projection is beyond the edge opposite to vertex `across`, so that the edge is searched.
     #[inline(always)]
     pub fn search(&self, across: usize) -> bool {
         self.parts[across] <= 0.0
     }
 
+    /// The projection of the origin on the triangle's plane.
     #[inline(always)]
     fn point(&self, [d, a, b]: [SimplexVertex; 3]) -> Foot {
         let fraction = 1.0 / (self.parts[0] + self.parts[1] + self.parts[2]);
@@ -321,7 +321,7 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
     if faces == 0 {
         let volumes = volumes.with_base(points);
         if volumes.search(0) {
-            return across([a, b, c]);
+            return base_face([a, b, c]);
         }
         let sum: Real = volumes.parts.iter().sum();
         let slots = vertices.map(|vertex| vertex.slot);
@@ -342,17 +342,18 @@ fn tetrahedron(vertices: [SimplexVertex; 4]) -> Foot {
 
 /// Nearest point of the face opposite to the first vertex, which only rounding leads to.
 #[cold]
-fn across(vertices: [SimplexVertex; 3]) -> Foot {
+fn base_face(vertices: [SimplexVertex; 3]) -> Foot {
     triangle(vertices)
 }
 
 /// Volumes (times 6) of a tetrahedron and of those that the origin spans with its faces.
 pub(super) struct Volumes {
+    /// Six times the signed volume of the tetrahedron.
     pub whole: Real,
     /// `C_j` for the face opposite to vertex `j`.
     pub parts: [Real; 4],
     /// Square of the rounding error of `C_j`; avoids square roots.
-    rounding: [Real; 4],
+    rounding_square: [Real; 4],
     /// Normals of the faces at the first vertex, in the order of the opposite vertices.
     pub normals: [Vec3; 3],
 }
@@ -373,7 +374,7 @@ impl Volumes {
             whole: da.dot(bc),
             parts: [0.0, -d.dot(bc), -d.dot(ca), -d.dot(ab)],
             // The lengths of two edges and of the vector to their common vertex.
-            rounding: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
+            rounding_square: [0.0, scale * (y * z), scale * (z * x), scale * (x * y)],
             normals: [bc, ca, ab],
         }
     }
@@ -384,13 +385,14 @@ impl Volumes {
         let e = b - a;
         let f = c - a;
         self.parts[0] = e.cross(f).dot(a);
-        self.rounding[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
+        self.rounding_square[0] = ROUNDING_SQUARE * a.length_squared() * (e.length_squared() * f.length_squared());
         self
     }
 
+    /// Whether the origin is not certainly inside the face opposite to vertex `across`, so that the face is searched.
     #[inline(always)]
     pub fn search(&self, across: usize) -> bool {
         let part = if self.whole < 0.0 { -self.parts[across] } else { self.parts[across] };
-        part <= 0.0 || part * part <= self.rounding[across]
+        part <= 0.0 || part * part <= self.rounding_square[across]
     }
 }

@@ -27,19 +27,22 @@ pub(super) fn tested_face(face: &TestedFace, all: Subset) -> simplex::TestedFace
 }
 
 /// A number for each vertex of each face of the simplex `all`.
-pub(super) fn table(all: Subset, of: impl Fn(Subset, usize) -> f64) -> [[f64; 4]; 16] {
+pub(super) fn table(all: Subset, number: impl Fn(Subset, usize) -> f64) -> [[f64; 4]; 16] {
     let mut table = [[0.0; 4]; 16];
     for face in (1..16).filter(|face| face & !all == 0) {
-        members(face).for_each(|i| table[usize::from(face)][i] = of(face, i));
+        members(face).for_each(|i| table[usize::from(face)][i] = number(face, i));
     }
     table
 }
 
 /// The test of [`super::subset::proven`] for the vertex closest to failing, divided by `|v|`; `points` are in the
-/// input's unit.
+/// input's unit. `None` if `v` is 0.
 pub(super) fn proof(points: &[Vec3; 4], all: Subset, found: &Nearest) -> Option<Comparison<f64>> {
     let length = found.v.length();
+    if !(length > 0.0) {
+        return None;
+    }
     let tests = members(all).map(|i| behind(points[i], found));
     let worst = tests.min_by(|one, other| (one.left - one.right).total_cmp(&(other.left - other.right)));
-    worst.filter(|_| length > 0.0).map(|test| test.map(|x| x.to_f64() / length.to_f64()))
+    worst.map(|test| test.map(|x| x.to_f64() / length.to_f64()))
 }

@@ -1,4 +1,4 @@
-//! Subsets of a simplex, and the test that all nearest-point algorithms fraction.
+//! Subsets of a simplex, and the test that Johnson's algorithm and Voronoi regions share.
 //!
 //! A face of a simplex is a subset `J` of its vertices. Let `β_{M,i}` be the weights of the point of `aff(M)` nearest
 //! the origin. `J` contains the nearest point of the whole simplex exactly if (`[ACD11]`, conditions 1 and 2)
@@ -16,6 +16,15 @@
 use super::super::prelude::*;
 use super::inside::weights_of_origin;
 pub use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
+
+/// Rounding error of the sum of four weights, in `EPS`.
+const SUM_ROUNDING: Real = 4.0;
+
+/// Rounding error of a nearest point, in `EPS` of the simplex's bounding radius; chosen with a margin.
+const POINT_ROUNDING: Real = 4.0;
+
+/// Rounding error of a vertex's product with `v`, in `EPS` of the lengths; chosen with a margin.
+const PROJECTION_ROUNDING: Real = 8.0;
 
 /// Weights of every subset, numerators only: `table[M][i] = β_{M,i} · (positive factor)`.
 pub type Weights = [[Real; 4]; 16];
@@ -127,19 +136,19 @@ impl From<Nearest> for Foot {
 /// size.
 pub fn point_of(points: &[Vec3; 4], subset: Subset, numerators: &[Real; 4], whole: Real) -> Nearest {
     let mut weights = [0.0; 4];
-    let mut heavy = subset.trailing_zeros() as usize & 3;
+    let mut heaviest = subset.trailing_zeros() as usize & 3;
     for i in members(subset) {
         weights[i] = if size(subset) == 1 { 1.0 } else { numerators[i] / whole };
-        heavy = if weights[i] > weights[heavy] { i } else { heavy };
+        heaviest = if weights[i] > weights[heaviest] { i } else { heaviest };
     }
     let sum: Real = weights.iter().sum();
-    if (sum - 1.0).abs() <= 4.0 * EPS {
+    if (sum - 1.0).abs() <= SUM_ROUNDING * EPS {
         let v = members(subset).fold(Vec3::ZERO, |v, i| v + points[i] * weights[i]);
         return Nearest { subset, weights, v };
     }
-    let others = members(subset).filter(|&i| i != heavy);
-    let v = others.clone().fold(points[heavy], |v, i| v + (points[i] - points[heavy]) * weights[i]);
-    weights[heavy] = 1.0 - others.map(|i| weights[i]).sum::<Real>();
+    let others = members(subset).filter(|&i| i != heaviest);
+    let v = others.clone().fold(points[heaviest], |v, i| v + (points[i] - points[heaviest]) * weights[i]);
+    weights[heaviest] = 1.0 - others.map(|i| weights[i]).sum::<Real>();
     Nearest { subset, weights, v }
 }
 
@@ -154,7 +163,7 @@ pub(super) fn bounding_radius(points: &[Vec3; 4], all: Subset) -> Real {
 /// tetrahedron certainly contains the origin: for a needle these products cannot decide.
 pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
     let radius = bounding_radius(points, all);
-    if found.v.length() <= 4.0 * EPS * radius {
+    if found.v.length() <= POINT_ROUNDING * EPS * radius {
         return true;
     }
     let is_nearest = members(all).all(|i| behind(points[i], found).holds());
@@ -167,13 +176,13 @@ pub fn proven(points: &[Vec3; 4], all: Subset, found: &Nearest) -> bool {
 pub fn behind(point: Vec3, found: &Nearest) -> Comparison<Real> {
     let v = found.v;
     let length = found.v.length();
-    Comparison::at_least(v.dot(point - v), -8.0 * EPS * length * (length + point.length()))
+    Comparison::at_least(v.dot(point - v), -PROJECTION_ROUNDING * EPS * length * (length + point.length()))
 }
 
 /// Whether `one` is as near as `other`, up to the rounding error of their coordinates.
 pub fn as_near(points: &[Vec3; 4], all: Subset, one: &Nearest, other: &Nearest) -> bool {
     let radius = bounding_radius(points, all);
-    one.v.length() <= other.v.length() + 4.0 * EPS * radius
+    one.v.length() <= other.v.length() + POINT_ROUNDING * EPS * radius
 }
 
 /// The nearest of all points that lie inside their own face (all weights positive), for the subsets in `order`.
@@ -210,9 +219,10 @@ fn power_of_two_near(x: Real) -> Real {
     if !(x > 0.0 && x < Real::MAX) {
         return 1.0;
     }
-    let exponent = ((x as f64).to_bits() >> 52) as i32 - 1023;
+    const BIAS: i32 = 1023; // of the exponent field of an `f64`
+    let exponent = ((x as f64).to_bits() >> 52) as i32 - BIAS;
     let exponent = exponent.clamp(Real::MIN_EXP + 2, Real::MAX_EXP - 2);
-    f64::from_bits(((exponent + 1023) as u64) << 52) as Real
+    f64::from_bits(((exponent + BIAS) as u64) << 52) as Real
 }
 
 /// Puts a slice of at most four vertices in slots 0, 1, … and returns the filled slots. An empty slice represents the

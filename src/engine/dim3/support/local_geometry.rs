@@ -32,7 +32,7 @@ impl Disc {
     /// rim.
     pub fn beyond(&self, point: Vec3) -> Option<Vec3> {
         let across = self.across(point);
-        (across.length_squared() > self.radius * self.radius).then(|| across.try_normalize()).flatten()
+        if across.length_squared() > self.radius * self.radius { across.try_normalize() } else { None }
     }
 
     /// Vector from the center to the foot of `point` in the disc's plane.
@@ -46,6 +46,7 @@ impl Disc {
         let across = self.across(point);
         let x = across.try_normalize().unwrap_or_else(|| self.normal.any_orthonormal_vector());
         let y = self.normal.cross(x);
+        // Cosine and sine of 120°.
         let cos = -0.5;
         let sin = 0.75_f64.sqrt() as Real;
         [x, x * cos + y * sin, x * cos - y * sin].map(|d| self.center + d * self.radius)

@@ -116,7 +116,7 @@ pub trait Recordable: Support + Clone + Send + Sync + 'static {}
 impl<S: Support + Clone + Send + Sync + 'static> Recordable for S {}
 
 /// Forwards all methods to the shape behind the pointer, including overridden ones.
-macro_rules! through {
+macro_rules! forward_support {
     ($($pointer:ty),*) => {$(
         impl<T: Support + ?Sized> Support for $pointer {
             #[inline(always)]
@@ -143,4 +143,4 @@ macro_rules! through {
     )*};
 }
 
-through!(&T, Rc<T>, Arc<T>);
+forward_support!(&T, Rc<T>, Arc<T>);

@@ -4,6 +4,9 @@ use super::super::prelude::*;
 use super::{Mapping, Support, Vertex};
 use crate::snapshot::{Snapshots, ToF64, support};
 
+/// Rounding error of `d · w / |d|`, in `EPS` of the pair's magnitude; chosen with a margin.
+const VALUE_ROUNDING: f64 = 64.0;
+
 impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
     type Snapshot = support::Mapping;
 
@@ -13,7 +16,7 @@ impl<A: Support, B: Support> Snapshots for Mapping<A, B> {
             d: self.d.to_f64(),
             w: w.snapshot(),
             value: self.value.to_f64(),
-            rounding: 64.0 * (EPS * self.cso.magnitude()).to_f64(),
+            rounding: VALUE_ROUNDING * (EPS * self.cso.magnitude()).to_f64(),
         }
     }
 }

@@ -11,12 +11,12 @@ use super::{Ball, Disc, Facet, Feature, LocalGeometry, Support, SupportDerivativ
 #[inline]
 pub fn farthest<S: Support + ?Sized>(shape: &S, d: Vec3) -> SupportPoint {
     let d = squarable(d);
-    around(shape.support(d), d, shape.margin())
+    add_ball(shape.support(d), d, shape.margin())
 }
 
 /// Moves a point of the core to the ball's farthest point around it.
 #[inline]
-fn around(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
+fn add_ball(core: SupportPoint, d: Vec3, margin: Real) -> SupportPoint {
     let point = if margin > 0.0 { core.point + d.normalize_or(Vec3::X) * margin } else { core.point };
     SupportPoint { point, feature: core.feature }
 }
@@ -34,7 +34,7 @@ impl<S: Support> Support for Whole<S> {
     #[inline]
     fn support_near(&self, d: Vec3, hint: Feature) -> SupportPoint {
         let d = squarable(d);
-        around(self.0.support_near(d, hint), d, self.0.margin())
+        add_ball(self.0.support_near(d, hint), d, self.0.margin())
     }
     #[inline]
     fn bounding_radius(&self) -> Real {
@@ -64,7 +64,10 @@ impl SupportDerivative {
 impl<S: Support> LocalGeometry for Whole<S> {
     #[inline]
     fn vertex(&self, feature: Feature) -> Option<Vec3> {
-        self.0.local_geometry().filter(|_| self.0.margin() == 0.0)?.vertex(feature)
+        if self.0.margin() != 0.0 {
+            return None;
+        }
+        self.0.local_geometry()?.vertex(feature)
     }
     #[inline]
     fn support_derivative(&self, d: Vec3, feature: Feature, across: [Vec3; 2]) -> Option<SupportDerivative> {
@@ -84,8 +87,8 @@ impl<S: Support> LocalGeometry for Whole<S> {
     fn inscribed_ball(&self, n: Vec3, touch: Vec3, limit: Real) -> Ball {
         let margin = self.0.margin();
         let touch = touch - n * margin;
-        let left = (limit - margin).max(0.0);
-        let core = self.0.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, left));
+        let core_limit = (limit - margin).max(0.0);
+        let core = self.0.local_geometry().map_or(Ball::point(touch), |core| core.inscribed_ball(n, touch, core_limit));
         let radius = (core.radius + margin).min(limit);
         Ball { center: core.center + n * (core.radius + margin - radius), radius }
     }

@@ -90,11 +90,12 @@ impl fmt::Display for BoundsError {
 impl std::error::Error for BoundsError {}
 
 /// Maximum number of boxes: one bit of 32 distinguishes upper endpoints from lower ones.
-pub(super) const MOST: usize = 1 << 31;
+pub(super) const MAX_BOXES: usize = 1 << 31;
 
+/// Checks the number of boxes and the endpoints of each.
 pub(super) fn check_all<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
-    if boxes.len() > MOST {
-        return Err(BoundsError::TooMany { most: MOST });
+    if boxes.len() > MAX_BOXES {
+        return Err(BoundsError::TooMany { most: MAX_BOXES });
     }
     boxes.iter().enumerate().try_for_each(|(body, bounds)| bounds.as_ref().map_or(Ok(()), |bounds| bounds.check(body)))
 }

@@ -13,6 +13,9 @@ const HUGE: u64 = 64;
 /// Number of frames after which the grid's fit is checked again.
 const FRAMES_BETWEEN_CHECKS: u32 = 16;
 
+/// The grid is checked again in the next frame if more bodies than their number divided by this change their columns.
+const MOVED_DIVISOR: usize = 4;
+
 /// Number of huge boxes up to which they are tested against all others one by one.
 const FEW_HUGE_BOXES: usize = 16;
 
@@ -38,9 +41,11 @@ pub struct Columns<const D: usize> {
     huge: Vec<u32>,
     /// Scratch memory for the column that is swept.
     swept: Swept<D>,
-    /// Pairs as they were found; `starts` counts the pairs that begin with each body.
+    /// Pairs as they were found.
     found: Vec<Pair>,
+    /// Scratch memory for sorting: the start of each body's pairs.
     starts: Vec<u32>,
+    /// Pairs of the previous frame, in order.
     former: Vec<Pair>,
     sweep: Sweep,
 }
@@ -114,13 +119,12 @@ impl<const D: usize> Columns<D> {
             }
             moved += 1;
             // A body is removed from a column when that column is swept.
-            for column in cells.columns(&self.grid).filter(|column| !old.cells.contains(*column)) {
+            for column in cells.columns().filter(|column| !old.cells.contains(*column)) {
                 self.columns[self.grid.index(column)].push(body as u32);
             }
             old.cells = cells;
         }
-        // If many bodies jump, check the grid again in the next frame.
-        if 4 * moved > self.placed.len() {
+        if MOVED_DIVISOR * moved > self.placed.len() {
             self.age = FRAMES_BETWEEN_CHECKS;
         }
     }
@@ -129,7 +133,7 @@ impl<const D: usize> Columns<D> {
     fn update_grid(&mut self, boxes: &[Option<Bounds<D>>]) {
         self.age = 0;
         let grid = Grid::of(boxes);
-        if !self.grid.serves(&grid) {
+        if !self.grid.still_fits(&grid) {
             self.grid = grid;
             self.columns.iter_mut().for_each(Vec::clear);
             self.columns.resize_with(self.grid.count(), Vec::new);
@@ -144,9 +148,10 @@ impl<const D: usize> Columns<D> {
         }
         let here = self.grid.column(column);
         self.swept.gather(list, &self.placed, here);
-        self.swept.meet(here, &mut self.found);
+        self.swept.find_pairs(here, &mut self.found);
     }
 
+    /// Finds the pairs of huge boxes: one by one if they are few, otherwise by one sweep.
     fn sweep_huge(&mut self, boxes: &[Option<Bounds<D>>]) {
         if self.huge.is_empty() {
             return;
@@ -172,7 +177,7 @@ impl<const D: usize> Columns<D> {
     }
 }
 
-/// Sorts pairs by counting the pairs that begin with each body.
+/// Sorts `found` into `out` by counting the pairs that begin with each body.
 fn sorted_into(out: &mut Vec<Pair>, found: &[Pair], starts: &mut Vec<u32>, bodies: usize) {
     starts.clear();
     starts.resize(bodies + 1, 0);

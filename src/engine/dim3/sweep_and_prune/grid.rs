@@ -6,6 +6,19 @@ use super::bounds::Bounds;
 /// Width of a column in units of the mean width of the boxes.
 const COLUMN_WIDTH: Real = 4.0;
 
+/// Limit of the columns on an axis, in units of √n for n boxes: four columns per box over two axes, however thin the
+/// boxes are.
+const MAX_COLUMNS: f64 = 2.0;
+
+/// Numbers of columns on an axis up to this one are equally good.
+const FEW_COLUMNS: Real = 4.0;
+
+/// Largest shift of a grid that still fits, as a fraction of its width.
+const MAX_SHIFT: Real = 0.25;
+
+/// Largest factor between the widths or numbers of columns of two grids that fit the same boxes.
+const SIMILAR: Real = 1.5;
+
 /// A grid of columns over the axes after the first: over two axes in 3D, over one in 2D.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid<const D: usize> {
@@ -13,6 +26,7 @@ pub(super) struct Grid<const D: usize> {
     low: [Real; 2],
     /// Columns per meter; 0 where there is only one column.
     per_meter: [Real; 2],
+    /// Number of columns on each axis; 1 on the second in 2D.
     size: [u32; 2],
 }
 
@@ -30,6 +44,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
+    /// Rectangle without columns.
     pub const NONE: Self = Self { first: [1; 2], last: [0; 2] };
 
     pub fn count(&self) -> u64 {
@@ -40,7 +55,7 @@ impl Cells {
         (0..2).all(|k| self.first[k] <= column[k] && column[k] <= self.last[k])
     }
 
-    pub fn columns<const D: usize>(self, _: &Grid<D>) -> impl Iterator<Item = [u32; 2]> {
+    pub fn columns(self) -> impl Iterator<Item = [u32; 2]> {
         (self.first[0]..=self.last[0]).flat_map(move |i| (self.first[1]..=self.last[1]).map(move |j| [i, j]))
     }
 }
@@ -50,13 +65,12 @@ impl<const D: usize> Grid<D> {
     pub fn of(boxes: &[Option<Bounds<D>>]) -> Self {
         let mut grid = Self { size: [1; 2], ..Self::default() };
         let count = boxes.iter().flatten().count();
-        // At most a few columns per box, however thin the boxes are.
-        let most = (2.0 * (count as f64).sqrt()).max(1.0) as Real;
+        let most = (MAX_COLUMNS * (count as f64).sqrt()).max(1.0) as Real;
         for axis in 1..D.min(3) {
             let mut low = Real::INFINITY;
             let mut high = Real::NEG_INFINITY;
             let mut width = 0.0;
-            let mut finite = 0.0;
+            let mut finite_count = 0.0;
             for bounds in boxes.iter().flatten() {
                 let min = bounds.min[axis];
                 let max = bounds.max[axis];
@@ -64,11 +78,11 @@ impl<const D: usize> Grid<D> {
                     low = low.min(min);
                     high = high.max(min);
                     width += max - min;
-                    finite += 1.0;
+                    finite_count += 1.0;
                 }
             }
             let span = high - low;
-            let cell = (COLUMN_WIDTH * width / finite).max(span / most);
+            let cell = (COLUMN_WIDTH * width / finite_count).max(span / most);
             let k = axis - 1;
             grid.low[k] = if low.is_finite() { low } else { 0.0 };
             let per_meter = 1.0 / cell;
@@ -81,14 +95,14 @@ impl<const D: usize> Grid<D> {
     }
 
     /// Whether this grid still fits where `best` is the grid for the present boxes; a bad fit is correct but slow.
-    pub fn serves(&self, best: &Self) -> bool {
+    pub fn still_fits(&self, best: &Self) -> bool {
         (0..2).all(|k| {
-            let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(4.0, size as Real));
+            let [own, best_columns] = [self.size[k], best.size[k]].map(|size| Real::max(FEW_COLUMNS, size as Real));
             let moved = (self.low[k] - best.low[k]).abs() * best.per_meter[k];
             self.size[k] > 0
                 && is_similar(self.per_meter[k], best.per_meter[k])
                 && is_similar(own, best_columns)
-                && moved <= 0.25 * best_columns
+                && moved <= MAX_SHIFT * best_columns
         })
     }
 
@@ -109,6 +123,7 @@ impl<const D: usize> Grid<D> {
         cells
     }
 
+    /// Index of the column on axis `k + 1` that contains a coordinate, the outermost for those beyond the grid.
     #[inline]
     fn cell(&self, k: usize, value: Real) -> u32 {
         if self.per_meter[k] == 0.0 {
@@ -124,13 +139,14 @@ impl<const D: usize> Grid<D> {
         i as usize * self.size[1] as usize + j as usize
     }
 
+    /// Column at an index in the list of all columns.
     pub fn column(&self, index: usize) -> [u32; 2] {
         let width = (self.size[1] as usize).max(1);
         [(index / width) as u32, (index % width) as u32]
     }
 }
 
-/// Whether two numbers are equal, or differ by a factor of less than 1.5.
+/// Whether two numbers are equal, or differ by a factor below [`SIMILAR`].
 fn is_similar(a: Real, b: Real) -> bool {
-    a == b || a < 1.5 * b && b < 1.5 * a
+    a == b || a < SIMILAR * b && b < SIMILAR * a
 }

@@ -13,7 +13,7 @@ pub(super) fn pair(a: u32, b: u32) -> Pair {
 
 /// The pairs of overlapping boxes.
 #[derive(Clone, Debug, Default)]
-pub struct Pairs(HashSet<u64, BuildHasherDefault<Mixed>>);
+pub struct Pairs(HashSet<u64, BuildHasherDefault<PairHasher>>);
 
 fn key([a, b]: Pair) -> u64 {
     u64::from(a) << 32 | u64::from(b)
@@ -52,24 +52,26 @@ impl Pairs {
         all
     }
 
+    /// Inserts a pair; false if it was present.
     #[inline]
     pub(super) fn insert(&mut self, pair: Pair) -> bool {
         self.0.insert(key(pair))
     }
 
+    /// Removes a pair; false if it was absent.
     #[inline]
     pub(super) fn remove(&mut self, pair: Pair) -> bool {
         self.0.remove(&key(pair))
     }
 
-    /// Removes the pairs for which `gone` is true, and appends them to `out`.
-    pub(super) fn take_out(&mut self, gone: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
+    /// Removes the pairs for which `has_ended` is true, and appends them to `out`.
+    pub(super) fn remove_if(&mut self, has_ended: impl Fn(Pair) -> bool, out: &mut Vec<Pair>) {
         self.0.retain(|key| {
-            let goes = gone(unkey(*key));
-            if goes {
+            let ends = has_ended(unkey(*key));
+            if ends {
                 out.push(unkey(*key));
             }
-            !goes
+            !ends
         });
     }
 
@@ -80,9 +82,9 @@ impl Pairs {
 
 /// Hash function that mixes the two indices of a pair; the set needs varied high and low bits.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mixed(u64);
+struct PairHasher(u64);
 
-impl Hasher for Mixed {
+impl Hasher for PairHasher {
     fn finish(&self) -> u64 {
         self.0
     }

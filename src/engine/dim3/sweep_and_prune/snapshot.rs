@@ -11,9 +11,10 @@ use super::{Bounds, Endpoint, Verdict};
 use crate::snapshot::sweep_and_prune::{self, Corners, End, Found, Frame};
 use crate::snapshot::{Snapshots, ToF64};
 
-/// Number of endpoints on either side of a swap in the snapshot of a long list; lists up to `MAX_WHOLE_LIST` are shown
-/// whole.
+/// Number of endpoints on either side of a swap in the snapshot of a long list.
 const ENDPOINTS_AROUND_SWAP: usize = 20;
+
+/// Length up to which the snapshot contains the whole list.
 const MAX_WHOLE_LIST: usize = 120;
 
 impl<const D: usize> Snapshots for SweepAndPrune<D> {
@@ -49,9 +50,10 @@ impl<const D: usize> SweepAndPrune<D> {
         }
     }
 
+    /// Endpoints around a swap, in order.
     fn near(&self, swap: &Swap) -> Vec<End> {
         let list = &self.lists[swap.axis];
-        list[around(swap.rank, list.len())].iter().map(|each| end(*each)).collect()
+        list[range_around(swap.rank, list.len())].iter().map(|each| end(*each)).collect()
     }
 
     /// Whether the pair of a swap ended earlier in this frame; only swaps without a pair qualify.
@@ -60,9 +62,10 @@ impl<const D: usize> SweepAndPrune<D> {
     }
 }
 
-fn around(rank: usize, len: usize) -> Range<usize> {
-    let reach = if len > MAX_WHOLE_LIST { ENDPOINTS_AROUND_SWAP } else { MAX_WHOLE_LIST };
-    rank.saturating_sub(reach)..(rank + reach + 2).min(len)
+/// Indices of the endpoints around a swap in a list of length `len`.
+fn range_around(rank: usize, len: usize) -> Range<usize> {
+    let each_side = if len > MAX_WHOLE_LIST { ENDPOINTS_AROUND_SWAP } else { MAX_WHOLE_LIST };
+    rank.saturating_sub(each_side)..(rank + each_side + 2).min(len)
 }
 
 impl Swap {
@@ -79,7 +82,7 @@ fn end(end: Endpoint) -> End {
     End { body: end.body(), is_max: end.is_max() }
 }
 
-/// The boxes by their lower and upper corners.
+/// The boxes by their least and greatest vertices.
 pub fn corners<const D: usize>(boxes: &[Option<Bounds<D>>]) -> Vec<Option<Corners>> {
     boxes.iter().map(|bounds| bounds.as_ref().map(|bounds| [point(bounds.min), point(bounds.max)])).collect()
 }

@@ -26,11 +26,16 @@ pub struct Swap {
 /// Action of a step.
 pub type Action = crate::snapshot::sweep_and_prune::Action<Swap>;
 
+/// Work of the next step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
+    /// Removal of absent bodies.
     Remove,
+    /// Writing of the new endpoints into the lists.
     Write,
+    /// Swap of two neighbors.
     Sort,
+    /// Insertion of new bodies.
     Insert,
     Done(Outcome),
 }
@@ -58,12 +63,14 @@ pub struct SweepAndPrune<const D: usize> {
     /// Action of the last step.
     pub now: Action,
     phase: Phase,
-    /// The axis being sorted, the length of its sorted part, and the index of the endpoint being inserted.
+    /// The axis being sorted.
     axis: usize,
+    /// Length of the sorted part of its list.
     sorted: usize,
+    /// Index of the endpoint being inserted.
     at: usize,
     /// Whether the lists were empty before this frame.
-    first: bool,
+    was_empty: bool,
     insertion: Insertion<D>,
 }
 
@@ -90,7 +97,7 @@ impl<const D: usize> SweepAndPrune<D> {
             axis: 0,
             sorted: 0,
             at: 0,
-            first: true,
+            was_empty: true,
             insertion: Insertion::default(),
         }
     }
@@ -101,7 +108,7 @@ impl<const D: usize> SweepAndPrune<D> {
     /// An endpoint that is NaN, or a min above its max, with the body and the axis; the lists do not change.
     pub fn begin(&mut self, boxes: &[Option<Bounds<D>>]) -> Result<(), BoundsError> {
         check_all(boxes)?;
-        self.first = self.lists.iter().all(Vec::is_empty);
+        self.was_empty = self.lists.iter().all(Vec::is_empty);
         // Bodies are identified by their indices: a shorter list lacks the last bodies.
         self.former.clear();
         self.former.extend_from_slice(boxes);
@@ -115,8 +122,8 @@ impl<const D: usize> SweepAndPrune<D> {
         self.axis = 0;
         self.sorted = 0;
         self.at = 0;
-        let gone = self.boxes.iter().zip(&self.former).any(|(old, new)| old.is_some() && new.is_none());
-        self.phase = if gone { Phase::Remove } else { self.after_removal() };
+        let has_absent = self.boxes.iter().zip(&self.former).any(|(old, new)| old.is_some() && new.is_none());
+        self.phase = if has_absent { Phase::Remove } else { self.after_removal() };
         Ok(())
     }
 
@@ -144,6 +151,7 @@ impl<const D: usize> SweepAndPrune<D> {
         self.pairs.len() + self.ended.len() - self.began.len()
     }
 
+    /// First phase once absent bodies are removed.
     fn after_removal(&self) -> Phase {
         if self.lists.iter().all(Vec::is_empty) { Phase::Insert } else { Phase::Write }
     }
@@ -153,7 +161,7 @@ impl<const D: usize> SweepAndPrune<D> {
         let old = &mut self.boxes;
         let new = &self.former;
         self.lists.iter_mut().for_each(|list| list.retain(|end| new[end.body() as usize].is_some()));
-        self.pairs.take_out(|pair| pair.iter().any(|body| new[*body as usize].is_none()), &mut self.ended);
+        self.pairs.remove_if(|pair| pair.iter().any(|body| new[*body as usize].is_none()), &mut self.ended);
         let mut count = 0;
         for (old, new) in old.iter_mut().zip(new) {
             count += usize::from(old.is_some() && new.is_none());
@@ -219,7 +227,7 @@ impl<const D: usize> SweepAndPrune<D> {
 
     /// Updates the pairs and counts according to a swap.
     #[inline]
-    fn enter(&mut self, swap: &Swap) {
+    fn apply(&mut self, swap: &Swap) {
         let bodies = pair(swap.mover.body(), swap.passed.body());
         match swap.verdict {
             Verdict::Begins => {
@@ -236,13 +244,16 @@ impl<const D: usize> SweepAndPrune<D> {
         self.swaps[swap.axis] += 1;
     }
 
-    fn done(&mut self) -> ControlFlow<Outcome> {
+    /// Sorts the changes of the pairs and ends the frame.
+    fn conclude(&mut self) -> ControlFlow<Outcome> {
         self.began.sort_unstable();
         self.ended.sort_unstable();
-        let outcome = match (self.first, self.began.is_empty() && self.ended.is_empty()) {
-            (true, _) => Outcome::Built,
-            (false, true) => Outcome::PairsUnchanged,
-            (false, false) => Outcome::PairsChanged,
+        let outcome = if self.was_empty {
+            Outcome::Built
+        } else if self.began.is_empty() && self.ended.is_empty() {
+            Outcome::PairsUnchanged
+        } else {
+            Outcome::PairsChanged
         };
         self.phase = Phase::Done(outcome);
         ControlFlow::Break(outcome)
@@ -265,10 +276,10 @@ impl<const D: usize> Stepper for SweepAndPrune<D> {
                 self.phase = Phase::Insert;
                 return ControlFlow::Continue(());
             }
-            return self.done();
+            return self.conclude();
         };
         swap.verdict = self.verdict(swap.mover, swap.passed); // @verdict
-        self.enter(&swap);
+        self.apply(&swap);
         self.now = Action::Swapped(swap);
         ControlFlow::Continue(())
     }
@@ -301,9 +312,9 @@ impl<const D: usize> SweepAndPrune<D> {
                 let came = self.insertion.insert(&mut self.lists, &self.boxes, &self.former); // @insert
                 self.insertion.sweep(&self.lists, &self.boxes, &mut self.pairs, &mut self.began); // @sweep
                 self.now = Action::Inserted(came);
-                self.done()
+                self.conclude()
             }
-            _ => {
+            Phase::Write | Phase::Sort | Phase::Done(_) => {
                 self.write(); // @write
                 self.now = Action::Written;
                 self.phase = Phase::Sort;

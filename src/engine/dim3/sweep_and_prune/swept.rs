@@ -9,6 +9,7 @@ use super::bounds::Bounds;
 use super::grid::Cells;
 use super::pairs::pair;
 
+/// The box of a body and the columns that it overlaps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed<const D: usize> {
     pub bounds: Bounds<D>,
@@ -25,8 +26,9 @@ impl<const D: usize> Placed<D> {
 pub(super) struct Swept<const D: usize> {
     /// Mins on the first axis, with their bodies.
     keys: Vec<(Real, u32)>,
-    /// Mins on each axis, followed by [`END`]; `maxs` contains the maxes in the same layout.
+    /// Mins on each axis, followed by [`END`].
     mins: [Vec<Real>; D],
+    /// Maxes on each axis, followed by [`END`].
     maxs: [Vec<Real>; D],
     /// First column of each box: the column of its mins.
     first: Vec<[u32; 2]>,
@@ -74,7 +76,7 @@ impl<const D: usize> Swept<D> {
     }
 
     /// Finds the column's pairs: those whose larger mins are in the column `here`.
-    pub fn meet(&self, here: [u32; 2], found: &mut Vec<Pair>) {
+    pub fn find_pairs(&self, here: [u32; 2], found: &mut Vec<Pair>) {
         let count = self.keys.len();
         let mins: [&[Real]; D] = std::array::from_fn(|axis| &self.mins[axis][..count + END.len()]);
         let maxs: [&[Real]; D] = std::array::from_fn(|axis| &self.maxs[axis][..count + END.len()]);
@@ -105,15 +107,19 @@ impl<const D: usize> Swept<D> {
     }
 }
 
+/// Four numbers of a list from an index on, one per lane.
 #[inline(always)]
 fn four(list: &[Real], at: usize) -> Lanes {
     Lanes::new([list[at], list[at + 1], list[at + 2], list[at + 3]])
 }
 
+/// Number of moves per box up to which an insertion sort goes on.
+const MOVES_PER_BOX: usize = 8;
+
 /// Sorts by `min` on the first axis, by insertion sort, since little is out of order between frames. A list that is far
 /// out of order, such as that of a new column, is passed to the standard sort.
 fn sort(keys: &mut [(Real, u32)]) {
-    let mut moves = 8 * keys.len();
+    let mut moves = MOVES_PER_BOX * keys.len();
     for i in 1..keys.len() {
         let each = keys[i];
         let mut at = i;

@@ -49,6 +49,7 @@ impl World {
     }
 }
 
+/// Returns the phase with the index of a row instead of a group.
 fn at_row(phase: Phase, at: u32) -> Phase {
     match phase {
         Phase::WarmStart { .. } => Phase::WarmStart { at },
@@ -92,26 +93,30 @@ impl<'a> ByRow<'a> {
         now.iteration = iteration;
     }
 
-    /// Solves one row; its impulse afterwards is taken from the state after the step.
+    /// Solves one row and applies its impulse, which is taken from the state after the step.
     fn solve(&self, now: &mut World, at: u32) -> Iteration {
         let row = now.constraints[at as usize];
         let after = &self.after.constraints[at as usize];
         let warm = matches!(self.before.phase, Phase::WarmStart { .. });
         let relaxed = matches!(self.before.phase, Phase::Relax { .. });
         let corrects = matches!(self.before.phase, Phase::Position { .. });
-        let (from, to) = match corrects {
-            true => (row.position_impulse, after.position_impulse),
-            false if warm => (DVec2::ZERO, row.impulse),
-            false => (row.impulse, after.impulse),
+        let (from, to) = if corrects {
+            (row.position_impulse, after.position_impulse)
+        } else if warm {
+            (DVec2::ZERO, row.impulse)
+        } else {
+            (row.impulse, after.impulse)
         };
         let speed = if corrects { row.position_speed(&now.bodies) } else { row.speed(&now.bodies) };
-        let raw = match corrects {
-            _ if warm => to,
-            true => from - row.solve(speed + row.position_bias.unwrap_or_default()),
-            false => from + row.correction(speed, relaxed),
+        let raw = if warm {
+            to
+        } else if corrects {
+            from - row.solve(speed + row.position_bias.unwrap_or_default())
+        } else {
+            from + row.correction(speed, relaxed)
         };
-        let free = self.is_free(now, &row, from, to) || self.is_free(now, &row, from, raw);
-        let raw = if free { to } else { raw };
+        let is_free = self.is_free(now, &row, from, to) || self.is_free(now, &row, from, raw);
+        let raw = if is_free { to } else { raw };
         let changed = &mut now.constraints[at as usize];
         *(if corrects { &mut changed.position_impulse } else { &mut changed.impulse }) = to;
         self.apply(&row, to - from, now, corrects);
@@ -120,7 +125,7 @@ impl<'a> ByRow<'a> {
 
     /// Returns whether an impulse lies strictly within its bounds. The unclamped impulse then equals the applied one,
     /// up to the difference between the precision of the world and that of this computation.
-    fn is_free(&self, now: &World, row: &Constraint, from: DVec2, sum: DVec2) -> bool {
+    fn is_free(&self, now: &World, row: &Constraint, from: DVec2, impulse: DVec2) -> bool {
         let each = self.setting.clamp == Clamp::Each;
         let normal = match row.bounds {
             Bounds::Friction { normal, .. } => {
@@ -129,7 +134,8 @@ impl<'a> ByRow<'a> {
             }
             Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
         };
-        let bounded = if each { sum - from } else { sum };
+        let bounded = if each { impulse - from } else { impulse };
+        // The bounds and the impulse are rounded, so an impulse this near a bound may have been clamped.
         let shrunk = 1.0 - 4.0 * self.setting.epsilon;
         match row.bounds {
             Bounds::Free => true,
@@ -141,17 +147,18 @@ impl<'a> ByRow<'a> {
         }
     }
 
-    /// `v += M⁻¹ Jᵀ Δλ`
+    /// Applies a change of impulse to the velocities, `v += M⁻¹ Jᵀ Δλ`.
     fn apply(&self, row: &Constraint, added: DVec2, now: &mut World, corrects: bool) {
-        for (at, linear, turn) in row.ends(added) {
+        for (at, linear, angular_impulse) in row.ends(added) {
             let Some(body) = self.setting.bodies.get(at as usize) else { continue };
             let state = &mut now.bodies[at as usize];
-            let (velocity, angular) = match corrects {
-                true => (&mut state.position_velocity, &mut state.angular_position_velocity),
-                false => (&mut state.velocity, &mut state.angular_velocity),
+            let (velocity, angular) = if corrects {
+                (&mut state.position_velocity, &mut state.angular_position_velocity)
+            } else {
+                (&mut state.velocity, &mut state.angular_velocity)
             };
             *velocity += linear * body.inverse_mass;
-            *angular += turn * body.inverse_inertia;
+            *angular += angular_impulse * body.inverse_inertia;
         }
     }
 }
@@ -169,7 +176,7 @@ impl Constraint {
         DVec2::new(x, y)
     }
 
-    /// `K⁻¹ x`
+    /// Returns `K⁻¹ x`.
     fn solve(&self, x: DVec2) -> DVec2 {
         let [k11, k12, k22] = self.inverse;
         if self.rows == 1 {

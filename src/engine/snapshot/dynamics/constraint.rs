@@ -140,8 +140,8 @@ impl Constraint {
         let a = &bodies[self.a as usize];
         let b = &bodies[self.b as usize];
         let [x, y] = self.jacobian.map(|row| {
-            let turns = row.angular_a * a.angular_velocity + row.angular_b * b.angular_velocity;
-            row.linear.dot(b.velocity - a.velocity) + turns
+            let angular = row.angular_a * a.angular_velocity + row.angular_b * b.angular_velocity;
+            row.linear.dot(b.velocity - a.velocity) + angular
         });
         DVec2::new(x, y)
     }

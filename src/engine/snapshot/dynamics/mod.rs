@@ -292,8 +292,8 @@ impl World {
     pub fn energy(&self, setting: &Setting) -> Energy {
         let mut energy = Energy::default();
         for (state, body) in self.bodies.iter().zip(&setting.bodies) {
-            let turning = body.inertia * state.angular_velocity * state.angular_velocity;
-            energy.kinetic += 0.5 * (body.mass * state.velocity.length_squared() + turning);
+            let rotation = body.inertia * state.angular_velocity * state.angular_velocity;
+            energy.kinetic += 0.5 * (body.mass * state.velocity.length_squared() + rotation);
             energy.potential -= body.mass * setting.gravity.dot(state.center);
         }
         energy

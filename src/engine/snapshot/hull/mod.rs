@@ -79,7 +79,7 @@ pub struct Face {
     /// Range of its conflict list within that of [`Faces`].
     conflicts: std::ops::Range<usize>,
     /// Number of triangles made when it was deleted; `u32::MAX` while it is part of the hull.
-    gone: u32,
+    deleted_at: u32,
 }
 
 /// All triangles of a run, in order of creation.
@@ -100,14 +100,14 @@ impl Faces {
     pub fn push(&mut self, corners: [u32; 3], farthest: Option<(u32, f64)>, conflicts: impl Iterator<Item = u32>) {
         let start = self.conflicts.len();
         self.conflicts.extend(conflicts);
-        self.faces.push(Face { corners, farthest, conflicts: start..self.conflicts.len(), gone: u32::MAX });
+        self.faces.push(Face { corners, farthest, conflicts: start..self.conflicts.len(), deleted_at: u32::MAX });
     }
 
     /// Marks a triangle as deleted from the current hull.
     pub fn delete(&mut self, face: u32) {
         let made = self.count();
         if let Some(face) = self.faces.get_mut(face as usize) {
-            face.gone = made;
+            face.deleted_at = made;
         }
     }
 
@@ -128,7 +128,7 @@ impl Faces {
 
     /// Returns the hull after the first `made` triangles, as triangles with their indices.
     pub fn alive(&self, made: u32) -> impl Iterator<Item = (u32, &Face)> {
-        (0..).zip(&self.faces).take(made as usize).filter(move |(_, face)| face.gone > made)
+        (0..).zip(&self.faces).take(made as usize).filter(move |(_, face)| face.deleted_at > made)
     }
 
     /// Returns the triangles with a conflict list on the hull after the first `made` triangles, in processing order.

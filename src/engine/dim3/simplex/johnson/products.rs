@@ -11,8 +11,8 @@ pub struct Products {
     pub points: [Vec3; 4],
     /// Slots that hold a vertex.
     pub filled: Subset,
-    /// `of[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p`, `k`; 0 where a slot is empty.
-    pub of: [[[Real; 4]; 4]; 4],
+    /// `dots[p][k][i] = (x_p − x_k)·x_i`; antisymmetric in `p`, `k`; 0 where a slot is empty.
+    pub dots: [[[Real; 4]; 4]; 4],
     /// Number of products computed since the start, which shows the savings of the cache.
     pub computed: u32,
 }
@@ -56,8 +56,8 @@ impl Products {
     }
 
     fn set(&mut self, p: usize, k: usize, i: usize, product: Real) {
-        self.of[p][k][i] = product;
-        self.of[k][p][i] = -product;
+        self.dots[p][k][i] = product;
+        self.dots[k][p][i] = -product;
         self.computed += 1;
     }
 }

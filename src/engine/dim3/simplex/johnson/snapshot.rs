@@ -11,6 +11,7 @@ impl Johnson {
         self.delta[subset as usize][i].to_f64() / self.scale.to_f64().powi(2 * size(subset) as i32 - 2)
     }
 
+    /// Barycentric weight of vertex `i` in a subset; 0 for a degenerate one.
     fn share(&self, subset: Subset, i: usize) -> f64 {
         let sum = self.sum[subset as usize];
         if sum > 0.0 { (self.delta[subset as usize][i] / sum).to_f64() } else { 0.0 }

@@ -29,6 +29,7 @@ pub struct Johnson {
     /// Number of tested subsets.
     pub count: usize,
     points: [Vec3; 4],
+    /// Index in [`BY_SIZE`] of the next candidate.
     next: usize,
     pub(super) outcome: Option<Outcome>,
 }
@@ -67,6 +68,7 @@ impl Johnson {
         &self.tested[..self.count]
     }
 
+    /// Computes `Δ` for all subsets of up to `vertices` vertices, once a test needs them.
     fn grow(&mut self, vertices: usize) {
         while self.grown < vertices.min(size(self.all)) {
             self.grown += 1;
@@ -88,16 +90,18 @@ impl Johnson {
         for k in members(set) {
             let rest = set & !(1 << k);
             let p = rest.trailing_zeros() as usize & 3;
-            let products = &self.products.of[p][k];
+            let products = &self.products.dots[p][k];
             row[k] = members(rest).map(|i| self.delta[rest as usize][i] * (products[i] * squared)).sum();
         }
         row
     }
 
+    /// Nearest point of the subset's affine hull.
     fn candidate(&self, subset: Subset) -> Nearest {
         subset::point_of(&self.points, subset, &self.delta[subset as usize], self.sum[subset as usize])
     }
 
+    /// Outcome of the backup procedure, which needs `Δ` for all subsets.
     fn backup(&mut self, why: Reason) -> Outcome {
         self.grow(4);
         backup(&self.points, self.all, &self.delta, |subset| self.candidate(subset), why)

@@ -91,7 +91,7 @@ fn products_that_were_kept_are_the_fresh_ones() {
         fresh_count += fresh.computed;
         for (p, k) in members(filled).flat_map(|p| members(filled).map(move |k| (p, k))) {
             for i in members(filled) {
-                assert_eq!(products.of[p][k][i], fresh.of[p][k][i], "round {round}: ({p}, {k}, {i})");
+                assert_eq!(products.dots[p][k][i], fresh.dots[p][k][i], "round {round}: ({p}, {k}, {i})");
             }
         }
         filled = if filled == 15 { 0b0101 << dice.below(2) } else { filled };

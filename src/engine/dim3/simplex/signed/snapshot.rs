@@ -18,10 +18,14 @@ impl Signed {
         &self.tested[..self.next]
     }
 
+    /// Barycentric weight of vertex `i` in a tested face; 0 for an untested or degenerate one.
     fn share(&self, face: Subset, i: usize) -> Real {
         let found = self.tested_faces().iter().find(|tested| tested.subset == face);
         let sum: Real = found.map_or(0.0, |tested| members(face).map(|i| tested.tests[i]).sum());
-        found.filter(|_| sum > 0.0).map_or(0.0, |tested| tested.tests[i] / sum)
+        match found {
+            Some(tested) if sum > 0.0 => tested.tests[i] / sum,
+            _ => 0.0,
+        }
     }
 
     /// Vertices of a face whose opposite faces are searched: their parts have the other sign, or none that is certain.

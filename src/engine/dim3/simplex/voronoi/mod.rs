@@ -15,9 +15,9 @@
 //! A triangle is decided by 9 numbers, a tetrahedron by 28: 12 lengths, 12 areas, 4 volumes.
 //!
 //! - **Departures**: vertices are relative to `Q`, so `Q` is the origin. Areas are measured from the edge (`B×(C−B)`
-//!   instead of `B×C`), which keeps the digits of a small triangle far away. An area or volume below its rounding error
-//!   counts as 0, so that flat simplices answer with an edge or a face. The result is checked against all vertices; if
-//!   the check fails or no region contains the point, the nearest point of all features wins (`Backup`).
+//!   instead of `B×C`), which keeps the digits of a small triangle far away. A triangle or tetrahedron that is flat to
+//!   rounding has zero weights, so that it answers with an edge or a face. The result is checked against all vertices;
+//!   if the check fails or no region contains the point, the nearest point of all features wins (`Backup`).
 //! - **Frame and units**: any frame, all vectors in the same; the unit of the points.
 //! - **Endings**: [`Outcome`].
 //! - **Cost**: at most 15 regions, no allocation.

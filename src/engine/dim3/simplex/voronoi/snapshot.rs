@@ -16,7 +16,7 @@ impl Snapshots for Voronoi {
             measured: self.measured,
             shares,
             tested: shares,
-            whole: self.whole.map(ToF64::to_f64),
+            whole: self.divisors.map(ToF64::to_f64),
             scale: self.scale.to_f64(),
             proof: self.outcome.and_then(|end| proof(&given, self.all, &end.nearest())),
         }

@@ -6,6 +6,16 @@ use super::super::ending::{Outcome, Reason, backup, in_own_unit};
 use super::super::prelude::*;
 use super::super::subset::{self, BY_SIZE, Nearest, Subset, TestedFace, Weights, members, size};
 
+/// The subset of all four vertices.
+const ALL_VERTICES: Subset = 0b1111;
+
+/// Length, in `EPS` times the two shortest edges, up to which rounding alone may be the length of their cross product.
+const FLAT_TRIANGLE: Real = 4.0;
+
+/// Volume, in `EPS` times three edges, up to which rounding alone may be their triple product: twice the bound of the
+/// cross product.
+const FLAT_TETRAHEDRON: Real = 8.0;
+
 /// State of the search for the region that contains the query point, the origin.
 #[derive(Clone, Debug)]
 pub struct Voronoi {
@@ -15,16 +25,17 @@ pub struct Voronoi {
     pub all: Subset,
     /// Power of two: `points = scale · (input)`.
     pub scale: Real,
-    /// Signed lengths, areas and volumes before division. A weight below its rounding error is 0.
+    /// Signed lengths, areas and volumes before division; 0 for triangles and tetrahedra that are flat to rounding.
     pub weights: Weights,
-    /// Divisors of the weights: `|AB|²`, `|n|²`, `|V|`.
-    pub whole: [Real; 16],
+    /// Divisors of the weights, which sum to them: `|AB|²`, `|n|²`, six times the volume.
+    pub divisors: [Real; 16],
     /// Number of vertices up to which all faces have been measured.
     pub measured: usize,
     /// Tested regions in order; only the first `count` are valid.
     pub tested: [TestedFace; 15],
     /// Number of tested regions.
     pub count: usize,
+    /// Index in [`BY_SIZE`] of the next candidate.
     next: usize,
     pub(super) outcome: Option<Outcome>,
 }
@@ -33,20 +44,20 @@ impl Voronoi {
     /// Prepares the simplex of the `filled` slots of `points`, relative to the query point.
     #[inline]
     pub fn new(points: &[Vec3; 4], filled: Subset) -> Self {
-        let all = filled & 15;
+        let all = filled & ALL_VERTICES;
         let scale = subset::scale(points, all);
         let mut weights = [[0.0; 4]; 16];
-        let mut whole = [0.0; 16];
+        let mut divisors = [0.0; 16];
         for i in 0..4 {
             weights[1 << i][i] = 1.0;
-            whole[1 << i] = 1.0;
+            divisors[1 << i] = 1.0;
         }
         Self {
             points: points.map(|p| p * scale),
             all,
             scale,
             weights,
-            whole,
+            divisors,
             measured: 1,
             tested: [TestedFace::default(); 15],
             count: 0,
@@ -63,10 +74,11 @@ impl Voronoi {
     /// Barycentric coordinate of vertex `i` in the face `subset`: `u`, `v`, `w` of `[Catto10]`. 0 for a degenerate
     /// face.
     pub fn coordinate(&self, subset: Subset, i: usize) -> Real {
-        let whole = self.whole[subset as usize];
-        if whole > 0.0 { self.weights[subset as usize][i] / whole } else { 0.0 }
+        let divisors = self.divisors[subset as usize];
+        if divisors > 0.0 { self.weights[subset as usize][i] / divisors } else { 0.0 }
     }
 
+    /// Computes the weights of all faces of up to `vertices` vertices, once a test needs them.
     fn measure(&mut self, vertices: usize) {
         while self.measured < vertices.min(size(self.all)) {
             self.measured += 1;
@@ -84,70 +96,74 @@ impl Voronoi {
 
     /// Computes `u = (Q−B)·(A−B)` and `v = (Q−A)·(B−A)` with the divisor `|AB|²`.
     fn lengths(&mut self, edge: Subset) {
-        let [a, b, ..] = corners(edge);
+        let [a, b, ..] = vertices_of(edge);
         let e = self.points[b] - self.points[a];
         self.weights[edge as usize][a] = self.points[b].dot(e);
         self.weights[edge as usize][b] = -self.points[a].dot(e);
-        self.whole[edge as usize] = e.dot(e);
+        self.divisors[edge as usize] = e.dot(e);
     }
 
     /// Computes the signed areas of `QBC`, `QCA`, `QAB` times `|n|` with the divisor `|n|²`. Each uses its own edge,
-    /// whose length determines its rounding error. `n` is the cross product of the two shortest edges; rounding alone
-    /// gives it a length of up to 4 EPS times both, so a triangle with a shorter `n` is flat and has zero weights.
+    /// whose length determines its rounding error. A triangle that is flat to rounding has zero weights.
     fn areas(&mut self, face: Subset) {
         let (corner, n, size) = self.normal(face);
-        if n.length_squared() <= (4.0 * EPS * size) * (4.0 * EPS * size) {
+        if n.length_squared() <= (FLAT_TRIANGLE * EPS * size) * (FLAT_TRIANGLE * EPS * size) {
             return;
         }
         let p = &self.points;
-        for (i, j, k) in turns(corner) {
+        for (i, j, k) in rotations(corner) {
             self.weights[face as usize][i] = n.dot(p[j].cross(p[k] - p[j]));
         }
-        self.whole[face as usize] = n.dot(n);
+        self.divisors[face as usize] = n.dot(n);
     }
 
     /// Vertices of `face`, rotated so that the first lies between the two shortest edges; their cross product; and the
     /// product of their lengths.
     fn normal(&self, face: Subset) -> ([usize; 3], Vec3, Real) {
-        let [a, b, c, _] = corners(face);
+        let [a, b, c, _] = vertices_of(face);
         let ab = self.edge_square(a, b);
         let bc = self.edge_square(b, c);
         let ca = self.edge_square(c, a);
-        let [a, b, c] = match () {
-            () if bc >= ab && bc >= ca => [a, b, c],
-            () if ca >= ab => [b, c, a],
-            () => [c, a, b],
+        let [a, b, c] = if bc >= ab && bc >= ca {
+            [a, b, c]
+        } else if ca >= ab {
+            [b, c, a]
+        } else {
+            [c, a, b]
         };
         let p = &self.points;
         let n = (p[b] - p[a]).cross(p[c] - p[a]);
         ([a, b, c], n, (self.edge_square(a, b) * self.edge_square(a, c)).sqrt())
     }
 
+    /// Squared length of an edge, its divisor.
     fn edge_square(&self, i: usize, j: usize) -> Real {
-        self.whole[1 << i | 1 << j]
+        self.divisors[1 << i | 1 << j]
     }
 
     /// Computes for each face on which side the query point lies, relative to the opposite vertex, as the height over
-    /// the face times its area. A tetrahedron that is flat to rounding, seen from any face, has zero weights.
+    /// the face times twice its area. A tetrahedron that is flat to rounding, seen from any face, has zero weights.
     fn volumes(&mut self) {
         let mut weights = [0.0; 4];
         for (top, weight) in weights.iter_mut().enumerate() {
-            let (base, n, size) = self.normal(0b1111 & !(1 << top));
+            let (base, n, size) = self.normal(ALL_VERTICES & !(1 << top));
             let up = self.points[top] - self.points[base[0]];
             let volume = n.dot(up);
-            if volume.abs() <= 8.0 * EPS * size * up.length() {
+            if volume.abs() <= FLAT_TETRAHEDRON * EPS * size * up.length() {
                 return;
             }
             *weight = -n.dot(self.points[base[0]]) * volume.signum();
         }
-        self.weights[15] = weights;
-        self.whole[15] = weights.iter().sum();
+        self.weights[usize::from(ALL_VERTICES)] = weights;
+        self.divisors[usize::from(ALL_VERTICES)] = weights.iter().sum();
     }
 
+    /// Nearest point of the face's affine hull.
     fn candidate(&self, subset: Subset) -> Nearest {
-        subset::point_of(&self.points, subset, &self.weights[subset as usize], self.whole[subset as usize])
+        subset::point_of(&self.points, subset, &self.weights[subset as usize], self.divisors[subset as usize])
     }
 
+    /// Outcome of the backup procedure, which needs the weights of all faces.
     fn backup(&mut self, why: Reason) -> Outcome {
         self.measure(4);
         backup(&self.points, self.all, &self.weights, |subset| self.candidate(subset), why)
@@ -191,7 +207,7 @@ impl Stepper for Voronoi {
 }
 
 /// Vertex indices of a subset; unused entries repeat the first.
-fn corners(subset: Subset) -> [usize; 4] {
+fn vertices_of(subset: Subset) -> [usize; 4] {
     let mut found = [subset.trailing_zeros() as usize & 3; 4];
     for (place, i) in found.iter_mut().zip(members(subset)) {
         *place = i;
@@ -200,6 +216,6 @@ fn corners(subset: Subset) -> [usize; 4] {
 }
 
 /// The three rotations of a triple.
-fn turns([a, b, c]: [usize; 3]) -> [(usize, usize, usize); 3] {
+fn rotations([a, b, c]: [usize; 3]) -> [(usize, usize, usize); 3] {
     [(a, b, c), (b, c, a), (c, a, b)]
 }
