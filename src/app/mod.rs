@@ -1,4 +1,4 @@
-//! The window: two linked views, the scene, the steps, the timeline, the bounds and the verdict.
+//! The window: linked views of a run, its scene, listing, timeline, plots and answer.
 //!
 //! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
 //! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to

@@ -82,7 +82,9 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
         }
         SaveCommand::ConfirmOverwrite(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
-            Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
+            Some(Conflict { path, figure: Some(shot), .. }) => {
+                return vec![Effect::Figure { path, shot, overwrite: true }];
+            }
             Some(Conflict { path, .. }) => return vec![Effect::Write { path, guard: Guard::Anything }],
             None => {}
         },
@@ -132,13 +134,13 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     vec![Effect::CancelDrawing]
 }
 
-fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
+fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_box = None;
     let Some(shot) = state.shot.take().or_else(|| state.current_figure().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return notify(state, Severity::Error, Cause::Export, text);
     };
-    vec![Effect::Figure { path, shot, over }]
+    vec![Effect::Figure { path, shot, overwrite }]
 }
 
 fn read(path: &Path, how: Reading) -> Vec<Effect> {

@@ -79,14 +79,14 @@ fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     effects
 }
 
-fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
+fn write(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_box = None;
     let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;
     let frame = state.frame_shown();
     let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
     match report.json() {
-        Ok(text) => vec![Effect::WriteText { path, text: text + "\n", over }],
+        Ok(text) => vec![Effect::WriteText { path, text: text + "\n", overwrite }],
         Err(error) => {
             show_banner(state, Severity::Error, Cause::Export, format!("{}: {error}", path.display()));
             Vec::new()
