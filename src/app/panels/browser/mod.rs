@@ -6,7 +6,7 @@ mod shelves;
 use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::menu;
+use super::menu::RecentFile;
 use crate::app::actions::registry::{chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
 use crate::app::figures::gallery::Gallery;
@@ -193,12 +193,12 @@ fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         return;
     }
     for path in &state.prefs.recent {
-        let (name, place, there) = menu::recent_file(path);
+        let file = RecentFile::new(path);
         ui.horizontal(|ui| {
-            if ui.add_enabled(there, egui::Button::new(name)).clicked() {
+            if ui.add_enabled(file.exists, egui::Button::new(file.name)).clicked() {
                 out.extend([Command::Window(WindowCommand::ToggleBrowser), FileCommand::Open(path.clone()).into()]);
             }
-            ui.weak(place);
+            ui.weak(file.description);
         });
     }
 }

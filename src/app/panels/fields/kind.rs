@@ -3,10 +3,18 @@
 use crate::app::text::arithmetic;
 use crate::scene::limits::MAGNITUDE;
 
+/// Change per point of drag, relative to the value.
+const RELATIVE_PACE: f64 = 0.005;
+
+/// Smallest change per point of drag, so that a number can leave 0.
+const MIN_PACE: f64 = 0.002;
+
 /// Limits and unit of a number, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Kind {
+    /// Smallest valid number.
     pub least: f64,
+    /// Largest valid number.
     pub most: f64,
     /// Change per point of drag; 0 scales with the value.
     pub speed: f64,
@@ -30,7 +38,7 @@ impl Kind {
     /// An angle in degrees.
     pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
 
-    /// Parses an entry, or returns the reason why it is refused.
+    /// Parses a number, with its unit or without, or an arithmetic expression. An error is the reason why it is refused.
     pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");
@@ -54,8 +62,8 @@ impl Kind {
     /// Change per point of drag. A size changes in proportion, so that a tiny one stays tiny.
     pub(super) fn pace(&self, value: f64) -> f64 {
         match self.speed {
-            0.0 if self.least == 0.0 && value > 0.0 => value * 0.005,
-            0.0 => (value.abs() * 0.005).max(0.002),
+            0.0 if self.least == 0.0 && value > 0.0 => value * RELATIVE_PACE,
+            0.0 => (value.abs() * RELATIVE_PACE).max(MIN_PACE),
             speed => speed,
         }
     }

@@ -30,7 +30,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
-            let hint = "Choose a condition above, or click next to a line of the listing. Playing and F5 stop there.";
+            let hint = "Choose a condition above, or click left of a line of the algorithm. Playback and F5 stop at breakpoints.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
         }
     });
@@ -38,20 +38,21 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let there = !state.stops.is_empty();
+    let has_stops = !state.stops.is_empty();
     for (icon, name, jump) in [
         (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
         let command = Command::Time(TimeCommand::Jump(jump));
-        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), there, false);
+        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), has_stops, false);
         if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
             out.push(command);
         }
     }
 }
 
-/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it.
+/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it. `hits` are
+/// the positions of its matches, and `now` is the position shown.
 fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
@@ -72,11 +73,11 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         };
         ui.label(RichText::new(count).size(11.5).color(look.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let forget = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
-            if forget.on_hover_text("Remove").clicked() {
+            let remove = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
+            if remove.on_hover_text("Remove").clicked() {
                 out.push(BreakCommand::RemoveBreak(index).into());
             }
-            let later = hits.iter().any(|at| *at > now);
+            let later = hits.iter().any(|position| *position > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
             if go.on_hover_text("Go to the next sub-step at which this matches").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
@@ -88,21 +89,31 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
 /// Choices for a new condition.
 #[derive(Clone, Debug)]
 struct Draft {
+    /// One of [`KINDS`].
     kind: &'static str,
+    /// Name of a plotted series.
     series: String,
+    /// Label of a line of the listing.
     line: String,
     event: Event,
+    /// Text that the sentence must contain.
     words: String,
+    /// Number of a step, from 1.
     step: f64,
     bound: f64,
 }
 
 impl Default for Draft {
     fn default() -> Self {
-        let series = String::new();
-        let line = String::new();
-        let words = String::new();
-        Self { kind: KINDS[0], series, line, event: Event::Warning, words, step: 1.0, bound: 1e-3 }
+        Self {
+            kind: KINDS[0],
+            series: String::new(),
+            line: String::new(),
+            event: Event::Warning,
+            words: String::new(),
+            step: 1.0,
+            bound: 1e-3,
+        }
     }
 }
 
@@ -122,11 +133,12 @@ const KINDS: [&str; 12] = [
     "f32 and f64 diverge",
 ];
 
+/// Draws the row that adds a breakpoint.
 fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
-    if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
+    if let Some(kind) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
         draft.kind = kind;
     }
     arguments(ui, card, &mut draft);
@@ -145,7 +157,7 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     match draft.kind {
         "number below" | "number above" | "number grew" => {
             let now = draft.series.clone();
-            if let Some(name) = pick(ui, "Number", 104.0, &now, series.into_iter()) {
+            if let Some(name) = narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != "number grew" {
@@ -161,12 +173,14 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
             let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
             let now = draft.line.clone();
-            if let Some(label) = pick(ui, "Line", 140.0, &now, labels.into_iter()) {
+            if let Some(label) = narrow_choice(ui, "Line", 140.0, &now, labels.into_iter()) {
                 label.clone_into(&mut draft.line);
             }
         }
         "event" => {
-            if let Some(name) = pick(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name)) {
+            if let Some(name) =
+                narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
+            {
                 draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
             }
         }
@@ -189,11 +203,11 @@ fn keep_among(choice: &mut String, options: &[&str]) {
 fn condition(draft: &Draft) -> Option<Condition> {
     let series = draft.series.clone();
     let words = draft.words.trim();
-    let plotted = !series.is_empty();
+    let has_series = !series.is_empty();
     match draft.kind {
-        "number below" => plotted.then_some(Condition::Below(series, draft.bound)),
-        "number above" => plotted.then_some(Condition::Above(series, draft.bound)),
-        "number grew" => plotted.then_some(Condition::Grew(series)),
+        "number below" => has_series.then_some(Condition::Below(series, draft.bound)),
+        "number above" => has_series.then_some(Condition::Above(series, draft.bound)),
+        "number grew" => has_series.then_some(Condition::Grew(series)),
         "bracket wider than" => Some(Condition::Wider(draft.bound)),
         "bounds crossed" => Some(Condition::Crossed),
         "vertex dropped" => Some(Condition::Dropped),
@@ -207,7 +221,13 @@ fn condition(draft: &Draft) -> Option<Condition> {
 }
 
 /// Draws a choice field of a given width. Returns the new choice.
-fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+fn narrow_choice<'a>(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    now: &str,
+    options: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
     let mut chosen = None;
     let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
     let list = list.show_ui(ui, |ui| {
