@@ -79,7 +79,8 @@ impl AnimationWriter {
             return Some(command);
         }
         ctx.request_repaint_after(POLL_INTERVAL);
-        let progress = AnimationProgress { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
+        let [done, total] = [0, 1].map(|i| work.done[i].load(Relaxed));
+        let progress = AnimationProgress { path: work.path.clone(), done, total };
         (work.reported.as_ref() != Some(&progress)).then(|| {
             work.reported = Some(progress.clone());
             Command::Figure(FigureCommand::Progress(progress))

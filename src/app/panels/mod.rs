@@ -67,7 +67,7 @@ pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
 
 /// Text of the step and beat shown.
 fn place(state: &State, recording: &Recording) -> String {
-    if state.request.passed {
+    if state.request.shows_end_only {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
     let (step, beat) = state.now();

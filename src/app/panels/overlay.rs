@@ -96,7 +96,8 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(drawing) = &state.drawing else { return out };
     let look = Look::get(ui);
-    let [done, all] = drawing.done;
+    let done = drawing.done;
+    let total = drawing.total;
     let file = drawing.path.file_name().map_or_else(|| drawing.path.to_string_lossy(), |name| name.to_string_lossy());
     let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -bars_height(state)));
     area.show(ui.ctx(), |ui| {
@@ -104,8 +105,9 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(format!("Drawing {file}")).color(look.strong))
                     .on_hover_text(drawing.path.display().to_string());
-                let text = if all == 0 { String::from("playing the run") } else { format!("{done} of {all} pictures") };
-                let progress = done as f32 / all.max(1) as f32;
+                let text =
+                    if total == 0 { String::from("playing the run") } else { format!("{done} of {total} pictures") };
+                let progress = done as f32 / total.max(1) as f32;
                 let bar =
                     egui::ProgressBar::new(progress).desired_width(180.0).desired_height(18.0).fill(look.accent_fill);
                 ui.add(bar.text(RichText::new(text).size(12.0).color(look.strong)));

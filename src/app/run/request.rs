@@ -15,14 +15,28 @@ pub(in crate::app) enum Reframe {
     Opened,
 }
 
+/// Inputs of a question. A change of one of them sends the next question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct QuestionInputs {
+    /// Edition of the scene.
+    pub edition: u64,
+    /// Index of the query.
+    pub query: usize,
+    pub frame: usize,
+    pub precision: Precision,
+    /// Whether only the end of the frame is computed, while frames are playing.
+    pub end_only: bool,
+}
+
 /// The last request to the engine and its state.
 #[derive(Debug, Default)]
 pub(in crate::app) struct EngineRequest {
+    /// Newest question.
     pub question: Option<Box<Question>>,
-    /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
-    pub inputs: Option<(u64, usize, usize, Precision, bool)>,
+    /// Inputs of the newest question; `None` lets the next check send it again.
+    pub inputs: Option<QuestionInputs>,
     /// Whether only the last beat of the frame is shown, during playback of frames.
-    pub passed: bool,
+    pub shows_end_only: bool,
     /// Frame of the answer shown.
     pub frame: usize,
     /// Smallest id of a question whose answer is still accepted.

@@ -1,4 +1,4 @@
-//! Answers of a query over all frames, as curves.
+//! Numbers of a query's answers over all frames, as curves.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ pub struct Survey {
     pub asked: Option<(Box<Question>, bool)>,
     /// Curves of that question, or an error message.
     pub curves: Option<Result<Arc<Vec<Curve>>, String>>,
-    /// Name of the curve whose largest value to go to once it is known.
+    /// Name of the curve to whose largest value the window goes when the curves arrive.
     pub waits: Option<&'static str>,
 }
 

@@ -10,7 +10,7 @@ use super::prediction_stops;
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::run::question::{Answer, Question};
-use crate::app::run::request::Reframe;
+use crate::app::run::request::{QuestionInputs, Reframe};
 use crate::app::state::State;
 use crate::app::view::selection::Focus;
 use crate::lesson::{Pictures, View, docked};
@@ -26,8 +26,14 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
-    let passing = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
-    let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
+    let end_only = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let inputs = QuestionInputs {
+        edition: state.doc.edition,
+        query: focus.query,
+        frame: focus.frame,
+        precision: focus.precision,
+        end_only,
+    };
     if state.request.inputs == Some(inputs) {
         return None;
     }
@@ -42,7 +48,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let frame = state.focus.frame;
     let precision = state.focus.precision;
     let opening = state.focus.opening;
-    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, passing };
+    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, end_only };
     if state.request.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
@@ -64,7 +70,15 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
-    Some(Box::new(Question { id: state.request.count, scene, query, frame, opening: false, precision, passing: false }))
+    Some(Box::new(Question {
+        id: state.request.count,
+        scene,
+        query,
+        frame,
+        opening: false,
+        precision,
+        end_only: false,
+    }))
 }
 
 /// Reason for the empty window while a file cannot be read.
@@ -91,11 +105,11 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     };
     state.second = answer.second;
     // A playing world shows the end of each frame.
-    let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
+    let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
-    let stays = std::mem::replace(&mut state.request.passed, answer.passing);
+    let was_end_only = std::mem::replace(&mut state.request.shows_end_only, answer.end_only);
     state.head.position = match &state.recording {
-        Some(recording) if runs || stays => recording.beats() - 1,
+        Some(recording) if plays_world || was_end_only => recording.beats() - 1,
         Some(recording) => recording.position(step, beat),
         None => 0,
     };
@@ -130,8 +144,8 @@ fn select_answered_frame(state: &mut State, answer: &Answer) {
     question.opening = false;
     state.focus.frame = answer.frame;
     state.focus.opening = false;
-    if let Some((_, _, frame, _, _)) = &mut state.request.inputs {
-        *frame = answer.frame;
+    if let Some(inputs) = &mut state.request.inputs {
+        inputs.frame = answer.frame;
     }
 }
 
@@ -188,7 +202,7 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     }
 }
 
-/// Cancels the current run and drops the recording, whose inputs are outdated.
+/// Cancels the current run, and drops the recording: it belongs to an earlier question.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.working.is_none() {
         return Vec::new();
@@ -199,12 +213,13 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     vec![Effect::Cancel]
 }
 
-/// Sends the question again, whether or not its inputs have changed.
+/// Forgets the last question, so that the next [`request_run`] sends it again.
 pub(super) fn rerun(state: &mut State) {
     state.request.inputs = None;
     state.request.question = None;
 }
 
+/// Clears everything that belongs to the run shown, and discards answers to earlier questions.
 fn clear_run(state: &mut State) {
     state.recording = None;
     state.refusal = None;

@@ -86,7 +86,7 @@ fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
 /// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
 /// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
 fn including_run(now: Bounds, size: f64, state: &State) -> Bounds {
-    let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
+    let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.world_extent);
     let joined = reach.iter().map(|corners| including(&now, corners));
     let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
     held.unwrap_or(now)

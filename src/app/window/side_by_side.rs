@@ -11,7 +11,7 @@ use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, difference, is_nothing};
+use crate::app::run::comparison::{RunDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
@@ -210,7 +210,7 @@ impl Row {
     fn new(one: &Value, other: Value, coarser: Precision, rounding_error: f64) -> Self {
         let symbol = one.symbol;
         let meaning = one.meaning;
-        if is_nothing([&one.text, &other.text], rounding_error) {
+        if are_rounding_errors([&one.text, &other.text], rounding_error) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, gap: None, is_zero: true, input: None };
         }

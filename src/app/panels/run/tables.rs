@@ -269,7 +269,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
     if shown.is_empty() {
         ui.weak(if !order.filter.trim().is_empty() {
             "No row contains this text."
-        } else if state.request.passed {
+        } else if state.request.shows_end_only {
             "Pause the frames to see the rows."
         } else {
             "No row yet."

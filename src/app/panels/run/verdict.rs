@@ -167,7 +167,7 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
     painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
-    let name = painter.layout_job(typeset::line(name, &FontId::proportional(11.0), weak));
+    let name = painter.layout_job(typeset::line(name, &FontId::proportional(NAME_SIZE), weak));
     painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
 }
 
@@ -375,7 +375,7 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
             let hint = format!("{other} answers {number}, and the two proofs are consistent.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
-        (None, None) if state.request.passed => {
+        (None, None) if state.request.shows_end_only => {
             (format!("{other} waits"), look.weak, look.raised, format!("{other} runs when playback stops."))
         }
         (None, None) => {
