@@ -39,7 +39,7 @@ use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// Maximum number of recent files in the menu.
-pub(super) const RECENT: usize = 10;
+pub(super) const MAX_RECENT_FILES: usize = 10;
 
 /// A pointer drag that pulls a body of a world through a joint of kind `mouse`.
 #[derive(Clone, Debug, PartialEq)]
@@ -351,7 +351,7 @@ impl State {
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        let rotation = self.views().iter().any(|view| self.view_cameras.of(view.id).turn.is_some()).then_some(0.0);
+        let rotation = self.views().iter().any(|view| self.view_cameras.of(view.id).motion.is_some()).then_some(0.0);
         [beat, frame, note, rotation, self.recovery_status.due]
             .into_iter()
             .flatten()

@@ -259,8 +259,8 @@ impl Track<'_> {
         }
     }
 
-    /// Draws the events: the first one where several are too close, but every ending and warning. `revealed` is the number
-    /// of revealed beats.
+    /// Draws the events: the first one where several are too close, but every ending and warning. `revealed` is the
+    /// number of revealed beats.
     fn events(&self, painter: &egui::Painter, y: f32, look: Look, revealed: usize) {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {

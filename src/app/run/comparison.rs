@@ -147,7 +147,8 @@ pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
 }
 
 /// Difference of two values, and its size in units in the last place of the `coarser` precision: `other − one` of counts
-/// and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the result is not finite.
+/// and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the result
+/// is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
     let (gap, size) = match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),

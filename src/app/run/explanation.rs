@@ -34,7 +34,7 @@ pub struct Explanation {
     /// Name of the mark or row, where it has one.
     pub name: Option<String>,
     /// Run that is searched.
-    pub of: Arc<Recording>,
+    pub run: Arc<Recording>,
     /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
     /// Beats found, in order; `None` until the search ends.

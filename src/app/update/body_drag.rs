@@ -7,14 +7,12 @@ use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
 use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
 use crate::app::state::{BodyDrag, State};
+use crate::ask::LARGEST;
 use crate::play;
 use crate::scene::model::Motion;
 
 /// Largest force of a drag, in weights of the body.
 const STRENGTH: f64 = 50.0;
-
-/// Largest force that the scene format allows, newtons.
-const MAX_FORCE: f64 = 1e9;
 
 /// Smallest gravity for the weight, m/s²; bodies without gravity can be dragged too.
 const MIN_GRAVITY: f64 = 10.0;
@@ -44,7 +42,7 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
         joint: new_drag_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
-        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, MAX_FORCE),
+        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, LARGEST),
         target: at,
     })
 }

@@ -1,6 +1,6 @@
 //! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
 
-use super::focus_camera::turn_to_focus;
+use super::focus_camera::move_to_focus;
 use super::framing::frame_again;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
@@ -24,7 +24,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.beats = recording.make(now);
         frame_again(state, false);
     }
-    turn_to_focus(state);
+    move_to_focus(state);
     update_linked_marks(state);
 }
 

@@ -3,7 +3,7 @@
 use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
-use super::focus_camera::{end_turns, turn_to_focus};
+use super::focus_camera::{end_motions, move_to_focus};
 use super::framing::{first_camera, frame_again, frame_all};
 use super::go_to;
 use super::prediction_stops;
@@ -163,9 +163,9 @@ pub(super) fn lay_out(state: &mut State) {
     let is_opened = state.request.reframe == Reframe::Opened;
     show_views(state, if state.prefs.all_views { all } else { docked(all) });
     frame_again(state, true);
-    turn_to_focus(state);
+    move_to_focus(state);
     if is_opened {
-        end_turns(state);
+        end_motions(state);
     }
 }
 

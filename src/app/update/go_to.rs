@@ -24,9 +24,10 @@ pub(super) fn show_pending_place(state: &mut State) {
     }
 }
 
+/// Shows a beat, or the nearest one that exists with a message.
 fn show(state: &mut State, step: usize, beat: usize) {
     let Some(recording) = &state.recording else { return };
-    let place = recording.position(step, beat);
+    let position = recording.position(step, beat);
     let steps = recording.steps();
     let beats = recording.beats_of(step.min(recording.steps() - 1));
     let missing = if step >= steps {
@@ -36,7 +37,7 @@ fn show(state: &mut State, step: usize, beat: usize) {
     } else {
         None
     };
-    seek(state, place);
+    seek(state, position);
     if let Some(missing) = missing {
         show_banner(state, Severity::Note, Cause::Time, missing);
     }

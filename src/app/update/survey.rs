@@ -41,6 +41,7 @@ pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect
     request(state)
 }
 
+/// Goes to the frame in which this curve is largest.
 fn show_largest(state: &mut State, name: &str) {
     let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     let frame = match curves {
