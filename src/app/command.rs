@@ -157,7 +157,7 @@ pub enum Slot {
 }
 
 /// Maximum number of views in a lesson.
-pub const MOST_VIEWS: usize = 8;
+pub const MAX_VIEWS: usize = 8;
 
 impl Slot {
     /// All panels that are not views.
@@ -166,7 +166,7 @@ impl Slot {
 
     /// All panels and views.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::PANELS.into_iter().chain((0..MOST_VIEWS).map(Self::View))
+        Self::PANELS.into_iter().chain((0..MAX_VIEWS).map(Self::View))
     }
 
     /// Title on the tab; for a view, the title until a lesson names it.

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
-use super::input::{self, ORBIT_PER_POINT, ZOOM_PER_POINT};
+use super::input::{self, MAX_DISTANCE, MAX_ZOOM_STEP, MIN_DISTANCE, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels;
 use super::legend_names::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier, close_button};
@@ -226,12 +226,6 @@ fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
 /// Maximum number of rows to scroll.
 const MAX_ROWS: f64 = 40.0;
 
-/// Largest zoom factor of one frame, since some devices report huge scroll distances.
-const MAX_ZOOM_STEP: f64 = 5.0;
-
-/// Limits of the camera's distance, in which no number overflows.
-const DISTANCES: [f64; 2] = [1e-9, 1e12];
-
 /// Camera after pan and zoom along the values of lanes, or orbit and zoom of a sphere.
 fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
     if kind == ViewKind::Tiles {
@@ -256,7 +250,7 @@ fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (
     let factor =
         ((-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch)).clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);
     if factor != 1.0 {
-        let distance = (camera.distance * factor).clamp(DISTANCES[0], DISTANCES[1]);
+        let distance = (camera.distance * factor).clamp(MIN_DISTANCE, MAX_DISTANCE);
         if let Some(map) = map {
             // The value under the pointer stays under it.
             let held = map.value(f64::from(pointer.x - response.rect.left()));

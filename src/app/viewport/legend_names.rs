@@ -9,7 +9,7 @@ use crate::picture::Role;
 use crate::picture::view::legend::{Samples, samples_in};
 
 /// Maximum number of legends kept, the newest ones.
-const MOST_LEGENDS: usize = 24;
+const MAX_LEGENDS: usize = 24;
 
 /// Legends that one view of one query has shown.
 #[derive(Default)]
@@ -49,7 +49,7 @@ pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
 
 impl LegendHistory {
     /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
-    pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
+    pub fn with(&mut self, state: &State, view: &View, defers: bool, current: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
         let source = Source {
             lesson: recording.lesson.card().id,
@@ -70,15 +70,15 @@ impl LegendHistory {
                 }));
             }
         }
-        self.add(now.clone());
+        self.add(current.clone());
         &self.all
     }
 
     fn add(&mut self, samples: Samples) {
         if !self.all.contains(&samples) {
             self.all.push(samples);
-            let more = self.all.len().saturating_sub(MOST_LEGENDS);
-            self.all.drain(..more);
+            let excess = self.all.len().saturating_sub(MAX_LEGENDS);
+            self.all.drain(..excess);
         }
     }
 }
