@@ -90,8 +90,8 @@ impl Offscreen {
         Err(format!("Cannot render the window: EGL found no working driver ({last_error}). Install libgl1-mesa-dri."))
     }
 
-    /// Draws the window at `size` points, once the layout has settled and all thumbnails are drawn; `scale` is the number
-    /// of pixels per point.
+    /// Draws the window at `size` points, once the layout has settled and all thumbnails are drawn; `scale` is the
+    /// number of pixels per point.
     ///
     /// # Errors
     /// One sentence, when the driver refuses a framebuffer of that size.

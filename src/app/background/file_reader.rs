@@ -78,8 +78,8 @@ impl Reader {
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
-    /// Waits up to `patience` (`None`: without a limit) for the current files, then starts on the next ones. Returns the
-    /// result and the scene's edition at the request; `None` without a result.
+    /// Waits up to `patience` (`None`: without a limit) for the current files, then starts on the next ones. Returns
+    /// the result and the scene's edition at the request; `None` without a result.
     pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
         let command = match receive(&work.result, patience) {

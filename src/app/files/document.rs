@@ -136,7 +136,8 @@ impl Document {
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
-    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo entry, named `what`.
+    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo entry, named
+    /// `what`.
     pub fn change(&mut self, field: String, what: String, changed: Scene) {
         if changed == *self.scene {
             return;

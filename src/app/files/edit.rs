@@ -314,9 +314,9 @@ fn add_query(scene: &mut Scene, model: Option<usize>) {
     scene.queries.push(query);
 }
 
-/// Returns the query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the first other
-/// body; a query about all bodies becomes one about the first. `None` when there is no other body, or no frustum to
-/// cull by.
+/// Returns the query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
+/// first other body; a query about all bodies becomes one about the first. `None` when there is no other body, or no
+/// frustum to cull by.
 pub(in crate::app) fn ask_for_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;

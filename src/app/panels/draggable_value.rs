@@ -1,6 +1,6 @@
-//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo entry,
-//! like that of a field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes both
-//! runs.
+//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo entry, like that
+//! of a field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes
+//! both runs.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -13,7 +13,7 @@ use crate::scene::model::{Query, Scene};
 /// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RunDifference {
-    /// The other precision.
+    /// Computed in the other precision.
     Precision,
     /// Another value of the option with this name.
     Option(&'static str, Value),
@@ -131,8 +131,8 @@ fn lines_of_step(run: &Recording, step: usize) -> Vec<&'static str> {
     (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
 }
 
-/// Position in `other` that corresponds to `position` in `shown`: in the same step, the same occurrence of the same line
-/// of the listing. Without one, the beat with the same number; past the end, the last beat.
+/// Position in `other` that corresponds to `position` in `shown`: in the same step, the same occurrence of the same
+/// line of the listing. Without one, the beat with the same number; past the end, the last beat.
 pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
     let (step, beat) = shown.at(position);
     if step >= other.steps() {
@@ -146,9 +146,9 @@ pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
     other.position(step, same.map_or(beat, |(beat, _)| beat))
 }
 
-/// Difference of two values, and its size in units in the last place of the `coarser` precision: `other − one` of counts
-/// and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the result
-/// is not finite.
+/// Difference of two values, and its size in units in the last place of the `coarser` precision: `other − one` of
+/// counts and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the
+/// result is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
     let (gap, size) = match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),

@@ -182,8 +182,8 @@ impl OpenedQuery {
         if question.opening { self.run(question.precision)?.opening() } else { Ok(question.frame) }
     }
 
-    /// Computes the overviews of all frames that lessons show; see [`Run::compare`]. Without effect if a frame cannot be
-    /// played.
+    /// Computes the overviews of all frames that lessons show; see [`Run::compare`]. Without effect if a frame cannot
+    /// be played.
     pub fn compare(&self, precision: Precision) {
         if let Ok(run) = self.run(precision) {
             let _ = run.compare();

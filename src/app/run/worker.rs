@@ -17,7 +17,7 @@ use crate::play::{Precision, QueryError};
 pub(in crate::app) struct Worker {
     player: Player,
     work: Option<Work>,
-    /// Queued question.
+    /// Question that waits for the current run.
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state.
     opened: Option<Arc<OpenedQuery>>,
@@ -40,7 +40,7 @@ struct FrameComparison {
     ended: bool,
 }
 
-/// The current run.
+/// The run on the thread.
 struct Work {
     /// Id of its question.
     id: u64,

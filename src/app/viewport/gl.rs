@@ -100,7 +100,7 @@ struct Target {
 }
 
 impl Gpu {
-    /// Compiles the programs.
+    /// Compiles the programs for this context.
     pub fn new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
         let context = Context::from_gl_context(gl)?;
         Ok(Self {

@@ -133,8 +133,8 @@ fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
     camera.target += (axes.up * by.y - axes.right * by.x) * meters;
 }
 
-/// Multiplies the camera's distance by `factor`, clamped to [`MAX_ZOOM_STEP`], and keeps the point at `at` of the pane in
-/// place.
+/// Multiplies the camera's distance by `factor`, clamped to [`MAX_ZOOM_STEP`], and keeps the point at `at` of the pane
+/// in place.
 fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
     let meters = 2.0 * camera.half_height() / size.y.max(1.0);
     let offset = (at - size * 0.5) * meters;

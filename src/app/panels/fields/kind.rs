@@ -12,9 +12,9 @@ const MIN_PACE: f64 = 0.002;
 /// Limits and unit of a number, by the rules of the scene format.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Kind {
-    /// Smallest valid number.
+    /// Smallest number that the scene format allows.
     pub least: f64,
-    /// Largest valid number.
+    /// Largest number that the scene format allows.
     pub most: f64,
     /// Change per point of drag; 0 scales with the value.
     pub speed: f64,
@@ -38,7 +38,7 @@ impl Kind {
     /// An angle in degrees.
     pub const ANGLE: Self = Self { speed: 0.5, unit: "°", ..Self::COORDINATE };
 
-    /// Parses a number, with its unit or without, or an arithmetic expression. An error is the reason why it is refused.
+    /// Parses a number, with its unit or without, or an arithmetic expression. An error is the reason for a refusal.
     pub(super) fn entry(&self, text: &str) -> Result<f64, &'static str> {
         let plain = text.trim();
         let plain = plain.strip_suffix(self.unit).unwrap_or(plain).trim_end().replace('−', "-");

@@ -89,7 +89,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
 /// Choices for a new condition.
 #[derive(Clone, Debug)]
 struct Draft {
-    /// One of [`KINDS`].
+    /// Kind of condition, one of [`KINDS`].
     kind: &'static str,
     /// Name of a plotted series.
     series: String,

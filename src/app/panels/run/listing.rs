@@ -10,7 +10,7 @@ use egui::{FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, po
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
 use crate::app::panels::text_width;
-use crate::app::run::breakpoint::Condition;
+use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -228,21 +228,7 @@ fn line(
     }
     let breakpoint = label
         .and_then(|label| state.breaks.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label)));
-    let middle = rect.center().y;
-    match breakpoint {
-        Some(breakpoint) => {
-            let ink = if breakpoint.on { look.bad } else { look.weak };
-            painter.circle_filled(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, ink);
-        }
-        None if in_gutter => {
-            painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
-        }
-        None => {
-            let ink = if is_current { look.accent } else { look.weak };
-            let at = pos2(rect.left() + GUTTER - 8.0, middle);
-            painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
-        }
-    }
+    draw_gutter(ui, rect, row, breakpoint, in_gutter, is_current);
     let mut job = job.clone();
     for words in
         job.sections.iter_mut().filter(|words| is_current && name == "listing" && words.format.color == look.text)
@@ -250,7 +236,7 @@ fn line(
         words.format.color = look.strong;
     }
     let galley = painter.layout_job(job);
-    painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
+    painter.galley(pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0), galley, look.text);
     let (Some(label), Some(response)) = (label, response) else { return };
     response.widget_info(|| {
         egui::WidgetInfo::selected(egui::Role::Button, true, is_current, format!("{name} line {label}"))
@@ -266,6 +252,22 @@ fn line(
         } else {
             Command::Time(TimeCommand::Jump(Jump::Line(label)))
         });
+    }
+}
+
+/// Draws the breakpoint of a line; without one, an empty circle while the pointer is there, else the line's number.
+fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>, has_pointer: bool, is_current: bool) {
+    let look = Look::get(ui);
+    let painter = ui.painter();
+    let circle = pos2(line.left() + GUTTER - 13.0, line.center().y);
+    if let Some(breakpoint) = breakpoint {
+        painter.circle_filled(circle, 4.5, if breakpoint.on { look.bad } else { look.weak });
+    } else if has_pointer {
+        painter.circle_stroke(circle, 4.5, Stroke::new(1.2, look.bad));
+    } else {
+        let ink = if is_current { look.accent } else { look.weak };
+        let at = pos2(line.left() + GUTTER - 8.0, line.center().y);
+        painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
     }
 }
 

@@ -237,7 +237,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
 
 /// Text on the volume that the convex hull of a mesh adds to it.
 struct HullText {
-    /// A few words.
+    /// Text for the row, a few words.
     short: String,
     /// A sentence for the tooltip.
     long: String,
