@@ -132,12 +132,13 @@ impl Shot {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
-            let still = backdrop.pictures.of(view.id);
-            let moving = beat.pictures.of(view.id);
-            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
-            let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
+            let static_picture = backdrop.pictures.of(view.id);
+            let beat_picture = beat.pictures.of(view.id);
+            let [unchanging, changing] =
+                [static_picture, beat_picture].map(|picture| self.without_hidden(view.id, picture));
+            let pane = Pane::of_kind(view.kind, view.title, &unchanging, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(static_picture, camera.up)), below: view.below, ..pane }
         });
         let card = lesson.card();
         let metadata = [

@@ -57,8 +57,8 @@ fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();
     let beats = lesson.beats(lesson.steps().checked_sub(1)?);
-    let [still, moving] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(without_labels);
-    let pane = Pane::of_kind(view.kind, "", &still, &moving, play::first_camera(scene, lesson, view));
+    let [backdrop, changing] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(without_labels);
+    let pane = Pane::of_kind(view.kind, "", &backdrop, &changing, play::first_camera(scene, lesson, view));
     Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
 }
 

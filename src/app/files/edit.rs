@@ -179,8 +179,8 @@ fn change_item<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
 
 /// Renames a body wherever the scene names it, unless the name is empty or taken.
 fn rename_body(scene: &mut Scene, index: usize, name: &str) {
-    let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
-    if taken || name.is_empty() {
+    let is_taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
+    if is_taken || name.is_empty() {
         return;
     }
     let Some(body) = scene.bodies.get_mut(index) else { return };
@@ -279,17 +279,17 @@ fn remove_body(scene: &mut Scene, index: usize) {
     if scene.bodies.len() < 2 || index >= scene.bodies.len() {
         return;
     }
-    let gone = scene.bodies.remove(index);
-    scene.queries.retain_mut(|query| query.forget(&gone.name));
+    let removed = scene.bodies.remove(index);
+    scene.queries.retain_mut(|query| query.forget(&removed.name));
     if let Some(recorded) = &mut scene.recorded {
-        recorded.masses.remove(&gone.name);
+        recorded.masses.remove(&removed.name);
     }
-    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
+    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != removed.name));
     scene.frames.change_where(
-        |frame| names_body(frame, &gone.name),
+        |frame| names_body(frame, &removed.name),
         |frame| {
-            frame.poses.retain(|pose| pose.body != gone.name);
-            frame.gone.retain(|name| *name != gone.name);
+            frame.poses.retain(|pose| pose.body != removed.name);
+            frame.gone.retain(|name| *name != removed.name);
         },
     );
 }

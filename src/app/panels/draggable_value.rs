@@ -104,8 +104,8 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
     let id = ui.scope_id().with(("scrub", &input.name, axis, ui.next_auto_id()));
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
-    let held = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
-    let bright = response.hovered() || held.is_some_and(|held| held.input.name == input.name && held.axis == axis);
+    let drag = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
+    let bright = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
     let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
     if bright {
@@ -117,14 +117,14 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
         && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
         let focus = &context.shown.focus;
-        let held = ActiveDrag {
+        let drag = ActiveDrag {
             input: input.clone(),
             axis,
             before: Arc::clone(context.edited),
             query_and_frame: (focus.query, focus.frame),
             start: press.x,
         };
-        ui.data_mut(|data| data.insert_temp(memory(), held));
+        ui.data_mut(|data| data.insert_temp(memory(), drag));
     }
     response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal).on_hover_text(format!(
         "{name}\nDrag left or right to change it in the scene. Ctrl snaps to round numbers, Esc cancels."
@@ -133,7 +133,7 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
 
 /// Continues the drag of a number, wherever the pointer is, until release.
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(held) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
+    let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
     let (down, at, snap) =
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
     // The press itself is consumed by the shortcuts of the window.
@@ -143,8 +143,8 @@ pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
         return vec![if canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let by = at.map_or(0.0, |at| f64::from(at.x - held.start)) * held.input.pace();
-    let edit = held.input.dragged(&held.before, held.query_and_frame, held.axis, by, snap);
+    let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.pace();
+    let edit = drag.input.dragged(&drag.before, drag.query_and_frame, drag.axis, by, snap);
     edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
         .map(|edit| SceneCommand::Edit(edit).into())
         .into_iter()

@@ -117,7 +117,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     }
     // Drags are clamped.
     if value.to_bits() != before.to_bits() {
-        *value = value.clamp(kind.least, kind.most);
+        *value = value.clamp(kind.min, kind.max);
     }
     let changed = *value != before;
     let refused = refusal(ui, memory, before, changed, typed, kept);
@@ -172,9 +172,9 @@ pub(super) fn complain(ui: &mut Ui, refused: Option<&'static str>) {
     }
 }
 
-/// Formats a value with the two to six significant digits that fit into `room` points.
-fn fitted(value: f64, room: f32) -> String {
-    let letters = (room / DIGIT_WIDTH) as usize;
+/// Formats a value with the two to six significant digits that fit into `width` points.
+fn fitted(value: f64, width: f32) -> String {
+    let letters = (width / DIGIT_WIDTH) as usize;
     let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
     texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
 }
@@ -267,14 +267,14 @@ const MAX_CHOICE_WIDTH: f32 = 184.0;
 const ARROW_WIDTH: f32 = 30.0;
 
 /// Text of the chosen option: smaller in a narrow field, and on two lines where it would get too small.
-fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
+fn fitting(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
-    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), room)
+    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
 }
 
 /// Text in the first of these sizes that fits, else in the last.
-fn fit(ui: &Ui, text: &str, sizes: [f32; 3], room: f32) -> RichText {
-    let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= room).unwrap_or(sizes[2]);
+fn fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
+    let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= width).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 
@@ -286,9 +286,9 @@ pub(in crate::app) fn choice<'a>(
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let wide = ui.available_width().min(MAX_CHOICE_WIDTH);
+    let width = ui.available_width().min(MAX_CHOICE_WIDTH);
     let list =
-        egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW_WIDTH)).width(wide).wrap();
+        egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, width - ARROW_WIDTH)).width(width).wrap();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);

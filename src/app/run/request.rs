@@ -46,9 +46,9 @@ pub(in crate::app) struct EngineRequest {
     /// Id of the newest answered question.
     pub answered: u64,
     /// Step and beat, from 0, to show when the answer arrives.
-    pub place: Option<(usize, usize)>,
-    /// Step and beat, from 0, shown at the start of the current drag; restored while the run is long enough.
-    pub held: Option<(usize, usize)>,
+    pub pending_beat: Option<(usize, usize)>,
+    /// Step and beat, from 0, shown at the start of the current drag; they stay while the run is long enough.
+    pub drag_start: Option<(usize, usize)>,
     /// Change of the cameras when the answer arrives.
     pub reframe: Reframe,
 }

@@ -98,7 +98,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let (step, beat) = place_to_show(state);
+    let (step, beat) = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
@@ -114,7 +114,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
         None => 0,
     };
     let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if step >= steps && state.request.held.is_some() {
+    if step >= steps && state.request.drag_start.is_some() {
         let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
@@ -123,15 +123,15 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
-    go_to::show_pending_place(state);
+    go_to::show_pending_beat(state);
     prediction_stops::restart(state);
 }
 
 /// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
-fn place_to_show(state: &mut State) -> (usize, usize) {
+fn beat_to_show(state: &mut State) -> (usize, usize) {
     let now = state.now();
-    state.request.held = state.doc.in_gesture().then(|| state.request.held.unwrap_or(now));
-    state.request.held.unwrap_or(now)
+    state.request.drag_start = state.doc.in_gesture().then(|| state.request.drag_start.unwrap_or(now));
+    state.request.drag_start.unwrap_or(now)
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
@@ -232,6 +232,6 @@ fn clear_run(state: &mut State) {
     state.request.oldest = state.request.count + 1;
     state.request.answered = state.request.count;
     state.body_drag = None;
-    state.request.place = None;
+    state.request.pending_beat = None;
     state.revision += 1;
 }

@@ -82,7 +82,7 @@ fn show(state: &mut State, index: usize) {
         go_to::go_to_beat(state, failure.step, usize::MAX);
     } else {
         // The failed answer has not arrived yet.
-        state.request.place = Some((failure.step, usize::MAX));
+        state.request.pending_beat = Some((failure.step, usize::MAX));
         state.head.playing = false;
     }
     show_banner(state, Severity::Note, Cause::Time, failure.message);

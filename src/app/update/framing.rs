@@ -199,11 +199,11 @@ const ROUNDING: f64 = 1e-6;
 pub(in crate::app) fn frame_selection(state: &mut State) {
     let view = state.view;
     let backdrop = state.backdrop();
-    let still = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
+    let static_marks = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
     let beat = state.picture(view).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
     let selected = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
-    let selected_marks = still.chain(&beat.marks).filter(|mark| is_highlighted(selected.as_ref(), &mark.key));
+    let selected_marks = static_marks.chain(&beat.marks).filter(|mark| is_highlighted(selected.as_ref(), &mark.key));
     let bounds = Bounds::of(&selected_marks.cloned().collect());
     let bounds = if bounds.is_empty() { Bounds::of(&beat) } else { bounds };
     if bounds.is_empty() {

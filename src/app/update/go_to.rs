@@ -9,16 +9,16 @@ use crate::app::state::State;
 pub(super) fn go_to_beat(state: &mut State, step: usize, beat: usize) {
     state.head.playing = false;
     if state.request.answered < state.request.count || state.recording.is_none() {
-        state.request.place = Some((step, beat));
+        state.request.pending_beat = Some((step, beat));
     } else {
         show(state, step, beat);
     }
 }
 
 /// Shows the requested beat once its answer has arrived.
-pub(super) fn show_pending_place(state: &mut State) {
+pub(super) fn show_pending_beat(state: &mut State) {
     if state.request.answered == state.request.count
-        && let Some((step, beat)) = state.request.place.take()
+        && let Some((step, beat)) = state.request.pending_beat.take()
     {
         show(state, step, beat);
     }

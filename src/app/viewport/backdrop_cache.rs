@@ -100,9 +100,9 @@ impl BackdropCache {
         view: &'a str,
         with_pointed: bool,
     ) -> impl Iterator<Item = &'a Mark> + Clone {
-        let still = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
+        let static_marks = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
         let linked = state.linked_picture(view).marks.iter().filter(move |_| with_pointed);
-        still.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
+        static_marks.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }
 }
 

@@ -150,11 +150,11 @@ pub(super) fn show<'a>(
     if is_hovered || grip.is_some() {
         ui.set_cursor_icon(if grip.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
     }
-    let held = grip.is_some();
+    let is_held = grip.is_some();
     if (response.drag_stopped() || !response.dragged()) && grip.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, held || (is_hovered && !response.dragged()))
+    (out, is_held || (is_hovered && !response.dragged()))
 }
 
 /// Whether the pointer is within the tolerance of the handle at `handle_position`.

@@ -191,18 +191,18 @@ const COLUMN_HEADS: f64 = 16.0;
 const TOLERANCE: f32 = 7.0;
 
 /// Handles a drag of the line of the selected time along the values. Returns the new time.
-fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
+fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
     let near = line - TOLERANCE..=line + TOLERANCE;
     if response.drag_started_by(PointerButton::Primary) {
-        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
+        *is_held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
     }
-    if *held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
+    if *is_held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
         ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
     }
-    let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());
+    let pointer = response.interact_pointer_pos().filter(|_| *is_held && response.dragged());
     if response.drag_stopped() {
-        *held = false;
+        *is_held = false;
     }
     pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
 }
@@ -253,8 +253,8 @@ fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (
         let distance = (camera.distance * factor).clamp(MIN_DISTANCE, MAX_DISTANCE);
         if let Some(map) = map {
             // The value under the pointer stays under it.
-            let held = map.value(f64::from(pointer.x - response.rect.left()));
-            camera.target.x = held + (camera.target.x - held) * distance / camera.distance;
+            let fixed = map.value(f64::from(pointer.x - response.rect.left()));
+            camera.target.x = fixed + (camera.target.x - fixed) * distance / camera.distance;
         }
         camera.distance = distance;
     }

@@ -155,7 +155,7 @@ impl HandlePlace {
     }
 
     /// Handles of a tool, each as a polyline.
-    fn handles(&self, tool: Tool, held: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
+    fn handles(&self, tool: Tool, selected: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
         let length = ARROW_LENGTH * self.meters_per_point;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
@@ -170,11 +170,11 @@ impl HandlePlace {
                 .filter(|(i, _)| !self.is_planar || *i == 2)
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
                 .collect(),
-            Tool::Scale if !held.scales() => Vec::new(),
+            Tool::Scale if !selected.scales() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * 0.62);
-                let own = held.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
+                let own = selected.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
                 let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
                 own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
             }
@@ -248,8 +248,8 @@ pub(super) fn show(
             position: center,
         });
     }
-    let held = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
-    paint(ui, &place, &handles, held.or(hovered), theme);
+    let held_handle = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
+    paint(ui, &place, &handles, held_handle.or(hovered), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
         let (edit, text) = drag(grip, &place, at, snap, state.focus.frame).unzip();
@@ -262,7 +262,7 @@ pub(super) fn show(
     if response.drag_stopped() && grip.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, held.is_some() || (hovered.is_some() && !response.dragged()))
+    (out, held_handle.is_some() || (hovered.is_some() && !response.dragged()))
 }
 
 /// Handle within [`TOLERANCE`] of a point of the pane.

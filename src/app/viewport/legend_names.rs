@@ -62,11 +62,11 @@ impl LegendHistory {
             self.all.clear();
             self.source = Some(source);
             let last = recording.steps() - 1;
-            let still = recording.lesson.backdrop();
+            let backdrop = recording.lesson.backdrop();
             for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
-                let samples = samples_in_view(view, &still, Some(&beat));
+                let samples = samples_in_view(view, &backdrop, Some(&beat));
                 self.add(without_first_legend(state, view, samples, |first| {
-                    if defers { samples_in_view(first, &still, Some(&beat)) } else { Samples::new() }
+                    if defers { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
                 }));
             }
         }
@@ -101,9 +101,9 @@ pub(super) fn without_first_legend(
 }
 
 /// Legend samples of a view's static marks and of a beat.
-fn samples_in_view(view: &View, still: &Backdrop, beat: Option<&Beat>) -> Samples {
+fn samples_in_view(view: &View, backdrop: &Backdrop, beat: Option<&Beat>) -> Samples {
     let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
-    samples_in(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
+    samples_in(view.kind, backdrop.pictures.of(view.id).marks.iter().chain(moving))
 }
 
 /// Samples of the first view's legend in this beat.

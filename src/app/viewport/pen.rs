@@ -78,8 +78,8 @@ impl Pen<'_> {
                 let at = self.at(*at);
                 let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
-                let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
-                axes_and_grid::marker(self.painter, at, under, radius + RIM, Look::rgba(*rim));
+                let background = if *marker == Marker::Ring { Marker::Disc } else { *marker };
+                axes_and_grid::marker(self.painter, at, background, radius + RIM, Look::rgba(*rim));
                 axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {

@@ -7,8 +7,8 @@ use crate::scene::model::{Ask, Frustum, FrustumForm, Scene};
 
 /// Renames a frustum, in queries too, unless the name is empty or taken.
 pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
-    let taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
-    if taken || name.is_empty() {
+    let is_taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
+    if is_taken || name.is_empty() {
         return;
     }
     let Some(frustum) = scene.frusta.get_mut(index) else { return };

@@ -164,9 +164,9 @@ fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (i, shelf) in all.iter().enumerate() {
-        let seen = shelf.entries.iter().filter(|entry| state.prefs.seen.contains(entry.name)).count();
+        let opened = shelf.entries.iter().filter(|entry| state.prefs.seen.contains(entry.name)).count();
         let count = if memory.tab == Tab::Course {
-            format!("{seen} of {}", shelf.entries.len())
+            format!("{opened} of {}", shelf.entries.len())
         } else {
             shelf.entries.len().to_string()
         };

@@ -243,12 +243,12 @@ impl Scale {
     /// at most [`MAX_DECADES`].
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let largest = least.abs().max(most.abs());
-        if least < -ROUNDING * largest {
-            let low = least.min(0.0);
-            let high = most.max(0.0);
+        let min = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let largest = min.abs().max(max.abs());
+        if min < -ROUNDING * largest {
+            let low = min.min(0.0);
+            let high = max.max(0.0);
             return Self { is_logarithmic: false, low, high };
         }
         let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
@@ -285,11 +285,12 @@ impl Scale {
         MARGIN * (self.high - self.low)
     }
 
-    /// Marks at round heights, about `most` but at least 2 and at most [`MAX_HEIGHTS`].
-    fn marks(self, most: f32) -> Vec<GridMark> {
+    /// Marks at round heights, about `max_count` but at least 2 and at most [`MAX_HEIGHTS`].
+    fn marks(self, max_count: f32) -> Vec<GridMark> {
         let span = self.high - self.low;
-        let most = f64::from(most.clamp(2.0, MAX_HEIGHTS));
-        let interval = if self.is_logarithmic { (span / most).ceil().max(1.0) } else { rounded_up(span / most) };
+        let max_count = f64::from(max_count.clamp(2.0, MAX_HEIGHTS));
+        let interval =
+            if self.is_logarithmic { (span / max_count).ceil().max(1.0) } else { rounded_up(span / max_count) };
         let first = (self.low / interval).ceil() as i64;
         let last = (self.high / interval).floor() as i64;
         (first..=last).map(|i| GridMark { value: i as f64 * interval, step_size: interval }).collect()
@@ -307,10 +308,10 @@ fn rounded_up(least: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|number| *number >= least).unwrap_or(least)
 }
 
-/// Marks at round step numbers, at most `most` of them, and at the first step if they are more than two apart. Steps
+/// Marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two apart. Steps
 /// count from 0 here.
-fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
-    let interval = rounded_up((steps as f64 / f64::from(most)).max(1.0)) as usize;
+fn whole_steps(steps: usize, max_count: f32) -> Vec<GridMark> {
+    let interval = rounded_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
     let first = (interval > 2).then_some(1);
     let numbers = first.into_iter().chain((interval..=steps).step_by(interval));
     numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: interval as f64 }).collect()

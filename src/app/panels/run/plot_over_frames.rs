@@ -45,7 +45,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
         Some(Err(why)) => crate::app::panels::empty(ui, "No curves", why),
-        None if state.survey.is_busy() => {
+        None if state.survey.is_running => {
             crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {

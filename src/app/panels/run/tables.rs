@@ -98,9 +98,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         return out;
     };
     // In a new beat the first chosen row of any table scrolls into view.
-    let seen = ui.make_persistent_id("seen");
-    let mut scrolled = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
-    ui.data_mut(|data| data.insert_temp(seen, state.revision));
+    let memory = ui.make_persistent_id("seen");
+    let mut scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
+    ui.data_mut(|data| data.insert_temp(memory, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
             let id = ui.make_persistent_id(("reading", table.title));
@@ -129,8 +129,8 @@ fn heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Comma
         let available = ui.available_width();
         let [min_width, max_width] = FILTER_WIDTH;
         if table.rows.len() > MAX_UNFILTERED && available > min_width || !order.filter.is_empty() {
-            let wide = available.clamp(min_width, max_width);
-            let field = egui::TextEdit::singleline(&mut order.filter).hint_text("filter").desired_width(wide);
+            let width = available.clamp(min_width, max_width);
+            let field = egui::TextEdit::singleline(&mut order.filter).hint_text("filter").desired_width(width);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
             let name = format!("Filter rows of “{}”", table.title);
             field.accessible_name(name).on_hover_text("Show only rows that contain this text");

@@ -57,7 +57,7 @@ fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static st
 }
 
 /// Limits of an angle of view, degrees.
-const ANGLE_OF_VIEW: Kind = Kind { least: 0.1, most: 179.0, ..Kind::ANGLE };
+const ANGLE_OF_VIEW: Kind = Kind { min: 0.1, max: 179.0, ..Kind::ANGLE };
 
 /// Distance of a far plane that is added, divided by that of the near plane.
 const FAR_BY_NEAR: f64 = 100.0;

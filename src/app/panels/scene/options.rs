@@ -104,8 +104,8 @@ fn limits(about: &About, whole: bool) -> Limits {
     let range = about.range;
     let format_limit = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
     Limits {
-        least: if range.open { f64::MIN_POSITIVE } else { range.least },
-        most: range.most.min(format_limit),
+        min: if range.open { f64::MIN_POSITIVE } else { range.least },
+        max: range.most.min(format_limit),
         speed: if whole { Limits::COUNT.speed } else { about.first * PACE },
         unit: about.unit.map_or("", |unit| unit.symbol),
         whole,

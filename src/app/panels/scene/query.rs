@@ -47,8 +47,8 @@ fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
             response.surrender_focus();
         }
         let name = name.replace(['\n', '\r'], " ");
-        let taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
-        if response.changed() && !name.trim().is_empty() && !taken {
+        let is_taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
+        if response.changed() && !name.trim().is_empty() && !is_taken {
             query.name = name;
         }
         response.lost_focus()

@@ -15,13 +15,13 @@ use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Limits of a number in a world.
-const ANY_NUMBER: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::NUMBER };
+const ANY_NUMBER: Kind = Kind { min: -LARGEST, max: LARGEST, ..Kind::NUMBER };
 /// Limits of a nonnegative number.
-const SIZE: Kind = Kind { least: 0.0, ..ANY_NUMBER };
+const SIZE: Kind = Kind { min: 0.0, ..ANY_NUMBER };
 /// Limits of a positive number.
-const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY_NUMBER };
+const POSITIVE: Kind = Kind { min: f64::MIN_POSITIVE, ..ANY_NUMBER };
 /// Limits of a positive whole number.
-const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
+const COUNT: Kind = Kind { max: LARGEST, ..Kind::COUNT };
 
 /// Frequency that a new spring gets, Hz.
 const FIRST_FREQUENCY: f64 = 5.0;
@@ -232,7 +232,7 @@ fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64;
 
 /// Draws a lower and an upper limit. A limit that is moved beyond the other one takes it along.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
-    let low = upper.unwrap_or(0.0).min(0.0).max(kind.least);
+    let low = upper.unwrap_or(0.0).min(0.0).max(kind.min);
     let high = lower.unwrap_or(1.0).max(1.0);
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
     if touched.changed
