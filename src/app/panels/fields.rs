@@ -121,7 +121,9 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     }
     let changed = *value != before;
     let refused = refusal(ui, memory, before, changed, typed, kept);
-    let response = response.on_hover_text(format!("{name}: {before}{unit}\nDrag, or click and type."));
+    let response = response.on_hover_text(format!(
+        "{name}: {before}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
+    ));
     let done = response.drag_stopped() || response.lost_focus();
     Touched { changed, done, refused }
 }

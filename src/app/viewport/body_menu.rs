@@ -75,7 +75,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         .collect();
     if !rows.is_empty() {
         ui.separator();
-        ui.weak("Constraints on it");
+        ui.weak("Constraints on this body");
     }
     for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));

@@ -49,7 +49,11 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty(ui, "The answer over all frames", "Computing it runs all frames.");
+            crate::app::panels::empty(
+                ui,
+                "The answer over all frames",
+                "To plot it, the query has to run in every frame.",
+            );
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {

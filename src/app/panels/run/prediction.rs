@@ -121,7 +121,8 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
         let text = format!("{} of {} right", score.right, score.asked);
         ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(score_by_kind(predict));
         if let Some(seed) = predict.seed {
-            ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak));
+            let tip = "Number that this exercise was made from; the same number gives the same exercise";
+            ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak)).on_hover_text(tip);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let actions = [

@@ -248,7 +248,7 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> HullText {
     match known {
         None => HullText {
             short: String::from("not computed yet"),
-            long: String::from("The added volume is computed with the first answer about it"),
+            long: String::from("The volume that the hull adds is computed with the first answer"),
         },
         Some(None) => {
             HullText { short: String::from("adds nothing"), long: String::from("The mesh is convex to rounding") }
