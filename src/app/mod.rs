@@ -5,8 +5,8 @@
 //! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
 //! draws everything: eframe, the offscreen renderer and the tests call it.
 //!
-//! A run has steps, and each step is shown in *beats*, which the screen calls sub-steps. A beat has a sentence, numbers,
-//! tables, and a picture made of *marks*. A *position* counts the beats of the whole run.
+//! A run has steps, and each step is shown in *beats*, which the screen calls sub-steps. A beat has a sentence,
+//! numbers, tables, and a picture made of *marks*. A *position* counts the beats of the whole run.
 //!
 //! Folders, lowest first; each depends only on folders listed before it:
 //!

@@ -65,7 +65,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question for the current state.
+/// Question about the frame shown, for tasks besides the run; it has the id of the last question.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
@@ -98,16 +98,28 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let (step, beat) = beat_to_show(state);
+    let place = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.second = answer.second;
+    choose_position(state, place, answer.end_only);
+    state.head.playing &= state.recording.is_some();
+    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
+    set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
+    find_stops(state);
+    lay_out(state);
+    go_to::show_pending_beat(state);
+    prediction_stops::restart(state);
+}
+
+/// Sets the position in a new recording: the end while frames play, else this step and beat as far as they exist.
+fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
     // A playing world shows the end of each frame.
     let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
     // When playback stops, the picture stays while its frame is recorded.
-    let was_end_only = std::mem::replace(&mut state.request.shows_end_only, answer.end_only);
+    let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
     state.head.position = match &state.recording {
         Some(recording) if plays_world || was_end_only => recording.beats() - 1,
         Some(recording) => recording.position(step, beat),
@@ -118,13 +130,6 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
         let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
         show_banner(state, Severity::Note, Cause::Time, text);
     }
-    state.head.playing &= state.recording.is_some();
-    state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
-    set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
-    find_stops(state);
-    lay_out(state);
-    go_to::show_pending_beat(state);
-    prediction_stops::restart(state);
 }
 
 /// Step and beat to show of the next answer: the current ones, or during a drag those of its start.

@@ -308,8 +308,8 @@ fn rounded_up(least: f64) -> f64 {
     [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|number| *number >= least).unwrap_or(least)
 }
 
-/// Marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two apart. Steps
-/// count from 0 here.
+/// Marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two apart.
+/// Steps count from 0 here.
 fn whole_steps(steps: usize, max_count: f32) -> Vec<GridMark> {
     let interval = rounded_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
     let first = (interval > 2).then_some(1);
