@@ -1,6 +1,6 @@
 //! Overlays: banners, notes, progress of an animation, and the hint while a file is dragged over the window.
 
-use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
+use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, Vec2, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::actions::registry::tooltip;
@@ -9,6 +9,16 @@ use crate::app::command::{Command, FigureCommand, FileCommand, WindowCommand};
 use crate::app::files::disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
+
+/// Space for the largest list in a dialog, points: the window without margins, title and buttons.
+pub(super) fn list_height(window: Vec2) -> f32 {
+    (window.y - 220.0).max(160.0)
+}
+
+/// Width of a dialog in a window of this size, between these limits, points.
+pub(super) fn dialog_width(window: Vec2, min: f32, max: f32) -> f32 {
+    (window.x - 120.0).clamp(min, max)
+}
 
 /// Modal dialog over the window.
 pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {

@@ -20,14 +20,28 @@ use crate::app::theme::Look;
 use crate::lesson::{Event, Level, Strip};
 use crate::picture::font::unparted;
 
+/// Width of the choice of the speed with its gaps, points.
+const SPEED_WIDTH: f32 = 104.0;
+
+/// Minimum widths of the scrubber of sub-steps, of the counter of steps, and of the slider of frames, points.
+const MIN_TRACK_WIDTH: f32 = 120.0;
+const MIN_COUNTER_WIDTH: f32 = 108.0;
+const MIN_SLIDER_WIDTH: f32 = 100.0;
+
+/// Width of the number and time of a frame next to the slider, points.
+const FRAME_NUMBER_WIDTH: f32 = 150.0;
+
+/// Height of the bar of frames without a legend, points.
+const FRAMES_HEIGHT: f32 = 32.0;
+
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         buttons(ui, state, &mut out);
         ui.add_space(8.0);
-        let right = 104.0 + counter_width(ui, state);
-        let width = (ui.available_width() - right).max(120.0);
+        let right = SPEED_WIDTH + counter_width(ui, state);
+        let width = (ui.available_width() - right).max(MIN_TRACK_WIDTH);
         match &state.recording {
             Some(recording) => out.extend(track(ui, state, recording, width)),
             None => drop(ui.allocate_exact_size(vec2(width, 40.0), Sense::hover())),
@@ -59,7 +73,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Height of the frame bar, points; larger when it has a legend.
 pub(in crate::app) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
-    32.0 + if strip.is_some() { self::frame_strip::LEGEND_HEIGHT } else { 0.0 }
+    FRAMES_HEIGHT + if strip.is_some() { self::frame_strip::LEGEND_HEIGHT } else { 0.0 }
 }
 
 /// Draws buttons, scrubber and number. Returns the left end of the scrubber.
@@ -82,7 +96,7 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
     }
     let now = state.frame_shown();
     let mut frame = now;
-    ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - FRAME_NUMBER_WIDTH).max(MIN_SLIDER_WIDTH);
     let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
     let slider = ui.add(slider).accessible_name("Frame");
     if slider.changed() {
@@ -139,7 +153,7 @@ fn counter_width(ui: &Ui, state: &State) -> f32 {
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let longest = format!("{steps} / {steps}");
     let width = ui.painter().layout_no_wrap(longest, egui::FontId::monospace(15.0), Look::get(ui).strong).size().x;
-    (width + 12.0).max(108.0)
+    (width + 12.0).max(MIN_COUNTER_WIDTH)
 }
 
 fn counter(ui: &mut Ui, state: &State) {
@@ -164,7 +178,7 @@ fn counter(ui: &mut Ui, state: &State) {
     );
 }
 
-/// Space left and right of the first and the last beat, points, half the playhead.
+/// Space left of the first beat and right of the last one, points: the playhead fits there.
 const TRACK_MARGIN: f32 = 7.0;
 
 /// Distance of beats above which they are drawn as dots, points.
@@ -185,6 +199,9 @@ const BAND_HEIGHT: f32 = 13.0;
 /// Maximum number of levels shown; finer ones are reached by keys.
 const MAX_LEVELS: usize = 3;
 
+/// Distance below which even endings and warnings are dropped, points: they would cover each other.
+const MIN_MARK_DISTANCE: f32 = 0.2;
+
 /// Width of a step below which all steps are drawn as one block, and distance below which events are dropped, points.
 const MIN_STEP_WIDTH: f32 = 1.5;
 
@@ -198,6 +215,9 @@ pub(in crate::app) fn height(state: &State) -> f32 {
     let levels = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
     BAR_HEIGHT + BAND_HEIGHT * levels.min(MAX_LEVELS) as f32
 }
+
+/// Half the gap between two blocks, points.
+const HALF_GAP: f32 = 0.75;
 
 /// Positions of beats and steps along the scrubber.
 struct Track<'a> {
@@ -216,15 +236,15 @@ impl Track<'_> {
         (((x - self.x(0)) / self.pace).round().max(0.0) as usize).min(self.recording.beats() - 1)
     }
 
-    /// Left and right end of a range of steps, without half a gap on each side.
+    /// Left and right end of a range of steps, without half a gap on each side, points.
     fn span(&self, steps: Range<usize>) -> [f32; 2] {
         let recording = self.recording;
         let first = recording.position(steps.start, 0);
         let last = recording.position(steps.end.max(1) - 1, usize::MAX);
-        let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + 0.75 };
+        let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + HALF_GAP };
         let end = match last + 1 {
             next if next >= recording.beats() => self.rect.right(),
-            next => (self.x(last) + self.x(next)) / 2.0 - 0.75,
+            next => (self.x(last) + self.x(next)) / 2.0 - HALF_GAP,
         };
         [start, end.max(start + 0.5)]
     }
@@ -265,7 +285,9 @@ impl Track<'_> {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {
             let x = self.x(position);
-            if x - last > MIN_STEP_WIDTH || matches!(event, Event::Stop(_) | Event::Warning) && x - last > 0.2 {
+            if x - last > MIN_STEP_WIDTH
+                || matches!(event, Event::Stop(_) | Event::Warning) && x - last > MIN_MARK_DISTANCE
+            {
                 event_mark(painter, pos2(x, y), event, look);
                 last = x;
             }

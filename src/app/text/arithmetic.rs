@@ -1,6 +1,6 @@
 //! Arithmetic in fields: `1/3`, `2 * (0.5 + 3 mm)`, `30 deg`.
 
-/// Maximum depth of nested parentheses.
+/// Maximum depth of nested parentheses, signs and powers, so that long texts cannot exhaust the stack.
 const MAX_DEPTH: usize = 32;
 
 /// Value of an expression in a field with this unit: degrees where it is `°`, else radians and meters. `None` for text
@@ -12,7 +12,7 @@ pub(in crate::app) fn value(text: &str, unit: &str) -> Option<f64> {
     reader.remainder.trim().is_empty().then_some(value)
 }
 
-/// Recursive-descent parser; `depth` is that of the parentheses.
+/// Recursive-descent parser; `depth` counts the expressions around the one that is read.
 struct Reader<'a> {
     /// Text that has not been read.
     remainder: &'a str,

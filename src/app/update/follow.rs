@@ -9,8 +9,8 @@ use crate::app::state::State;
 use crate::import::Quote;
 use crate::import::follow::Grown;
 
-/// Shows a capture that has grown. When the last frame was shown, the new last frame is; any other frame stays. Edits
-/// are not overwritten.
+/// Shows a capture that has grown: moves from the last frame to the new last one; any other frame stays. Edits are not
+/// overwritten.
 pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect> {
     if state.doc.follows.is_none() {
         return Vec::new();

@@ -12,7 +12,7 @@ use crate::picture::Camera;
 pub struct ViewCamera {
     pub view: View,
     pub camera: Camera,
-    /// Whether the camera shows everything, since the user has not moved it.
+    /// Whether the camera was set to show everything and has not been moved since.
     pub framed: bool,
     /// Whether the camera moves to the focus of each sub-step.
     pub follows: bool,

@@ -5,7 +5,7 @@ use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2}
 use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::overlay::dialog;
+use crate::app::panels::overlay::{dialog, dialog_width, list_height};
 use crate::app::run::expectation_results::{Column, word};
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -32,7 +32,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "answers").show(ui.ctx(), |ui| {
-        ui.set_width((size.x - 120.0).clamp(560.0, 1040.0));
+        ui.set_width(dialog_width(size, 560.0, 1040.0));
         ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
         let Some(cases) = state.expectation_results.of(state.doc.edition) else {
             ui.label(RichText::new("Checking all queries…").color(look.weak));
@@ -40,7 +40,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         };
         ui.label(RichText::new(summary(cases)).size(12.0).color(look.weak));
         ui.add_space(6.0);
-        let height = (size.y - 220.0).max(160.0);
+        let height = list_height(size);
         ScrollArea::both().max_height(height).show(ui, |ui| table(ui, state, cases, look, &mut out));
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));

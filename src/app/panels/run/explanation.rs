@@ -3,7 +3,7 @@
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
 use crate::app::command::{Command, ExplanationCommand};
-use crate::app::panels::overlay::dialog;
+use crate::app::panels::overlay::{dialog, dialog_width, list_height};
 use crate::app::run::explanation::ExplanationEntry;
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -17,7 +17,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
-        ui.set_width((size.x - 120.0).clamp(360.0, 640.0));
+        ui.set_width(dialog_width(size, 360.0, 640.0));
         let title = match &why.name {
             Some(name) => format!("What changes {name}?"),
             None => String::from("What changes this?"),
@@ -32,7 +32,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 ui.label(RichText::new(none).color(look.text));
             }
             Some(entries) => {
-                let height = (size.y - 220.0).max(160.0);
+                let height = list_height(size);
                 ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                     // The last beat up to the current one caused the present state.
                     let cause = entries.iter().rposition(|entry| (entry.step, entry.beat) <= why.now);

@@ -38,6 +38,17 @@ const AGREEMENT_WIDTH: f32 = 130.0;
 /// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
 const FACT_WIDTH: f32 = 104.0;
 
+/// Widths of the cells of the distance, of its bracket, and of the comparison with the tolerance, points.
+const DISTANCE_WIDTH: f32 = 112.0;
+const BRACKET_WIDTH: f32 = 220.0;
+const TOLERANCE_WIDTH: f32 = 178.0;
+
+/// Width of the longest usual status word, points; the cell does not change for shorter ones.
+const STATUS_WIDTH: f32 = 92.0;
+
+/// Width of the rounded frame around a status word, with its symbol, points.
+const STATUS_FRAME: f32 = 44.0;
+
 /// Maximum number of letters of a fact; the tooltip shows longer ones.
 const MAX_FACT_LETTERS: usize = 25;
 
@@ -183,8 +194,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, ending: Option<EndingKind>
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
     let say = format!("{word}, ended by {}", verdict.outcome);
-    // As wide as the longest word, so that changes of the answer move nothing.
-    let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, galley.size().x.max(STATUS_WIDTH) + STATUS_FRAME, Sense::hover(), &say);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
     let center = pos2(pill.left() + 19.0, pill.center().y);
     let painter = ui.painter();
@@ -228,7 +238,7 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
     let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
-    let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
+    let (rect, response) = cell(ui, DISTANCE_WIDTH, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
@@ -237,7 +247,7 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
-    let (rect, response) = cell(ui, 220.0, Sense::click(), &say);
+    let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
     let painter = ui.painter();
     let bar = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
@@ -297,7 +307,7 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     } else {
         format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance)
     };
-    let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, TOLERANCE_WIDTH, Sense::hover(), &say);
     let painter = ui.painter();
     icons::draw(
         painter,
@@ -339,10 +349,12 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     two_lines(ui.painter(), rect, &count.to_string(), NUMBER_SIZE, look.strong, &name_and_steps, look.weak);
 }
 
+/// Width below which no sentence is drawn, points; the tooltips of the cells say enough.
+const MIN_SENTENCE_WIDTH: f32 = 90.0;
+
 /// Draws the sentence of the verdict into the remaining width.
 fn sentence(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    // Too narrow for a sentence.
-    if ui.available_width() < 90.0 {
+    if ui.available_width() < MIN_SENTENCE_WIDTH {
         return;
     }
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
