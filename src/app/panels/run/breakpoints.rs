@@ -89,8 +89,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
 /// Choices for a new condition.
 #[derive(Clone, Debug)]
 struct Draft {
-    /// Kind of condition, one of [`KINDS`].
-    kind: &'static str,
+    kind: ConditionKind,
     /// Name of a plotted series.
     series: String,
     /// Label of a line of the listing.
@@ -106,7 +105,7 @@ struct Draft {
 impl Default for Draft {
     fn default() -> Self {
         Self {
-            kind: KINDS[0],
+            kind: ConditionKind::Below,
             series: String::new(),
             line: String::new(),
             event: Event::Warning,
@@ -117,29 +116,67 @@ impl Default for Draft {
     }
 }
 
-/// Kinds of conditions, as listed.
-const KINDS: [&str; 12] = [
-    "number below",
-    "number above",
-    "number grew",
-    "bracket wider than",
-    "bounds crossed",
-    "vertex dropped",
-    "line of the listing",
-    "event",
-    "stop test fired",
-    "step number",
-    "words in the sentence",
-    "f32 and f64 diverge",
-];
+/// Kind of a [`Condition`], without its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ConditionKind {
+    Below,
+    Above,
+    Grew,
+    Wider,
+    Crossed,
+    Dropped,
+    Line,
+    Event,
+    Fired,
+    Step,
+    Says,
+    Diverged,
+}
+
+impl ConditionKind {
+    /// All kinds, as listed.
+    const ALL: [Self; 12] = [
+        Self::Below,
+        Self::Above,
+        Self::Grew,
+        Self::Wider,
+        Self::Crossed,
+        Self::Dropped,
+        Self::Line,
+        Self::Event,
+        Self::Fired,
+        Self::Step,
+        Self::Says,
+        Self::Diverged,
+    ];
+
+    /// Name in the list.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Below => "number below",
+            Self::Above => "number above",
+            Self::Grew => "number grew",
+            Self::Wider => "bracket wider than",
+            Self::Crossed => "bounds crossed",
+            Self::Dropped => "vertex dropped",
+            Self::Line => "line of the listing",
+            Self::Event => "event",
+            Self::Fired => "stop test fired",
+            Self::Step => "step number",
+            Self::Says => "words in the sentence",
+            Self::Diverged => "f32 and f64 diverge",
+        }
+    }
+}
 
 /// Draws the row that adds a breakpoint.
 fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
-    if let Some(kind) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
-        draft.kind = kind;
+    let names = ConditionKind::ALL.into_iter().map(ConditionKind::name);
+    if let Some(name) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind.name(), names) {
+        draft.kind = ConditionKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or(draft.kind);
     }
     arguments(ui, card, &mut draft);
     let condition = condition(&draft);
@@ -155,20 +192,20 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
     keep_among(&mut draft.series, &series);
     match draft.kind {
-        "number below" | "number above" | "number grew" => {
+        ConditionKind::Below | ConditionKind::Above | ConditionKind::Grew => {
             let now = draft.series.clone();
             if let Some(name) = narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
-            if draft.kind != "number grew" {
+            if draft.kind != ConditionKind::Grew {
                 fields::number(ui, "Bound", &mut draft.bound, Kind::NUMBER, 76.0);
             }
         }
-        "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
-        "step number" => {
+        ConditionKind::Wider => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
+        ConditionKind::Step => {
             fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
         }
-        "line of the listing" => {
+        ConditionKind::Line => {
             let lines = card.listing.lines();
             let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
@@ -177,18 +214,18 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
                 label.clone_into(&mut draft.line);
             }
         }
-        "event" => {
+        ConditionKind::Event => {
             if let Some(name) =
                 narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
             {
                 draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
             }
         }
-        "words in the sentence" => {
+        ConditionKind::Says => {
             let field = egui::TextEdit::singleline(&mut draft.words).hint_text("degenerate").desired_width(140.0);
             ui.add(field).accessible_name("Words");
         }
-        _ => {}
+        ConditionKind::Crossed | ConditionKind::Dropped | ConditionKind::Fired | ConditionKind::Diverged => {}
     }
 }
 
@@ -205,18 +242,18 @@ fn condition(draft: &Draft) -> Option<Condition> {
     let words = draft.words.trim();
     let has_series = !series.is_empty();
     match draft.kind {
-        "number below" => has_series.then_some(Condition::Below(series, draft.bound)),
-        "number above" => has_series.then_some(Condition::Above(series, draft.bound)),
-        "number grew" => has_series.then_some(Condition::Grew(series)),
-        "bracket wider than" => Some(Condition::Wider(draft.bound)),
-        "bounds crossed" => Some(Condition::Crossed),
-        "vertex dropped" => Some(Condition::Dropped),
-        "line of the listing" => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
-        "event" => Some(Condition::Event(draft.event)),
-        "stop test fired" => Some(Condition::Fired),
-        "step number" => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
-        "words in the sentence" => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
-        _ => Some(Condition::Diverged),
+        ConditionKind::Below => has_series.then_some(Condition::Below(series, draft.bound)),
+        ConditionKind::Above => has_series.then_some(Condition::Above(series, draft.bound)),
+        ConditionKind::Grew => has_series.then_some(Condition::Grew(series)),
+        ConditionKind::Wider => Some(Condition::Wider(draft.bound)),
+        ConditionKind::Crossed => Some(Condition::Crossed),
+        ConditionKind::Dropped => Some(Condition::Dropped),
+        ConditionKind::Line => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
+        ConditionKind::Event => Some(Condition::Event(draft.event)),
+        ConditionKind::Fired => Some(Condition::Fired),
+        ConditionKind::Step => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
+        ConditionKind::Says => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
+        ConditionKind::Diverged => Some(Condition::Diverged),
     }
 }
 
