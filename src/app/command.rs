@@ -123,7 +123,7 @@ pub enum Jump {
     NextEvent,
     /// The previous marked event.
     BackEvent,
-    /// The beat at this position (see `Recording`).
+    /// The beat at this position among all beats of the run (see `Recording`).
     To(usize),
     /// A beat of a step, both from 0; waits for the answer if it is not there yet.
     Beat(usize, usize),
@@ -135,9 +135,10 @@ pub enum Jump {
     BackBreak,
 }
 
+/// A pane of the window's layout, by its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
-    /// Bodies and queries.
+    /// Bodies, queries and options.
     Scene,
     /// View by its index among the lesson's views; empty when the lesson has fewer.
     View(usize),
@@ -156,7 +157,7 @@ pub enum Slot {
 }
 
 /// Maximum number of views in a lesson.
-pub const MOST_VIEWS: usize = 8;
+pub const MAX_VIEWS: usize = 8;
 
 impl Slot {
     /// All panels that are not views.
@@ -165,7 +166,7 @@ impl Slot {
 
     /// All panels and views.
     pub fn all() -> impl Iterator<Item = Self> {
-        Self::PANELS.into_iter().chain((0..MOST_VIEWS).map(Self::View))
+        Self::PANELS.into_iter().chain((0..MAX_VIEWS).map(Self::View))
     }
 
     /// Title on the tab; for a view, the title until a lesson names it.

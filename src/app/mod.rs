@@ -1,9 +1,12 @@
-//! The window: two linked views, the scene, the steps, the timeline, the bounds and the verdict.
+//! The window: linked views of a run, its scene, listing, timeline, plots and answer.
 //!
 //! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
 //! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to
 //! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
 //! draws everything: eframe, the offscreen renderer and the tests call it.
+//!
+//! A run has steps, and each step is shown in *beats*, which the screen calls sub-steps. A beat has a sentence,
+//! numbers, tables, and a picture made of *marks*. A *position* counts the beats of the whole run.
 //!
 //! Folders, lowest first; each depends only on folders listed before it:
 //!

@@ -22,7 +22,7 @@ use super::window::Window;
 use crate::play::WindowOptions;
 use crate::scene::model::Scene;
 
-/// Draws the window on `scene`.
+/// Returns a picture of the window that shows `scene`.
 ///
 /// # Errors
 /// One sentence, when there is no EGL or no driver for it.
@@ -50,8 +50,14 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     }
 }
 
-/// Maximum number of passes until all thumbnails are drawn.
-const MOST_PASSES: u32 = 3_000;
+/// Passes for the layout: sizes are known after the first one, then cameras.
+const LAYOUT_PASSES: u32 = 6;
+
+/// Maximum number of passes until all thumbnails are drawn, one minute.
+const MAX_PASSES: u32 = 3_000;
+
+/// Time between two passes that wait for thumbnails.
+const THUMBNAIL_WAIT: Duration = Duration::from_millis(20);
 
 /// An OpenGL context without a window.
 pub struct Offscreen {
@@ -62,7 +68,7 @@ pub struct Offscreen {
 }
 
 impl Offscreen {
-    /// A context on the first EGL device that gives one.
+    /// Creates a context on the first EGL device that gives one.
     ///
     /// # Errors
     /// One sentence, when there is none.
@@ -70,7 +76,7 @@ impl Offscreen {
         let devices = Device::query_devices().map_err(|error| {
             format!("No picture of the window without EGL ({error}): install libegl1 and libgl1-mesa-dri.")
         })?;
-        let mut last = String::from("there is no device");
+        let mut last_error = String::from("there is no device");
         for device in devices {
             match connect(&device) {
                 Ok((context, gl)) => {
@@ -78,13 +84,14 @@ impl Offscreen {
                     let painter = Painter::new(gl.clone(), "", None, false).map_err(|error| error.to_string())?;
                     return Ok(Self { painter, gl, _context: context });
                 }
-                Err(error) => last = error,
+                Err(error) => last_error = error,
             }
         }
-        Err(format!("Cannot render the window: EGL found no working driver ({last}). Install libgl1-mesa-dri."))
+        Err(format!("Cannot render the window: EGL found no working driver ({last_error}). Install libgl1-mesa-dri."))
     }
 
-    /// Draws the window after at least six passes, once all thumbnails are drawn.
+    /// Draws the window at `size` points, once the layout has settled and all thumbnails are drawn; `scale` is the
+    /// number of pixels per point.
     ///
     /// # Errors
     /// One sentence, when the driver refuses a framebuffer of that size.
@@ -94,12 +101,11 @@ impl Offscreen {
         let points = egui::vec2(size[0] as f32, size[1] as f32);
         let mut delta = TexturesDelta::default();
         let mut output = None;
-        // Layout needs a few passes: sizes are known after the first one, then cameras. Thumbnails take more.
-        for pass in 0..MOST_PASSES {
-            if pass >= 6 && !window.waits_for_thumbnails() {
+        for pass in 0..MAX_PASSES {
+            if pass >= LAYOUT_PASSES && !window.waits_for_thumbnails() {
                 break;
             }
-            std::thread::sleep(if pass < 6 { Duration::ZERO } else { Duration::from_millis(20) });
+            std::thread::sleep(if pass < LAYOUT_PASSES { Duration::ZERO } else { THUMBNAIL_WAIT });
             let input = egui::RawInput {
                 screen_rect: Some(egui::Rect::from_min_size(egui::Pos2::ZERO, points)),
                 time: Some(f64::from(pass)),

@@ -1,4 +1,4 @@
-//! Layout of the window: one pane alone, or presentation mode with views, sentence and listing.
+//! Layout of the window: one pane alone, or presentation mode; and the size of its type.
 
 use egui::{Context, Event, MouseWheelUnit};
 
@@ -7,7 +7,7 @@ use super::command::Slot;
 /// Layout of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PaneLayout {
-    /// Pane that fills the window.
+    /// Pane that fills the window; `None` for the docked layout.
     pub filled: Option<Slot>,
     /// Presentation mode: full screen, large type; only views, sentence and listing.
     pub presenting: bool,
@@ -17,7 +17,13 @@ pub struct PaneLayout {
 const SIZES: [f32; 12] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0];
 
 /// Height of the screen in presentation mode, points, so that type covers the same share of every screen.
-const STAGE: f32 = 620.0;
+const PRESENTATION_HEIGHT: f32 = 620.0;
+
+/// Limits of the additional zoom in presentation mode.
+const PRESENTATION_ZOOM: [f32; 2] = [1.2, 3.0];
+
+/// Steps of that zoom per unit: rounding keeps it steady while a window is resized.
+const ZOOM_STEPS: f32 = 20.0;
 
 /// Points of smooth scrolling that count as one notch.
 const NOTCH: f32 = 50.0;
@@ -29,26 +35,27 @@ pub(super) fn resized(size: f32, by: i32) -> f32 {
     SIZES[nearest.saturating_add_signed(by as isize).min(SIZES.len() - 1)]
 }
 
-/// Sets the zoom factor of the window, larger in presentation mode. The registry has the keys for it, so egui's are
-/// off.
-pub(super) fn size_type(ctx: &Context, size: f32, room: PaneLayout) {
+/// Sets the zoom factor of the window to the type size `size`, larger in presentation mode. egui's own zoom keys are
+/// off, since the registry of actions has them.
+pub(super) fn size_type(ctx: &Context, size: f32, layout: PaneLayout) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut size = resized(size, 0);
-    if room.presenting {
+    if layout.presenting {
         let screen = ctx.content_rect().height() * ctx.zoom_factor();
-        size *= ((screen / STAGE * 20.0).round() / 20.0).clamp(1.2, 3.0);
+        size *= ((screen / PRESENTATION_HEIGHT * ZOOM_STEPS).round() / ZOOM_STEPS)
+            .clamp(PRESENTATION_ZOOM[0], PRESENTATION_ZOOM[1]);
     }
     if ctx.zoom_factor() != size {
         ctx.set_zoom_factor(size);
     }
 }
 
-/// Returns the whole notches of the wheel while Ctrl is held; the fraction is added to `rest`.
-pub(super) fn notches(ctx: &Context, rest: &mut f32) -> i32 {
+/// Returns the whole notches that the wheel has turned while Ctrl was held; `remainder` keeps the fraction.
+pub(super) fn notches(ctx: &Context, remainder: &mut f32) -> i32 {
     let scrolled: f32 = ctx.input(|input| input.events.iter().map(notches_of_event).sum());
-    *rest += scrolled;
-    let whole = rest.trunc();
-    *rest -= whole;
+    *remainder += scrolled;
+    let whole = remainder.trunc();
+    *remainder -= whole;
     whole as i32
 }
 

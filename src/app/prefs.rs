@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-/// Preferences stored between sessions.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Prefs {
@@ -25,7 +24,7 @@ pub struct Prefs {
     pub speed: f64,
     /// Recent files, newest first.
     pub recent: Vec<PathBuf>,
-    /// Names of shipped scenes that were opened.
+    /// Names of shipped scenes that were opened before.
     pub seen: BTreeSet<String>,
     /// Whether the browser of scenes is open at the start.
     pub start_page: bool,

@@ -1,4 +1,4 @@
-//! Desktop shell of the window: eframe, dialogs off the UI thread, the file watcher, persistent preferences.
+//! Desktop shell of the window: eframe, file dialogs on threads, the file watcher, stored preferences.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ use crate::scene::{self, mesh, meshes, model::Scene};
 /// Time that a frame waits for the engine before it is drawn without an answer, short enough not to be noticed.
 const PATIENCE: Duration = Duration::from_millis(12);
 
-/// Shortest time in which a user can cancel a file dialog.
+/// Time below which no user cancels a file dialog.
 const FASTEST_CANCEL: Duration = Duration::from_millis(500);
 
 /// Delay before a changed file is read, in which its writer may finish; also the time between two looks at a growing
@@ -77,7 +77,7 @@ fn panic_text(payload: &(dyn std::any::Any + Send)) -> String {
     text.or_else(|| payload.downcast_ref::<&str>().map(|text| (*text).to_owned())).unwrap_or_default()
 }
 
-/// The text in one line, without its final period.
+/// Joins the lines of a text, without its final period.
 fn one_line(text: &str) -> String {
     text.lines()
         .map(str::trim)

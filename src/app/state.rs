@@ -39,9 +39,9 @@ use crate::play::{self, QueryError};
 use crate::scene::model::{Query, Scene};
 
 /// Maximum number of recent files in the menu.
-pub(super) const RECENT: usize = 10;
+pub(super) const MAX_RECENT_FILES: usize = 10;
 
-/// A pointer drag that pulls a body of a world through a joint of kind hand.
+/// A pointer drag that pulls a body of a world through a joint of kind `mouse`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodyDrag {
     /// Name of the joint that stores the drag in the scene.
@@ -62,11 +62,11 @@ pub struct Comparison {
     pub difference: RunDifference,
     /// State of the second run, kept by the same functions as that of the run shown.
     pub state: Box<State>,
-    /// Inputs of the second run: the first run's question, its frame and the difference.
+    /// Inputs of the second run when it was last requested: those of the run shown, its frame and the difference.
     pub(super) inputs: Option<(RunInputs, usize, RunDifference)>,
     /// The two recordings of the current or the last comparison.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
-    /// Divergence of the two runs; outer `None` until it is known, inner `None` when they do not diverge.
+    /// Divergence of the two runs; the outer value is `None` until it is known, the inner one when they do not diverge.
     pub divergence: Option<Option<Divergence>>,
 }
 
@@ -168,7 +168,7 @@ impl std::fmt::Debug for State {
 }
 
 impl State {
-    /// State of a window on `scene`. The first command sends a question to the engine.
+    /// State of a window that has just opened `scene`. The first command sends a question to the engine.
     pub fn new(scene: Scene, path: Option<PathBuf>, prefs: Prefs, player: Player) -> Self {
         Self {
             doc: Document::new(scene, path),
@@ -242,12 +242,12 @@ impl State {
                 frame: self.frame_shown(),
                 opening: false,
                 precision: self.focus.precision,
-                passing: false,
+                end_only: false,
             }),
         })
     }
 
-    /// Question behind the run that is shown.
+    /// Inputs of the run that is shown.
     pub fn run_inputs(&self) -> RunInputs {
         RunInputs { scene: self.doc.scene.clone(), query: self.focus.query, precision: self.focus.precision }
     }
@@ -351,8 +351,8 @@ impl State {
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        let turns = self.views().iter().any(|view| self.view_cameras.of(view.id).turn.is_some()).then_some(0.0);
-        [beat, frame, note, turns, self.recovery_status.due]
+        let rotation = self.views().iter().any(|view| self.view_cameras.of(view.id).motion.is_some()).then_some(0.0);
+        [beat, frame, note, rotation, self.recovery_status.due]
             .into_iter()
             .flatten()
             .min_by(f64::total_cmp)

@@ -22,6 +22,7 @@ pub struct Look {
     pub raised: Color32,
     /// Background of fields, rows and buttons under the pointer.
     pub hovered: Color32,
+    /// Lines between rows and in plots.
     pub line: Color32,
     pub text: Color32,
     /// Secondary text.

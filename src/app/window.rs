@@ -19,7 +19,7 @@ use super::background::effect::{Effect, perform};
 use super::background::file_reader::{self, Reader};
 use super::background::long_tasks::LongTasks;
 use super::banner::Cause;
-use super::command::{Command, MOST_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
+use super::command::{Command, MAX_VIEWS, RecoveryCommand, RunCommand, SelectCommand, TimeCommand, WindowCommand};
 use super::figures::gallery::Gallery;
 use super::figures::shot::Shot;
 use super::files::recovery::RecoveryFolder;
@@ -33,21 +33,22 @@ use super::theme::Look;
 use super::update::update;
 use super::viewport::Viewport;
 
-/// Interval at which the iteration count of a long run is updated, seconds.
-const COUNTING: f64 = 0.25;
+/// Interval at which the progress of a long run or file is updated, seconds.
+const PROGRESS_INTERVAL: f64 = 0.25;
 
 /// Height of the menu bar, points.
-const MENU: f32 = 36.0;
+const MENU_HEIGHT: f32 = 36.0;
 
-/// Longest delay of a wake-up, seconds. The time beyond it was a pause of the system and does not count.
-const OVERSLEPT: f64 = 1.0;
+/// Longest delay of a frame after its due time, seconds. A longer one is a pause of the system, which does not count as
+/// time.
+const MAX_DELAY: f64 = 1.0;
 
 /// State of the window, with everything kept between frames for drawing it.
 pub struct Window {
     /// State of the window as plain data.
     pub state: State,
     layout: Layout,
-    viewports: [Viewport; MOST_VIEWS],
+    viewports: [Viewport; MAX_VIEWS],
     worker: Worker,
     animation_writer: AnimationWriter,
     reader: Reader,
@@ -65,8 +66,8 @@ pub struct Window {
     /// Effects for the shell: dialogs, watching, quitting.
     outbox: Vec<Effect>,
     /// Queued commands, and whether one is being handled.
-    waiting: VecDeque<Command>,
-    sending: bool,
+    queue: VecDeque<Command>,
+    is_sending: bool,
 }
 
 impl Window {
@@ -87,8 +88,8 @@ impl Window {
             last_frame: None,
             recovery_folder: None,
             outbox: Vec::new(),
-            waiting: VecDeque::new(),
-            sending: false,
+            queue: VecDeque::new(),
+            is_sending: false,
         }
     }
 
@@ -131,20 +132,21 @@ impl Window {
     /// Runs a command with its effects on files. Commands from one effect wait until all effects of the same command
     /// are done; otherwise the run of a file that is read at once would be canceled with that of the previous scene.
     pub fn send(&mut self, command: impl Into<Command>) {
-        self.waiting.push_back(command.into());
-        if std::mem::replace(&mut self.sending, true) {
+        self.queue.push_back(command.into());
+        if std::mem::replace(&mut self.is_sending, true) {
             return;
         }
-        while let Some(command) = self.waiting.pop_front() {
+        while let Some(command) = self.queue.pop_front() {
             for effect in update(&mut self.state, command) {
                 // Without a time limit, everything runs in place.
-                let rest = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
-                rest.into_iter().for_each(|effect| self.run_effect(effect));
+                let effect = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
+                effect.into_iter().for_each(|effect| self.run_effect(effect));
             }
         }
-        self.sending = false;
+        self.is_sending = false;
     }
 
+    /// Runs one effect, or keeps it for the shell.
     fn run_effect(&mut self, effect: Effect) {
         match effect {
             Effect::Ask(question) => {
@@ -158,7 +160,7 @@ impl Window {
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.animation_writer.cancel(),
             // An existing file needs a confirmation first.
-            Effect::Figure { path, shot, over } if Shot::moves(&path) && (over || !path.exists()) => {
+            Effect::Figure { path, shot, overwrite } if Shot::moves(&path) && (overwrite || !path.exists()) => {
                 self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
@@ -182,8 +184,8 @@ impl Window {
     fn update_recovery(&mut self, effect: &Effect) {
         let Some(recovery_folder) = &self.recovery_folder else { return };
         match effect {
-            Effect::StoreEdits(kept) => {
-                if let Err(error) = recovery_folder.store(kept) {
+            Effect::StoreEdits(edits) => {
+                if let Err(error) = recovery_folder.store(edits) {
                     let text = format!("Unsaved edits cannot be stored for recovery: {error}");
                     self.send(WindowCommand::Failed(Cause::Recovery, text));
                 }
@@ -260,9 +262,10 @@ impl Window {
             0 => {}
             by => commands.push(WindowCommand::SizeType(by).into()),
         }
-        match self.state.pane_layout.presenting {
-            true => commands.extend(presentation::show(ui, &self.state)),
-            false => bars::show(ui, &self.state, look, &mut commands),
+        if self.state.pane_layout.presenting {
+            commands.extend(presentation::show(ui, &self.state));
+        } else {
+            bars::show(ui, &self.state, look, &mut commands);
         }
         let dock = CentralPanel::no_frame().frame(Frame::new().fill(look.gap));
         dock.show(ui, |ui| {
@@ -277,7 +280,7 @@ impl Window {
         });
         commands.extend(draggable_value::continue_drag(ui, &self.state));
         commands.extend(explanation::show(ui, &self.state));
-        commands.extend(overlay::banners(ui, &self.state, MENU));
+        commands.extend(overlay::banners(ui, &self.state, MENU_HEIGHT));
         overlay::notes(ui, &self.state);
         commands.extend(overlay::drawing(ui, &self.state));
         commands.extend(browser::show(ui, &self.state, &mut self.gallery));
@@ -287,9 +290,9 @@ impl Window {
         commands.extend(help::show(ui, &self.state));
         commands.extend(dialogs::show(ui, &self.state));
         overlay::drop_hint(ui);
-        self.settle(ui, commands);
-        self.copy(ui.ctx());
-        self.set_alarm(ui);
+        self.run_commands(ui, commands);
+        self.run_egui_effects(ui.ctx());
+        self.schedule_repaint(ui);
     }
 
     /// Receives the results of all threads since the last frame.
@@ -307,14 +310,15 @@ impl Window {
             self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);
-        for news in self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_result(ui.ctx()))
+        for command in
+            self.animation_writer.take_result(ui.ctx()).into_iter().chain(self.long_tasks.take_result(ui.ctx()))
         {
-            self.send(news);
+            self.send(command);
         }
     }
 
     /// Runs the commands of this frame, and requests another frame when they changed something.
-    fn settle(&mut self, ui: &Ui, mut commands: Vec<Command>) {
+    fn run_commands(&mut self, ui: &Ui, mut commands: Vec<Command>) {
         let hover = commands.iter().rev().find_map(|command| match command {
             Command::Select(SelectCommand::Hover(key)) => Some(key.clone()),
             _ => None,
@@ -336,28 +340,28 @@ impl Window {
     fn pass_time(&mut self, ui: &Ui) {
         if let Some((before, due)) = self.last_frame.take() {
             let seconds = ui.input(|input| input.time) - before;
-            self.send(TimeCommand::Tick(seconds.clamp(0.0, due + OVERSLEPT)));
+            self.send(TimeCommand::Tick(seconds.clamp(0.0, due + MAX_DELAY)));
         }
     }
 
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
-    fn set_alarm(&mut self, ui: &Ui) {
+    fn schedule_repaint(&mut self, ui: &Ui) {
         let due = self.state.seconds_until_due();
         self.last_frame = due.map(|due| (ui.input(|input| input.time), due));
         // The answer of a long run wakes the window itself; this is for its iteration count.
-        let count = self.state.working.map(|working| match working.seconds {
+        let progress = self.state.working.map(|working| match working.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
-            _ => COUNTING,
+            _ => PROGRESS_INTERVAL,
         });
-        let reading = self.state.underway.as_ref().map(|_| COUNTING);
-        if let Some(wait) = [due, count, reading].into_iter().flatten().min_by(f64::total_cmp) {
+        let reading = self.state.underway.as_ref().map(|_| PROGRESS_INTERVAL);
+        if let Some(wait) = [due, progress, reading].into_iter().flatten().min_by(f64::total_cmp) {
             // One millisecond more, so that it is due in that frame.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
         }
     }
 
     /// Runs egui's effects: writes and reads the clipboard, sets full screen.
-    fn copy(&mut self, ctx: &Context) {
+    fn run_egui_effects(&mut self, ctx: &Context) {
         for effect in std::mem::take(&mut self.outbox) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),

@@ -23,7 +23,7 @@ pub(in crate::app) enum Pasted {
 }
 
 /// Maximum number of pasted letters that a message quotes.
-const QUOTED: usize = 40;
+const MAX_QUOTED_LETTERS: usize = 40;
 
 /// Answer in words and in numbers that `f64` reads back exactly; `None` without an answer.
 pub(in crate::app) fn answer(state: &State) -> Option<String> {
@@ -55,12 +55,16 @@ pub(in crate::app) fn answer(state: &State) -> Option<String> {
 
 /// Values of a beat, one per line: symbol, number and meaning.
 pub(in crate::app) fn values(beat: &Beat) -> String {
-    lines(beat.values.iter().map(|value| [word(value.symbol), number(&value.text), word(value.meaning)].join("\t")))
+    lines(
+        beat.values
+            .iter()
+            .map(|value| [cell_text(value.symbol), number(&value.text), cell_text(value.meaning)].join("\t")),
+    )
 }
 
 /// A table with its column heads, tabs between the columns.
 pub(in crate::app) fn table(table: &Table) -> String {
-    let head = table.columns.iter().copied().map(word).collect::<Vec<_>>().join("\t");
+    let head = table.columns.iter().copied().map(cell_text).collect::<Vec<_>>().join("\t");
     lines(std::iter::once(head).chain(table.rows.iter().map(|each| row(&each.cells))))
 }
 
@@ -84,7 +88,7 @@ pub(in crate::app) fn number(shown: &Shown) -> String {
         Some(Exact::Count(count)) => count.to_string(),
         Some(Exact::Number(number)) => format!("{number:?}"),
         Some(Exact::Vector(vector)) => point(vector),
-        None => word(shown),
+        None => cell_text(shown),
     }
 }
 
@@ -94,7 +98,7 @@ fn point(DVec3 { x, y, z }: DVec3) -> String {
 }
 
 /// Text for spreadsheets, with the ASCII minus sign and without tabs and line breaks.
-fn word(text: &str) -> String {
+fn cell_text(text: &str) -> String {
     text.replace('−', "-").replace(['\t', '\n', '\r', '\u{a0}'], " ")
 }
 
@@ -103,16 +107,16 @@ fn word(text: &str) -> String {
 pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     let scene = &state.doc.scene;
     let frame = state.focus.frame;
-    let asked = state.query()?;
-    let mut query = asked.clone();
-    let named = asked.ask.subjects().chosen();
-    let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| named(&body.name)).cloned().collect();
+    let original = state.query()?;
+    let mut query = original.clone();
+    let is_subject = original.ask.subjects().chosen();
+    let mut bodies: Vec<_> = scene.bodies.iter().filter(|body| is_subject(&body.name)).cloned().collect();
     let mut frames: Vec<Frame> = Vec::new();
     if query.ask.warm_start() {
         frames = scene.frames.iter().take(frame + 1).cloned().collect();
         for each in &mut frames {
-            each.poses.retain(|pose| named(&pose.body));
-            each.gone.retain(|gone| named(gone));
+            each.poses.retain(|pose| is_subject(&pose.body));
+            each.gone.retain(|gone| is_subject(gone));
         }
     } else {
         for body in &mut bodies {
@@ -124,8 +128,8 @@ pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     if frame > 0 || query.ask.expectation().frame() > 0 {
         query.ask = query.ask.expecting_nothing();
     }
-    let alone = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };
-    Some(save::to_string(&alone).map_err(|error| error.to_string()))
+    let reduced = Scene { bodies: bodies.into(), queries: vec![query], frames: frames.into(), ..Scene::clone(scene) };
+    Some(save::to_string(&reduced).map_err(|error| error.to_string()))
 }
 
 /// Command line that opens the window at the beat shown.
@@ -159,31 +163,31 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
 /// # Errors
 /// One sentence with the line and the field.
 pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
-    let plain = text.trim();
+    let trimmed = text.trim();
     // These two formats are unambiguous, so their errors are reported.
-    if plain.starts_with('<') || plain.starts_with("{\"capture\"") {
+    if trimmed.starts_with('<') || trimmed.starts_with("{\"capture\"") {
         let imported = import::text("clipboard", text).map_err(|error| error.to_string())?;
         return Ok(Pasted::Scene(Box::new(imported.scene)));
     }
-    if plain.starts_with('{') {
+    if trimmed.starts_with('{') {
         // Output of other programs may start with a brace too.
-        return json(plain).or_else(|why| printed(text).ok_or(why));
+        return parse_json(trimmed).or_else(|why| import_text(text).ok_or(why));
     }
-    let path = plain.trim_matches(['"', '\'']);
+    let path = trimmed.trim_matches(['"', '\'']);
     let path = path.strip_prefix("file://").unwrap_or(path);
-    let looks_like_one = path.ends_with(".json") || path.contains('/') || path.contains('\\');
-    if !path.is_empty() && looks_like_one && path.lines().count() == 1 {
+    let looks_like_path = path.ends_with(".json") || path.contains('/') || path.contains('\\');
+    if !path.is_empty() && looks_like_path && path.lines().count() == 1 {
         return Ok(Pasted::Path(PathBuf::from(path)));
     }
-    if plain.is_empty() {
+    if trimmed.is_empty() {
         return Err(String::from("There is no text in the clipboard."));
     }
     match import::text("clipboard", text) {
         Ok(imported) => Ok(Pasted::Scene(Box::new(imported.scene))),
         Err(error) => {
-            let first = plain.lines().next().unwrap_or_default();
-            let quoted: String = first.chars().take(QUOTED).collect();
-            let dots = if quoted.len() < plain.len() { "…" } else { "" };
+            let first = trimmed.lines().next().unwrap_or_default();
+            let quoted: String = first.chars().take(MAX_QUOTED_LETTERS).collect();
+            let dots = if quoted.len() < trimmed.len() { "…" } else { "" };
             let error = error.to_string();
             let reason = error.lines().next().unwrap_or_default();
             let accepted = "Paste a scene, its path, a batch line or a text in a format that `import` reads.";
@@ -192,8 +196,8 @@ pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
     }
 }
 
-/// Imports another program's text as a scene.
-fn printed(text: &str) -> Option<Pasted> {
+/// Imports text of another program as a scene; `None` if no format fits.
+fn import_text(text: &str) -> Option<Pasted> {
     import::text("clipboard", text).ok().map(|imported| Pasted::Scene(Box::new(imported.scene)))
 }
 
@@ -204,10 +208,10 @@ fn is_batch_line(text: &str) -> bool {
 }
 
 /// Parses a scene, or a batch line as a scene.
-fn json(text: &str) -> Result<Pasted, String> {
-    let many = text.lines().count();
-    if many > 1 && text.lines().all(is_batch_line) {
-        return Err(format!("The clipboard has {many} batch lines: copy one of them."));
+fn parse_json(text: &str) -> Result<Pasted, String> {
+    let count = text.lines().count();
+    if count > 1 && text.lines().all(is_batch_line) {
+        return Err(format!("The clipboard has {count} batch lines: copy one of them."));
     }
     let scene = if is_batch_line(text) {
         Line::read(text.as_bytes())

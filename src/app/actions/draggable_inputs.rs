@@ -28,7 +28,7 @@ const INPUT_VALUES: &[(Symbol, InputSource)] = &[
     (symbol::MARGIN_B, InputSource::Margin(1)),
     (symbol::MARGINS, InputSource::Margins),
     (symbol::RELATIVE_VELOCITY, InputSource::Velocity(1)),
-    (symbol::BODY_VELOCITY, InputSource::Bounded(BodyProperty::Velocity)),
+    (symbol::BODY_VELOCITY, InputSource::OtherBody(BodyProperty::Velocity)),
     (symbol::NORMAL, InputSource::HalfSpace(BodyProperty::Normal)),
     (symbol::NORMAL_A, InputSource::Plane(0, BodyProperty::Normal)),
     (symbol::NORMAL_B, InputSource::Plane(1, BodyProperty::Normal)),
@@ -37,22 +37,27 @@ const INPUT_VALUES: &[(Symbol, InputSource)] = &[
     (symbol::OFFSET_B, InputSource::Plane(1, BodyProperty::Offset)),
 ];
 
-/// Right sides of stop tests that are options.
-const LIMITS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"), ("margin", "margin")];
+/// Symbols on the right side of stop tests, with the option that each one shows.
+const STOP_TEST_OPTIONS: &[(&str, &str)] = &[("limit", "max_iterations"), ("t_max", "t_max"), ("margin", "margin")];
 
 /// Source of an input in the scene; see [`INPUT_VALUES`].
 #[derive(Clone, Copy)]
 enum InputSource {
+    /// Option of the query, by its name in files.
     Option(&'static str),
+    /// Option that only the first step shows under this symbol.
     First(&'static str),
+    /// Margin plus radius of body 0 or 1 of the pair.
     Margin(usize),
+    /// Sum of both margins and radii.
     Margins,
+    /// Velocity of body 0 or 1 of the pair, relative to the other one.
     Velocity(usize),
     /// Property of the half-space of the pair.
     HalfSpace(BodyProperty),
-    /// Property of the other body of the pair.
-    Bounded(BodyProperty),
-    /// Property of this body of the pair, a half-space.
+    /// Property of the body that is paired with a half-space.
+    OtherBody(BodyProperty),
+    /// Property of body 0 or 1 of the pair, which is a half-space.
     Plane(usize, BodyProperty),
 }
 
@@ -71,7 +76,7 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
     let query = state.query()?;
     let (_, source) = INPUT_VALUES.iter().find(|(symbol, _)| symbol.sign == value.symbol)?;
     let exact = value.text.exact?;
-    let (side, of) = match *source {
+    let (side, property) = match *source {
         InputSource::First(_) if state.now().0 > 0 => return None,
         InputSource::Option(name) | InputSource::First(name) => {
             return input_of_option(query, scene.dimension, name, exact);
@@ -81,30 +86,31 @@ pub(in crate::app) fn input_of_value(state: &State, value: &Value) -> Option<Inp
         }
         InputSource::Margin(side) => (side, BodyProperty::Margin),
         InputSource::Velocity(side) => (side, BodyProperty::Velocity),
-        InputSource::HalfSpace(of) => (side_of_half_space(scene, query)?, of),
-        InputSource::Bounded(of) => (1 - side_of_half_space(scene, query)?, of),
-        InputSource::Plane(side, of) => (side, of),
+        InputSource::HalfSpace(property) => (side_of_half_space(scene, query)?, property),
+        InputSource::OtherBody(property) => (1 - side_of_half_space(scene, query)?, property),
+        InputSource::Plane(side, property) => (side, property),
     };
     let [own, other] = [body(scene, query, side)?, body(scene, query, 1 - side)?];
-    match of {
+    match property {
         BodyProperty::Margin => input_of_margins(scene, &[own], exact),
         BodyProperty::Velocity => input_of_velocity(scene, [own, other], exact),
-        BodyProperty::Normal | BodyProperty::Offset => input_of_half_space(scene, (own, state.frame_shown()), exact),
+        BodyProperty::Normal | BodyProperty::Offset => input_of_half_space(scene, own, state.frame_shown(), exact),
     }
 }
 
 /// Returns the input on the right side of a stop test, if any.
 pub(in crate::app) fn input_of_stop_test(state: &State, test: &StopTest) -> Option<Input> {
     let (_, right) = test.formula.rsplit_once(test.relation)?;
-    let (_, name) = LIMITS.iter().find(|(symbol, _)| *symbol == right.trim())?;
+    let (_, name) = STOP_TEST_OPTIONS.iter().find(|(symbol, _)| *symbol == right.trim())?;
     input_of_option(state.query()?, state.doc.scene.dimension, name, Exact::Number(test.right))
 }
 
 /// Returns the point of the queried body in a row of a table, and the column with its position.
 pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &Row) -> Option<(usize, Input)> {
-    let (scene, Subjects::Body(name)) = (&state.doc.scene, state.query()?.ask.subjects()) else { return None };
+    let scene = &state.doc.scene;
+    let Subjects::Body(name) = state.query()?.ask.subjects() else { return None };
     let column = columns.iter().position(|column| *column == "where")?;
-    let Some(Exact::Vector(at)) = row.cells.get(column)?.exact else { return None };
+    let Some(Exact::Vector(shown)) = row.cells.get(column)?.exact else { return None };
     let (index, body) = scene.body(name)?;
     if !matches!(body.shape, Shape::Polygon { .. } | Shape::Polytope { .. }) {
         return None;
@@ -113,7 +119,7 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
     let rotation = DQuat::from_array(rotation).normalize();
     let points = body.shape.points()?;
     let mut world_points = points.iter().map(|point| DVec3::from(position) + rotation * DVec3::from(*point));
-    let k = world_points.position(|point| are_near(point, at))?;
+    let k = world_points.position(|point| are_near(point, shown))?;
     let size = points.iter().flatten().fold(0.0, |size: f64, x| size.max(x.abs()));
     let name = format!("Point p{k} of {name}");
     let input = Input {
@@ -121,25 +127,28 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
         name,
         size,
         unit: "m",
-        axes: coordinate_count(scene),
+        axes: coordinate_count(scene.dimension),
         whole: false,
     };
     Some((column, input))
 }
 
-/// Whether two vectors are equal up to rounding in `f32`.
+/// Relative distance of values that count as equal, a few times the rounding error of `f32`.
+const F32_TOLERANCE: f64 = 1e-6;
+
+/// Whether two vectors are equal to rounding in `f32`.
 fn are_near(one: DVec3, other: DVec3) -> bool {
-    (one - other).length() <= 1e-6 * one.length().max(other.length()).max(f64::MIN_POSITIVE)
+    (one - other).length() <= F32_TOLERANCE * one.length().max(other.length()).max(f64::MIN_POSITIVE)
 }
 
-/// Whether two numbers are equal up to rounding in `f32`.
+/// Whether two numbers are equal to rounding in `f32`.
 fn are_equal(one: f64, other: f64) -> bool {
     are_near(DVec3::X * one, DVec3::X * other)
 }
 
-/// Number of coordinates of a vector in the scene.
-fn coordinate_count(scene: &Scene) -> usize {
-    if scene.dimension == Dimension::Two { 2 } else { 3 }
+/// Number of coordinates of a vector.
+fn coordinate_count(dimension: Dimension) -> usize {
+    if dimension == Dimension::Two { 2 } else { 3 }
 }
 
 /// Index of the body on one side of the queried pair.
@@ -165,18 +174,18 @@ fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exac
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
     let unit = about.unit.map_or("", |unit| unit.symbol);
-    let said = option_value(query, name)?;
+    let value = option_value(query, name)?;
     let mut axes = 0;
-    let (is_same, size) = match (said, exact) {
+    let (is_same, size) = match (value, exact) {
         // A direction is shown as a unit vector.
-        (OptionValue::Vector(said), Exact::Vector(shown)) => {
-            let said = DVec3::from(said);
-            axes = if dimension == Dimension::Two { 2 } else { 3 };
-            (are_near(said.normalize_or_zero(), shown.normalize_or_zero()), said.length())
+        (OptionValue::Vector(value), Exact::Vector(shown)) => {
+            let value = DVec3::from(value);
+            axes = coordinate_count(dimension);
+            (are_near(value.normalize_or_zero(), shown.normalize_or_zero()), value.length())
         }
-        (OptionValue::Number(said), Exact::Number(shown)) => (are_equal(said, shown), shown.abs()),
-        (OptionValue::Count(said), Exact::Number(shown)) => (are_equal(f64::from(said), shown), shown),
-        (OptionValue::Count(said), Exact::Count(shown)) => (said as usize == shown, shown as f64),
+        (OptionValue::Number(value), Exact::Number(shown)) => (are_equal(value, shown), shown.abs()),
+        (OptionValue::Count(value), Exact::Number(shown)) => (are_equal(f64::from(value), shown), shown),
+        (OptionValue::Count(value), Exact::Count(shown)) => (value as usize == shown, shown as f64),
         _ => return None,
     };
     is_same.then(|| Input {
@@ -185,7 +194,7 @@ fn input_of_option(query: &Query, dimension: Dimension, name: &'static str, exac
         size,
         unit,
         axes,
-        whole: matches!(said, OptionValue::Count(_)),
+        whole: matches!(value, OptionValue::Count(_)),
     })
 }
 
@@ -246,14 +255,14 @@ fn input_of_velocity(scene: &Scene, [own, other]: [usize; 2], exact: Exact) -> O
         name: format!("Velocity of {}", scene.bodies[own].name),
         size: shown.length(),
         unit: "m/s",
-        axes: coordinate_count(scene),
+        axes: coordinate_count(scene.dimension),
         whole: false,
     })
 }
 
 /// Returns the input of a half-space's normal, in the world at this frame, or of its offset from the world's or the
 /// body's origin.
-fn input_of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exact) -> Option<Input> {
+fn input_of_half_space(scene: &Scene, index: usize, frame: usize, exact: Exact) -> Option<Input> {
     let body = &scene.bodies[index];
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let (position, rotation) = scene.pose(body, frame);
@@ -265,14 +274,14 @@ fn input_of_half_space(scene: &Scene, (index, frame): (usize, usize), exact: Exa
             name: format!("Normal of {}", body.name),
             size: own.length(),
             unit: "",
-            axes: coordinate_count(scene),
+            axes: coordinate_count(scene.dimension),
             whole: false,
         }),
         Exact::Number(shown) => {
             let surface = offset + body.margin;
-            let is_it =
+            let is_shown =
                 [surface, surface + world.dot(DVec3::from(position))].into_iter().any(|at| are_equal(at, shown));
-            is_it.then(|| Input {
+            is_shown.then(|| Input {
                 place: InputPlace::Offset(index),
                 name: format!("Offset of {}", body.name),
                 size: shown.abs(),

@@ -7,7 +7,8 @@ use crate::app::command::{ClipboardCommand, Command, Jump, SceneCommand, TimeCom
 use crate::app::pane_layout::PaneLayout;
 use crate::app::state::State;
 
-/// Commands whose keys were pressed. While text is being typed, only Escape counts.
+/// Commands whose keys were pressed. While text is typed or a dialog is open, only Escape counts, and only for the
+/// palette and the browser. `digit` returns the command of a digit key that answers an open prediction.
 pub(in crate::app) fn pressed(
     ctx: &egui::Context,
     state: &State,
@@ -24,16 +25,22 @@ pub(in crate::app) fn pressed(
         ACTIONS.iter().flat_map(|action| action.chords.iter().map(move |chord| (action, chord))).collect();
     // Shift+F goes before F, since egui accepts an extra Shift.
     chords.sort_by_key(|(_, chord)| std::cmp::Reverse(modifier_count(&chord.modifiers)));
-    let mut commands = if typing || state.browser { Vec::new() } else { clicker(ctx, state) };
+    let mut commands = if typing { Vec::new() } else { remote_keys(ctx, state) };
     // Digits select an answer while a prediction is open.
-    commands.extend(Some(()).filter(|()| !typing).and_then(|()| digit(ctx, state)));
-    if !typing && state.doc.in_gesture() && escaped(ctx) {
+    if !typing {
+        commands.extend(digit(ctx, state));
+    }
+    if !typing && state.doc.in_gesture() && canceled_drag(ctx) {
         return vec![SceneCommand::CancelGesture.into()];
     }
     for (action, chord) in chords {
-        let escape = chord.logical_key == Key::Escape;
-        let over = state.palette || state.browser;
-        if (typing && !(escape && over)) || (escape && !(over || closes(state))) {
+        let is_escape = chord.logical_key == Key::Escape;
+        let is_search_open = state.palette || state.browser;
+        if typing && !(is_escape && is_search_open) {
+            continue;
+        }
+        // Without anything to close, Escape is left to egui.
+        if is_escape && !is_search_open && !has_closable(state) {
             continue;
         }
         let count = ctx.input_mut(|input| input.count_and_consume_key(chord.modifiers, chord.logical_key));
@@ -52,18 +59,18 @@ fn modifier_count(modifiers: &Modifiers) -> usize {
 }
 
 /// Whether Escape has an overlay or a filled pane to close.
-fn closes(state: &State) -> bool {
+fn has_closable(state: &State) -> bool {
     let has_overlay = state.help.is_some() || state.comparison.is_some() || !state.banners.is_empty();
     has_overlay || state.pane_layout != PaneLayout::default()
 }
 
 /// Whether Escape was pressed during a drag.
-fn escaped(ctx: &egui::Context) -> bool {
+fn canceled_drag(ctx: &egui::Context) -> bool {
     ctx.input_mut(|input| input.pointer.any_down() && input.consume_key(Modifiers::NONE, Key::Escape))
 }
 
-/// Keys of a presenter's remote, which step in presentation mode; otherwise they change frames.
-fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
+/// Steps by the keys of a presenter's remote, in presentation mode only; otherwise these keys change frames.
+fn remote_keys(ctx: &egui::Context, state: &State) -> Vec<Command> {
     if !state.pane_layout.presenting {
         return Vec::new();
     }
@@ -78,8 +85,8 @@ fn clicker(ctx: &egui::Context, state: &State) -> Vec<Command> {
 fn clipboard(ctx: &egui::Context, state: &State) -> Vec<Command> {
     let events = ctx.input(|input| input.events.clone());
     // Selected text of a message is copied by egui.
-    let marked = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
-    let copies_answer = state.recording.is_some() && !marked;
+    let has_selected_text = ctx.plugin::<egui::text_selection::LabelSelectionState>().lock().has_selection();
+    let copies_answer = state.recording.is_some() && !has_selected_text;
     events.into_iter().filter_map(|event| clipboard_command(event, copies_answer)).collect()
 }
 

@@ -20,11 +20,11 @@ use crate::scene::model::{Algorithm, Query};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     File,
-    /// Undo and selection.
+    /// Undo, copy and paste, precision, and the tools for the selected body.
     Edit,
-    /// Steps, frames and playback.
+    /// Moves by one step or frame, and playback.
     Run,
-    /// Jumps to events, lines and failures.
+    /// Breakpoints, and jumps to remarkable steps and frames.
     Go,
     Learn,
     View,
@@ -55,7 +55,7 @@ pub struct Action {
     pub menu: Menu,
     /// Title in menu, palette and tooltip.
     pub title: &'static str,
-    /// Description in a few words.
+    /// Description in one line, for tooltip and palette.
     pub tip: &'static str,
     /// Shortcuts; the first one is displayed.
     pub chords: &'static [KeyboardShortcut],
@@ -117,7 +117,7 @@ fn runs_a_world(state: &State) -> bool {
     state.query().is_some_and(Query::is_of_a_world)
 }
 
-fn is_about_parts(state: &State) -> bool {
+fn has_child_shapes(state: &State) -> bool {
     let Some(query) = state.query() else { return false };
     matches!(query.ask.algorithm(), Algorithm::Distance | Algorithm::Cast | Algorithm::Manifold)
         && play::has_child_shapes(&state.doc.scene, query)
@@ -186,7 +186,12 @@ fn has_file(state: &State) -> bool {
 macro_rules! actions {
     ($($menu:ident $title:literal $tip:literal [$($chord:expr),*] $enabled:ident => $command:expr;)*) => {
         &[$(Action {
-            menu: Menu::$menu, title: $title, tip: $tip, chords: &[$($chord),*], enabled: $enabled, command: || Command::from($command),
+            menu: Menu::$menu,
+            title: $title,
+            tip: $tip,
+            chords: &[$($chord),*],
+            enabled: $enabled,
+            command: || Command::from($command),
         }),*]
     };
 }
@@ -199,14 +204,14 @@ pub const ACTIONS: &[Action] = actions! {
     File "Scenes…" "Browse the course and all shipped scenes" [with(CTRL, Key::B), key(Key::F2)] always => WindowCommand::ToggleBrowser;
     File "Next scene" "Open the next shipped scene" [with(CTRL, Key::PageDown)] always => FileCommand::OpenNeighbor(1);
     File "Previous scene" "Open the previous shipped scene" [with(CTRL, Key::PageUp)] always => FileCommand::OpenNeighbor(-1);
-    File "Reload" "Read the file again; the step stays" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
-    File "Save" "Write the scene" [with(CTRL, Key::S)] has_scene => SaveCommand::Save;
-    File "Save as…" "Write the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
+    File "Reload" "Read the file again and stay at this step" [with(CTRL, Key::R)] has_file => FileCommand::Reload;
+    File "Save" "Save the scene to its file" [with(CTRL, Key::S)] has_scene => SaveCommand::Save;
+    File "Save as…" "Save the scene to another file" [with(CTRL_SHIFT, Key::S)] has_scene => SaveCommand::AskSaveAs;
     File "Export PNG…" "Write a picture of all views at this sub-step" [with(CTRL, Key::E)] has_run => FigureCommand::AskExport(ExportFormat::Png);
     File "Export SVG…" "Write a vector drawing of all views at this sub-step" [with(CTRL_SHIFT, Key::E)] has_run => FigureCommand::AskExport(ExportFormat::Svg);
     File "Export GIF…" "Write the frames or steps as a GIF or APNG animation" [with(CTRL_SHIFT, Key::G)] has_run => FigureCommand::AskAnimation;
     File "Cancel the animation" "Stop writing the animation; no file is left" [] is_writing_animation => FigureCommand::CancelDrawing;
-    File "Record the run" "Open the run of this world as a scene with frames, for other queries" [] runs_a_world => WorldCommand::RecordRun;
+    File "Record the run" "Turn the simulated frames of this world into a new scene, to run other queries on them" [] runs_a_world => WorldCommand::RecordRun;
     File "Quit" "Close the window" [with(CTRL, Key::Q)] always => WindowCommand::Quit;
 
     Edit "Undo" "Undo the last edit" [with(CTRL, Key::Z)] can_undo => SceneCommand::Undo;
@@ -214,28 +219,28 @@ pub const ACTIONS: &[Action] = actions! {
     Edit "Duplicate" "Add a copy of the selected body or frustum" [with(CTRL, Key::D)] has_selection => SceneCommand::DuplicateSelected;
     Edit "Delete" "Delete the selected body or frustum and its queries" [key(Key::Delete)] has_selection => SceneCommand::DeleteSelected;
     View "Side by side" "Compare this run with one in the other precision, with another option, or of another query" [with(SHIFT, Key::X)] can_compare => ComparisonCommand::Toggle;
-    Edit "Switch precision" "Compute in f32 or in f64" [key(Key::X)] always => RunCommand::TogglePrecision;
+    Edit "Switch precision" "Switch between single precision (f32) and double precision (f64)" [key(Key::X)] always => RunCommand::TogglePrecision;
     Edit "Copy the answer" "Copy the answer with all its digits" [with(CTRL, Key::C)] has_run => ClipboardCommand::CopyAnswer;
     Edit "Copy the values" "Copy the values of this sub-step, one per line" [] has_values => ClipboardCommand::CopyValues;
-    Edit "Copy the tables" "Copy the candidates of this sub-step, for a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
+    Edit "Copy the tables" "Copy the tables of this sub-step, to paste into a spreadsheet" [with(CTRL_SHIFT, Key::T)] has_tables => ClipboardCommand::CopyTables;
     Edit "Copy the picture" "Copy all views at this sub-step as an image" [with(CTRL_SHIFT, Key::C)] has_run => ClipboardCommand::CopyPicture;
-    Edit "Copy the command" "Copy the command that opens the window at this sub-step" [with(CTRL_SHIFT, Key::K)] has_run => ClipboardCommand::CopyCommand;
+    Edit "Copy the command" "Copy a shell command that opens this scene at this sub-step" [with(CTRL_SHIFT, Key::K)] has_run => ClipboardCommand::CopyCommand;
     Edit "Copy the query" "Copy the query and its bodies as the text of a scene" [with(CTRL_SHIFT, Key::J)] has_query => ClipboardCommand::CopyQuery;
-    Edit "Paste" "Open a scene, a path or a batch line from the clipboard" [with(CTRL, Key::V)] always => ClipboardCommand::AskPaste;
-    Edit "Move" "Arrows that move the selected body" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
-    Edit "Turn" "Rings that rotate the selected body" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
-    Edit "Scale" "Handles that resize the selected body" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
+    Edit "Paste" "Open what the clipboard holds: a scene, the path of one, or a line of a batch file" [with(CTRL, Key::V)] always => ClipboardCommand::AskPaste;
+    Edit "Move" "Show arrows that move the selected body or frustum" [key(Key::W)] always => SelectCommand::SetTool(Tool::Move);
+    Edit "Turn" "Show rings that rotate the selected body or frustum" [key(Key::E)] always => SelectCommand::SetTool(Tool::Turn);
+    Edit "Scale" "Show handles that resize the selected body, or the angle of view of a frustum" [key(Key::R)] always => SelectCommand::SetTool(Tool::Scale);
 
     Run "Play or pause" "Play the frames, or the sub-steps when there is only one frame" [key(Key::Space)] has_run => TimeCommand::ToggleTime;
-    Run "Play or pause sub-steps" "Play the sub-steps" [key(Key::K)] has_run => TimeCommand::TogglePlay;
+    Run "Play or pause sub-steps" "Play the sub-steps, each for the time to read its sentence" [key(Key::K)] has_run => TimeCommand::TogglePlay;
     Run "Next sub-step" "Go to the next sub-step" [key(Key::ArrowRight), key(Key::Period)] not_at_end => TimeCommand::Jump(Jump::Next);
     Run "Previous sub-step" "Go to the previous sub-step" [key(Key::ArrowLeft), key(Key::Comma)] not_at_start => TimeCommand::Jump(Jump::Back);
-    Run "Next step" "Go to the next step, usually an iteration of the outer loop" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
+    Run "Next step" "Go to the next step, usually one iteration of the algorithm's main loop" [key(Key::ArrowDown), key(Key::F10)] not_at_end => TimeCommand::Jump(Jump::NextStep);
     Run "Previous step" "Go to the previous step" [key(Key::ArrowUp), with(SHIFT, Key::F10)] not_at_start => TimeCommand::Jump(Jump::BackStep);
     Run "Next group" "Go to the next group of steps, shown as bands above the timeline" [with(SHIFT, Key::ArrowDown)] has_groups => TimeCommand::Jump(Jump::NextGroup);
     Run "Previous group" "Go to the start of this group of steps, or to the previous group" [with(SHIFT, Key::ArrowUp)] has_groups => TimeCommand::Jump(Jump::BackGroup);
-    Run "Next part" "Go to the next group of the top band" [with(CTRL, Key::ArrowDown)] has_nested_groups => TimeCommand::Jump(Jump::NextPart);
-    Run "Previous part" "Go to the start of this group of the top band, or to the previous group" [with(CTRL, Key::ArrowUp)] has_nested_groups => TimeCommand::Jump(Jump::BackPart);
+    Run "Next part" "Go to the next group in the top band above the timeline" [with(CTRL, Key::ArrowDown)] has_nested_groups => TimeCommand::Jump(Jump::NextPart);
+    Run "Previous part" "Go to the start of this group in the top band, or to the previous group" [with(CTRL, Key::ArrowUp)] has_nested_groups => TimeCommand::Jump(Jump::BackPart);
     Run "Next event" "Go to the next event marked on the timeline" [with(SHIFT, Key::ArrowRight)] not_at_end => TimeCommand::Jump(Jump::NextEvent);
     Run "Previous event" "Go to the previous event marked on the timeline" [with(SHIFT, Key::ArrowLeft)] not_at_start => TimeCommand::Jump(Jump::BackEvent);
     Run "First sub-step" "Go to the start of the run" [key(Key::Home)] not_at_start => TimeCommand::Jump(Jump::First);
@@ -243,36 +248,36 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Go to…" "Go to a step, a sub-step or a frame by its number" [with(CTRL, Key::G)] has_run => WindowCommand::ToggleGoTo;
     Go "Run to breakpoint" "Go to the next sub-step at which a breakpoint matches" [key(Key::F5)] has_run => TimeCommand::Jump(Jump::NextBreak);
     Go "Run back to breakpoint" "Go to the previous sub-step at which a breakpoint matches" [with(SHIFT, Key::F5)] has_run => TimeCommand::Jump(Jump::BackBreak);
-    Go "Break at this line" "Set or remove a breakpoint at the highlighted line" [key(Key::F9)] has_run => BreakCommand::BreakHere(None);
+    Go "Break at this line" "Set or remove a breakpoint at the highlighted line of the algorithm" [key(Key::F9)] has_run => BreakCommand::BreakHere(None);
     Go "Breakpoints" "Show the list of breakpoints" [key(Key::B)] always => WindowCommand::Reveal(Slot::Breakpoints);
     Go "Clear breakpoints" "Remove all breakpoints" [with(CTRL_SHIFT, Key::F9)] has_breakpoints => BreakCommand::ClearBreaks;
-    Go "Run to dropped vertex" "Go to where the simplex next loses a vertex" [key(Key::D)] has_run => TimeCommand::RunTo(Condition::Dropped);
-    Go "Run to divergence" "Go to where f32 and f64 diverge" [with(SHIFT, Key::D)] diverges => TimeCommand::RunTo(Condition::Diverged);
-    Go "Run to crossed bounds" "Go to where the lower bound exceeds the upper bound" [with(SHIFT, Key::B)] has_run => TimeCommand::RunTo(Condition::Crossed);
-    Go "Next change" "Go to the next frame whose run differs: a contact begins or ends, or pairs change" [with(SHIFT, Key::PageDown)] has_frames => TimeCommand::ToChange(true);
-    Go "Previous change" "Go to the previous frame whose run differs" [with(SHIFT, Key::PageUp)] has_frames => TimeCommand::ToChange(false);
-    Go "Run to deepest contact" "Go to the frame with the least signed distance" [] has_frames => TimeCommand::ToDeepest;
-    Go "Isolate closest child shapes" "Open the two child shapes that decide this answer as a scene of their own" [] is_about_parts => WorldCommand::ClosestParts;
+    Go "Run to dropped vertex" "Go to the next sub-step at which the simplex loses a vertex" [key(Key::D)] has_run => TimeCommand::RunTo(Condition::Dropped);
+    Go "Run to divergence" "Go to the sub-step at which the runs in f32 and f64 begin to differ" [with(SHIFT, Key::D)] diverges => TimeCommand::RunTo(Condition::Diverged);
+    Go "Run to crossed bounds" "Go to the next sub-step at which the lower bound exceeds the upper one, so that one of them is wrong" [with(SHIFT, Key::B)] has_run => TimeCommand::RunTo(Condition::Crossed);
+    Go "Next change" "Go to the next frame whose run differs from this one: a contact begins or ends, or pairs change" [with(SHIFT, Key::PageDown)] has_frames => TimeCommand::ToChange(true);
+    Go "Previous change" "Go back to the last frame whose run differs from this one" [with(SHIFT, Key::PageUp)] has_frames => TimeCommand::ToChange(false);
+    Go "Run to deepest contact" "Go to the frame in which the bodies overlap most, or are closest" [] has_frames => TimeCommand::ToDeepest;
+    Go "Isolate closest child shapes" "Open the two child shapes that decide this answer as a scene of their own" [] has_child_shapes => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse" [] runs_a_world => TimeCommand::ToLargestImpulse;
     Run "Faster" "Double the playback speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
     Run "Slower" "Halve the playback speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
-    Run "Run again" "Run the query again" [with(CTRL, Key::Enter)] has_query => RunCommand::Rerun;
+    Run "Run again" "Compute this query again" [with(CTRL, Key::Enter)] has_query => RunCommand::Rerun;
     Run "Cancel the run" "Cancel a long run, or stop waiting for a file" [with(CTRL, Key::Period)] is_running => RunCommand::Cancel;
     Run "Back to the world" "Return to the world that this scene was made from, at the same frame and step" [key(Key::Backspace)] is_from_a_world => WorldCommand::BackToWorld;
     Run "Play or pause frames" "Play or pause the frames of a moving scene" [with(SHIFT, Key::Space)] has_frames => TimeCommand::TogglePlayFrames;
     Run "Next frame" "Go to the next frame of a moving scene" [key(Key::PageDown)] has_frames => TimeCommand::StepFrames(1);
     Run "Previous frame" "Go to the previous frame of a moving scene" [key(Key::PageUp)] has_frames => TimeCommand::StepFrames(-1);
 
-    Learn "Predict" "Start or end a prediction: choose what each step will do, from the start of the run" [key(Key::Q)] has_run => PredictionCommand::Toggle;
-    Learn "Show the answer" "Show the answer to the current question; it then does not count as correct" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
-    Learn "Similar exercise" "Open a similar scene with the same query but other sizes and poses, from the next seed" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
-    Learn "Save the score…" "Save the questions and answers of this run as JSON, for grading" [] has_score => PredictionCommand::AskScore;
+    Learn "Predict" "Restart the run and predict each choice of the algorithm before you see it, or stop predicting" [key(Key::Q)] has_run => PredictionCommand::Toggle;
+    Learn "Show the answer" "Show the answer to the current question, which then counts as missed" [key(Key::A)] has_open_question => PredictionCommand::Reveal;
+    Learn "Similar exercise" "Open a new scene with the same query and other sizes and poses" [with(SHIFT, Key::Q)] has_query => PredictionCommand::Another;
+    Learn "Save the score…" "Save your answers to the questions of this run as a JSON file, for grading" [] has_score => PredictionCommand::AskScore;
 
-    Learn "All answers" "List every query of the scene with its answer and its expectations" [key(Key::I)] has_query => ExpectationCommand::Toggle;
-    Learn "Accept this answer" "Make this answer the expectation of the query" [with(CTRL, Key::I)] has_run => ExpectationCommand::Accept;
+    Learn "All answers" "List all queries of the scene with their answers and expected answers" [key(Key::I)] has_query => ExpectationCommand::Toggle;
+    Learn "Accept this answer" "Store this answer in the scene as the expected one, for later checks" [with(CTRL, Key::I)] has_run => ExpectationCommand::Accept;
 
-    View "Frame selection" "Bring the mark under the pointer, or this sub-step, into view" [key(Key::F)] has_run => ViewCommand::FrameSelection;
-    View "Frame all" "Bring everything into view, in all views" [with(SHIFT, Key::F)] has_run => ViewCommand::FrameAll;
+    View "Frame selection" "Zoom to the mark under the pointer, to the selected body, or to what this sub-step is about" [key(Key::F)] has_run => ViewCommand::FrameSelection;
+    View "Frame all" "Zoom out until everything is visible, in all views" [with(SHIFT, Key::F)] has_run => ViewCommand::FrameAll;
     View "Front" "Look along −z" [key(Key::Num1)] always => ViewCommand::View(ViewFrom::Front);
     View "Back" "Look along z" [key(Key::Num2)] always => ViewCommand::View(ViewFrom::Back);
     View "Right" "Look along −x" [key(Key::Num3)] always => ViewCommand::View(ViewFrom::Right);
@@ -282,22 +287,22 @@ pub const ACTIONS: &[Action] = actions! {
     View "Isometric" "Look from the corner between x, y and z" [key(Key::Num7)] always => ViewCommand::View(ViewFrom::Isometric);
     View "Parallel projection" "Switch between perspective and parallel projection" [key(Key::P)] always => ViewCommand::ToggleProjection;
     View "Fill the window" "Enlarge the active view to the whole window, or restore it; a double click on a tab does the same" [key(Key::M)] always => WindowCommand::ToggleFilled(None);
-    View "Presentation" "Show the views, the explanation and the listing in large type on the full screen; Page Up and Page Down change the step" [key(Key::F11)] always => WindowCommand::TogglePresentation;
-    View "Larger type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
-    View "Smaller type" "Change the type size of the whole window, also with Ctrl and the wheel" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
-    View "Default type size" "Restore the default type size" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
+    View "Presentation" "Fill the screen with views, sentence and listing in large type; Page Up and Page Down change the sub-step" [key(Key::F11)] always => WindowCommand::TogglePresentation;
+    View "Larger type" "Enlarge all text of the window, also with Ctrl and the mouse wheel" [with(CTRL, Key::Plus), with(CTRL, Key::Equals)] always => WindowCommand::SizeType(1);
+    View "Smaller type" "Shrink all text of the window, also with Ctrl and the mouse wheel" [with(CTRL, Key::Minus)] always => WindowCommand::SizeType(-1);
+    View "Default type size" "Restore the default size of all text" [with(CTRL, Key::Num0)] always => WindowCommand::SizeType(0);
     View "Labels" "Show or hide the labels in the views" [key(Key::T)] always => WindowCommand::ToggleLabels;
     View "Insets" "Show or hide the insets that magnify what is too small to see" [key(Key::Z)] always => WindowCommand::ToggleInsets;
     View "Legend" "Show or hide the legend of the colors" [key(Key::G)] always => WindowCommand::ToggleLegend;
-    View "Show all layers" "Show the layers that were hidden in the legends of all views" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
+    View "Show all layers" "Show everything that was hidden by a click in a legend" [with(SHIFT, Key::G)] has_hidden_layers => ViewCommand::ShowLayers;
     View "All views" "Show or hide the optional views of a lesson, such as the directions that GJK searched" [] always => WindowCommand::ToggleAllViews;
     View "Code" "Show or hide the source code next to the listing" [key(Key::C)] always => WindowCommand::ToggleCode;
     View "Dark or light theme" "Switch between the dark and the light theme" [with(CTRL, Key::T)] always => WindowCommand::ToggleTheme;
-    View "Reset layout" "Restore the default layout of the panels" [] always => WindowCommand::ResetLayout;
+    View "Reset layout" "Put all panels back to their default places" [] always => WindowCommand::ResetLayout;
 
     Help "Command palette" "Find a command by its name" [with(CTRL, Key::P), with(CTRL, Key::K)] always => WindowCommand::TogglePalette;
     Help "Keys and mouse" "List all keys and mouse actions" [key(Key::F1), key(Key::Questionmark)] always => WindowCommand::ToggleHelp(HelpPage::Keys);
-    Help "Options of this query" "List the options of this query: meaning, limits, default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
+    Help "Options of this query" "List the options of this query with their meaning, range and default" [with(SHIFT, Key::F1)] always => WindowCommand::ToggleHelp(HelpPage::Options);
     Help "Dismiss" "Close the topmost dialog or message" [key(Key::Escape)] always => WindowCommand::Dismiss;
 };
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
 
 use egui::Context;
 
@@ -14,11 +15,15 @@ use crate::app::run::player::Player;
 use crate::app::run::progress::AnimationProgress;
 use crate::lesson::{Watch, watch};
 
+/// Time between two looks at the progress.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+
 #[derive(Default)]
 pub(in crate::app) struct AnimationWriter {
     work: Option<Work>,
 }
 
+/// The animation being written.
 struct Work {
     path: PathBuf,
     watch: Arc<Watch>,
@@ -26,14 +31,15 @@ struct Work {
     done: Arc<[AtomicUsize; 2]>,
     /// Last reported progress.
     reported: Option<AnimationProgress>,
-    end: Receiver<Option<Result<(), String>>>,
+    /// Result of writing; `None` when it was canceled or failed without one.
+    result: Receiver<Option<Result<(), String>>>,
 }
 
 impl AnimationWriter {
     /// Starts an animation of `shot`.
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
-        let (sender, end) = channel();
+        let (sender, result) = channel();
         let watch = Arc::new(Watch::default());
         let done = Arc::new([const { AtomicUsize::new(0) }; 2]);
         let thread_watch = Arc::clone(&watch);
@@ -49,7 +55,7 @@ impl AnimationWriter {
                 sender.send(ended).ok();
             })
             .ok();
-        self.work = Some(Work { path, watch, done, reported: None, end });
+        self.work = Some(Work { path, watch, done, reported: None, result });
     }
 
     /// Cancels the animation, which leaves no file.
@@ -62,7 +68,7 @@ impl AnimationWriter {
     /// Progress or result of the animation. Requests a repaint while it is active.
     pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         let work = self.work.as_mut()?;
-        let ended = match work.end.try_recv() {
+        let ended = match work.result.try_recv() {
             Ok(Some(done)) => Some(done),
             Ok(None) | Err(TryRecvError::Disconnected) => Some(Err(failed(&work.path))),
             Err(TryRecvError::Empty) => None,
@@ -72,11 +78,12 @@ impl AnimationWriter {
             self.work = None;
             return Some(command);
         }
-        ctx.request_repaint_after(std::time::Duration::from_millis(200));
-        let now = AnimationProgress { path: work.path.clone(), done: [0, 1].map(|i| work.done[i].load(Relaxed)) };
-        (work.reported.as_ref() != Some(&now)).then(|| {
-            work.reported = Some(now.clone());
-            Command::Figure(FigureCommand::Progress(now))
+        ctx.request_repaint_after(POLL_INTERVAL);
+        let [done, total] = [0, 1].map(|i| work.done[i].load(Relaxed));
+        let progress = AnimationProgress { path: work.path.clone(), done, total };
+        (work.reported.as_ref() != Some(&progress)).then(|| {
+            work.reported = Some(progress.clone());
+            Command::Figure(FigureCommand::Progress(progress))
         })
     }
 }

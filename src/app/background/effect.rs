@@ -48,18 +48,20 @@ pub enum Effect {
     },
     /// Read meshes and make a scene of them.
     Import(Vec<PathBuf>),
+    /// Write the open scene.
     Write {
         path: PathBuf,
         /// Content that may be overwritten.
         guard: Guard,
     },
+    /// Write a figure or an animation.
     Figure {
         /// Path of the file; the extension selects the format.
         path: PathBuf,
         /// Content of the figure.
         shot: Box<Shot>,
         /// Whether an existing file may be overwritten.
-        over: bool,
+        overwrite: bool,
     },
     /// Show a dialog for the file of the score, with this suggested name.
     PickScore(String),
@@ -68,7 +70,7 @@ pub enum Effect {
         path: PathBuf,
         text: String,
         /// Whether an existing file may be overwritten.
-        over: bool,
+        overwrite: bool,
     },
     /// Make an exercise like the question's scene, from this seed.
     Exercise(Box<Question>, u64),
@@ -84,6 +86,7 @@ pub enum Effect {
     Copy(String),
     /// Copy a picture to the clipboard.
     CopyPicture(Box<Shot>),
+    /// Request the text of the clipboard.
     AskPaste,
     /// Store these edits for recovery, in the place of those stored before.
     StoreEdits(Box<StoredEdits>),
@@ -125,7 +128,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
         Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
-            Written::Done(stamp) => Command::Save(SaveCommand::Saved(whole(path), stamp)),
+            Written::Done(stamp) => Command::Save(SaveCommand::Saved(absolute(path), stamp)),
             Written::Refused(obstacle) => {
                 Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path: path.clone(), obstacle, figure: None }))
             }
@@ -146,7 +149,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             let frame = question.frame;
             Some(shown(play::pair_in_frame(precision, &question.scene, &question.query, frame, *pair, *algorithm)))
         }
-        Effect::Figure { path, shot, over: false } if path.exists() => {
+        Effect::Figure { path, shot, overwrite: false } if path.exists() => {
             let path = path.clone();
             let figure = Some(shot.clone());
             Some(Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path, obstacle: Obstacle::Exists, figure })))
@@ -155,7 +158,7 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
             Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
         }
         Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
-        Effect::WriteText { path, text, over } => Some(written(path, text, *over)),
+        Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
         Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
@@ -199,17 +202,18 @@ fn exercise(question: &Question, seed: u64) -> Command {
     }
 }
 
-/// Writes a text file; over an existing one only if `over`.
-fn written(path: &Path, text: &str, over: bool) -> Command {
-    let done = match path.exists() && !over {
-        true => Err(format!("{} already exists: choose another name.", path.display())),
-        false => scene::atomic_write::replace(path, text.as_bytes())
-            .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error))),
+/// Writes a text file. An existing one is replaced only if `overwrite`.
+fn write_text(path: &Path, text: &str, overwrite: bool) -> Command {
+    let done = if path.exists() && !overwrite {
+        Err(format!("{} already exists: choose another name.", path.display()))
+    } else {
+        scene::atomic_write::replace(path, text.as_bytes())
+            .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error)))
     };
     exported(path, done)
 }
 
-/// Message about a figure that was written, or not.
+/// Message about a figure, an animation or a score that was written, or not.
 pub(in crate::app) fn exported(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
@@ -249,7 +253,7 @@ fn read(path: &Path, how: Reading) -> Command {
     match (disk::read(path), how) {
         (Ok((scene, stamp)), Reading::Open | Reading::Launch) => {
             // Standard input cannot be saved to or watched.
-            let file = Some(path).filter(|path| *path != Path::new("-")).map(whole);
+            let file = Some(path).filter(|path| *path != Path::new("-")).map(absolute);
             Command::File(FileCommand::Loaded {
                 stamp: file.is_some().then_some(stamp),
                 path: file,
@@ -271,7 +275,7 @@ fn read(path: &Path, how: Reading) -> Command {
 }
 
 /// Absolute path, for preferences and for programs with another working directory.
-fn whole(path: &Path) -> PathBuf {
+fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -19,13 +19,17 @@ use crate::watch::Watch;
 #[derive(Default)]
 pub(in crate::app) struct Reader {
     work: Option<Work>,
-    next: VecDeque<(Effect, u64)>,
+    /// Effects that wait, with the scene's edition when they were requested.
+    queue: VecDeque<(Effect, u64)>,
     /// Context to repaint when a file has been read.
     waker: Option<Context>,
 }
 
+/// The files being read.
 struct Work {
+    /// Name of the file, or the number of files.
     what: String,
+    /// Size of all files.
     bytes: u64,
     begun: Instant,
     /// Edition of the scene when the file was requested.
@@ -55,13 +59,13 @@ impl Reader {
         if !matches!(effect, Effect::Read { how: Reading::Follow, .. }) {
             self.cancel();
         }
-        self.next.push_back((effect, edition));
+        self.queue.push_back((effect, edition));
         self.begin();
     }
 
     /// Cancels the current file and the queue.
     pub fn cancel(&mut self) {
-        self.next.clear();
+        self.queue.clear();
         if let Some(work) = self.work.take() {
             work.watch.cancel();
         }
@@ -74,8 +78,8 @@ impl Reader {
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
-    /// Waits up to `patience` for the result of a file, without a limit when it is `None`, then starts the next one.
-    /// Returns it with the scene's edition at the request.
+    /// Waits up to `patience` (`None`: without a limit) for the current files, then starts on the next ones. Returns
+    /// the result and the scene's edition at the request; `None` without a result.
     pub fn arrived(&mut self, patience: Option<Duration>) -> Option<(Command, u64)> {
         let work = self.work.as_ref()?;
         let command = match receive(&work.result, patience) {
@@ -94,11 +98,12 @@ impl Reader {
         command.map(|command| (command, edition))
     }
 
+    /// Starts a thread for the next effect of the queue, unless one is running.
     fn begin(&mut self) {
         if self.work.is_some() {
             return;
         }
-        let Some((effect, edition)) = self.next.pop_front() else { return };
+        let Some((effect, edition)) = self.queue.pop_front() else { return };
         let files = files(&effect).unwrap_or_default();
         let what = match files.as_slice() {
             [file] => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),

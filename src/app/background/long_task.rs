@@ -1,4 +1,4 @@
-//! Long computations off the UI thread, one at a time: checking a scene, running all frames.
+//! Long computations off the UI thread: checks of a scene, answers of all frames, divergence and explanations.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -17,7 +17,10 @@ use crate::{check, play};
 /// Time limit for checking one query, after which it fails.
 pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
-/// Worker for one kind of long computation.
+/// Time between two looks for a result.
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// Worker that runs at most one computation at a time.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
     work: Option<Receiver<Command>>,
@@ -37,8 +40,8 @@ pub(in crate::app) fn survey_frames(question: &Question) -> Command {
 
 /// Finds the divergence of two runs.
 pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
-    let parts = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
-    ComparisonCommand::DivergenceFound(runs, parts).into()
+    let divergence = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
+    ComparisonCommand::DivergenceFound(runs, divergence).into()
 }
 
 /// Finds the beats of a run that change the mark with this id.
@@ -69,7 +72,7 @@ impl LongTask {
                 None
             }
             Err(TryRecvError::Empty) => {
-                ctx.request_repaint_after(Duration::from_millis(100));
+                ctx.request_repaint_after(POLL_INTERVAL);
                 None
             }
         }

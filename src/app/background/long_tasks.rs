@@ -6,7 +6,6 @@ use super::effect::Effect;
 use super::long_task::{LongTask, check_expectations, explain, find_divergence, survey_frames};
 use crate::app::command::Command;
 
-/// Workers, one for each kind of long computation.
 #[derive(Default)]
 pub(in crate::app) struct LongTasks {
     expectations: LongTask,

@@ -7,7 +7,6 @@ use crate::app::run::question::Answer;
 use crate::app::run::recording::Recording;
 use crate::check::Divergence;
 
-/// Commands about the comparison of two runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ComparisonCommand {
     /// Compare with the other precision, or close the comparison.
@@ -18,6 +17,6 @@ pub enum ComparisonCommand {
     Answered(Box<Answer>),
     /// Divergence of these two runs, if they diverge.
     DivergenceFound([Arc<Recording>; 2], Option<Divergence>),
-    /// Go to the step and beat at which they diverge.
+    /// Go to the step and beat at which the two runs diverge.
     GoToDivergence,
 }

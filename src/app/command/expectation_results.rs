@@ -1,20 +1,19 @@
-//! Commands about expectations and results.
+//! Commands about the expectations of queries and the results of checking them.
 
 use std::sync::Arc;
 
 use crate::app::run::expectation_results::Column;
 use crate::check::Case;
 
-/// Commands about expectations and results.
 #[derive(Clone, Debug)]
 pub enum ExpectationCommand {
     /// Open or close the table of all answers.
     Toggle,
-    /// Sort the table by this column; again, in the reverse order.
+    /// Sort the table by this column; in reverse order if it is sorted by it already.
     Sort(Column),
-    /// Results of all queries for this edition of the scene.
+    /// Results of all queries, and the edition of the scene that was checked.
     Checked(u64, Arc<Vec<Case>>),
-    /// Show this query; a failed one at the step of its failure.
+    /// Show the query with this index; a failed one at the step of its failure.
     Show(usize),
     /// Make the answer shown the expectation of its query.
     Accept,
@@ -22,7 +21,7 @@ pub enum ExpectationCommand {
     ExpectNothing,
 }
 
-/// Compares cases by identity.
+/// Compares results by identity, since cases have no equality.
 impl PartialEq for ExpectationCommand {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

@@ -6,7 +6,6 @@ use crate::app::run::explanation::ExplanationEntry;
 use crate::app::run::recording::Recording;
 use crate::picture::Key;
 
-/// Commands about the explanation of a mark.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExplanationCommand {
     /// List the beats that change the mark with this id.

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use crate::scene::model::Scene;
 
-/// A command of prediction mode.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PredictionCommand {
     /// Enter prediction mode at the start of the run, or leave it.

@@ -80,7 +80,7 @@ pub enum SaveCommand {
     SaveOver(PathBuf),
     /// The scene was written to this path.
     Saved(PathBuf, Stamp),
-    /// The scene was not written, for this reason; the command after it is dropped.
+    /// The scene was not written, for this reason; the command that waited for it is discarded.
     NotSaved(String),
     /// An existing file was not overwritten: open a confirmation.
     ConfirmOverwrite(Conflict),
@@ -119,7 +119,7 @@ pub enum FigureCommand {
 pub enum ClipboardCommand {
     /// Copy the answer with all its digits.
     CopyAnswer,
-    /// Copy the values of this beat, one a line.
+    /// Copy the values of this beat, one per line.
     CopyValues,
     /// Copy the tables of this beat, tabs between the columns.
     CopyTables,
@@ -155,7 +155,7 @@ pub enum RunCommand {
     Answered(Box<Answer>),
     /// Progress of the engine.
     Progress(RunProgress),
-    /// All frames have been compared: the strip next to the lesson can be shown.
+    /// The worker has compared all frames, so that the lesson can show its overview of them.
     Compared,
     /// Progress of a file being read; `None` when reading has ended.
     Reading(Option<ReadingProgress>),

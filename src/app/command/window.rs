@@ -102,9 +102,9 @@ pub enum TimeCommand {
     Jump(Jump),
     /// Go to the next beat at which this condition holds, without a breakpoint.
     RunTo(Condition),
-    /// Set the speed, beats per second.
+    /// Set the playback speed; 1 shows each beat for the time to read its sentence.
     SetSpeed(f64),
-    /// One notch faster (+1) or slower (−1).
+    /// Double (+1) or halve (−1) the speed.
     TurnSpeed(i32),
     /// Show the bodies at this time of a motion, seconds.
     SetMoment(f64),
@@ -129,11 +129,11 @@ pub enum BreakCommand {
 /// Cameras, and the view that keys act on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ViewCommand {
-    /// Set the camera of a view.
+    /// Set the camera of the view with this id.
     Camera(&'static str, Camera),
-    /// Set the width and height of a view, points.
+    /// Set the width and height of the view with this id, points.
     Size(&'static str, DVec2),
-    /// Select the view that keys act on.
+    /// Let keys act on the view with this id.
     Focus(&'static str),
     /// Bring the selection into view.
     FrameSelection,
@@ -145,7 +145,7 @@ pub enum ViewCommand {
     ToggleProjection,
     /// Show or hide the layer of this role in a view.
     ToggleLayer(&'static str, Role),
-    /// Show only the layer of this role in a view; when it is alone already, show all.
+    /// Show only the layer of this role in a view; if it is the only one already, show all.
     LayerAlone(&'static str, Role),
     /// Show all layers of all views.
     ShowLayers,

@@ -9,7 +9,7 @@ pub struct AnimationOptions {
     pub first: usize,
     /// Last frame or step, inclusive; clamped to the end.
     pub last: usize,
-    /// Factor on the speed of the scene, or of reading.
+    /// Factor on the speed of the scene's frames, or on the pace at which the steps are read.
     pub speed: f64,
     /// Pixels per point of the figure.
     pub scale: f32,
@@ -19,6 +19,7 @@ impl AnimationOptions {
     /// The whole run at its own speed.
     pub const WHOLE: Self = Self { first: 0, last: usize::MAX, speed: 1.0, scale: 1.0 };
 
+    /// Selectable factors on the speed.
     pub const SPEEDS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
     /// Selectable sizes, in pixels per point.

@@ -1,4 +1,4 @@
-//! Thumbnails of shipped scenes, drawn on a thread, last request first, and kept in the user's cache.
+//! Thumbnails of shipped scenes, drawn on a thread, newest requests first, and kept in the user's cache folder.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -24,7 +24,7 @@ pub(in crate::app) struct Gallery {
     folder: Option<PathBuf>,
     textures: HashMap<ThumbnailKey, TextureHandle>,
     /// Requested thumbnails, drawn or not.
-    asked: HashSet<ThumbnailKey>,
+    requested_keys: HashSet<ThumbnailKey>,
     /// Number of thumbnails that cannot be drawn.
     failed: usize,
     painter: Option<Painter>,
@@ -32,7 +32,7 @@ pub(in crate::app) struct Gallery {
 
 /// Thread that draws thumbnails.
 struct Painter {
-    orders: Sender<ThumbnailKey>,
+    requests: Sender<ThumbnailKey>,
     drawn: Receiver<(ThumbnailKey, Option<ColorImage>)>,
 }
 
@@ -50,18 +50,18 @@ impl Gallery {
         key: ThumbnailKey,
         player: Player,
     ) -> Option<&TextureHandle> {
-        if self.asked.insert(key) {
+        if self.requested_keys.insert(key) {
             let folder = &self.folder;
             let painter = self.painter.get_or_insert_with(|| Painter::begin(ctx.clone(), player, folder.clone()));
-            // If the thread has ended, the place stays empty.
-            painter.orders.send(key).ok();
+            // If the thread has ended, this thumbnail stays absent.
+            painter.requests.send(key).ok();
         }
         self.textures.get(&key)
     }
 
     /// Whether a requested thumbnail is not available yet.
     pub(in crate::app) fn waits(&self) -> bool {
-        self.textures.len() + self.failed < self.asked.len()
+        self.textures.len() + self.failed < self.requested_keys.len()
     }
 
     /// Receives the thumbnails drawn since the last call.
@@ -80,18 +80,18 @@ impl Gallery {
 
 impl Painter {
     fn begin(ctx: Context, player: Player, folder: Option<PathBuf>) -> Self {
-        let (orders, todo) = channel();
+        let (requests, inbox) = channel();
         let (done, drawn) = channel();
         let thread = std::thread::Builder::new().name(String::from("gallery"));
-        // Without a thread, all places stay empty.
-        thread.spawn(move || draw_requests(&todo, &done, &ctx, player, folder.as_deref())).ok();
-        Self { orders, drawn }
+        // Without a thread, all thumbnails stay absent.
+        thread.spawn(move || draw_requests(&inbox, &done, &ctx, player, folder.as_deref())).ok();
+        Self { requests, drawn }
     }
 }
 
 /// Draws requested thumbnails until the other side of a channel is closed.
 fn draw_requests(
-    todo: &Receiver<ThumbnailKey>,
+    requests: &Receiver<ThumbnailKey>,
     done: &Sender<(ThumbnailKey, Option<ColorImage>)>,
     ctx: &Context,
     player: Player,
@@ -100,9 +100,9 @@ fn draw_requests(
     let mut waiting: Vec<ThumbnailKey> = Vec::new();
     loop {
         // Requests of one batch keep their order; the newest batch comes first.
-        let requested: Vec<ThumbnailKey> = todo.try_iter().collect();
+        let requested: Vec<ThumbnailKey> = requests.try_iter().collect();
         waiting.extend(requested.into_iter().rev());
-        let Some(key) = waiting.pop().or_else(|| todo.recv().ok()) else { return };
+        let Some(key) = waiting.pop().or_else(|| requests.recv().ok()) else { return };
         if done.send((key, thumbnail(key, player, folder))).is_err() {
             return;
         }

@@ -1,4 +1,4 @@
-//! Content of a figure, captured when its dialog opens.
+//! Content of a figure or an animation, captured when its dialog opens, and how it is written to a file.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -37,10 +37,12 @@ pub struct Shot {
     pub(in crate::app) beat: Beat,
     /// One camera per view.
     pub(in crate::app) cameras: Vec<Camera>,
+    /// Names of hidden bodies.
     pub(in crate::app) hidden: BTreeSet<String>,
     /// Layers hidden by legends.
     pub(in crate::app) layers: Layers,
     pub(in crate::app) dark: bool,
+    /// Title of the scene.
     pub(in crate::app) scene: String,
     /// Name of the query.
     pub(in crate::app) query: String,
@@ -53,10 +55,13 @@ pub struct Shot {
 }
 
 /// Maximum number of figures in an animation; longer ones skip frames.
-const MOST_FIGURES: usize = 300;
+const MAX_FIGURES: usize = 300;
 
 /// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
-const SHORTEST: f64 = 3.0;
+const MIN_DURATION: f64 = 3.0;
+
+/// Limits of the duration of the last figure, hundredths of a second, so that the end can be read.
+const LAST_DURATION: [f64; 2] = [100.0, 600.0];
 
 impl Shot {
     /// Step and beat, from 0.
@@ -66,8 +71,9 @@ impl Shot {
 
     /// Writes a figure of all views; the extension selects the format.
     pub(in crate::app) fn write(&self, path: &Path) -> Result<(), String> {
-        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let bytes = match ending.as_str() {
+        let extension =
+            path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let bytes = match extension.as_str() {
             "svg" => self.figure().svg().into_bytes(),
             "png" => self.figure().png(SCALE).map_err(|error| file_error(path, error))?,
             _ => return Err(file_error(path, "a figure ends in .png, .svg, .gif or .apng")),
@@ -126,12 +132,13 @@ impl Shot {
         let backdrop = lesson.backdrop();
         let views = lesson.card().views;
         let panes = views.iter().zip(&self.cameras).map(|(view, camera)| {
-            let still = backdrop.pictures.of(view.id);
-            let moving = beat.pictures.of(view.id);
-            let [shown, changing] = [still, moving].map(|picture| self.without_hidden(view.id, picture));
-            let pane = Pane::of_kind(view.kind, view.title, &shown, &changing, *camera);
+            let static_picture = backdrop.pictures.of(view.id);
+            let beat_picture = beat.pictures.of(view.id);
+            let [unchanging, changing] =
+                [static_picture, beat_picture].map(|picture| self.without_hidden(view.id, picture));
+            let pane = Pane::of_kind(view.kind, view.title, &unchanging, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(still, camera.up)), below: view.below, ..pane }
+            Pane { ground: pane.ground.map(|_| ground_of(static_picture, camera.up)), below: view.below, ..pane }
         });
         let card = lesson.card();
         let metadata = [
@@ -170,6 +177,7 @@ impl Shot {
         key_numbers(Some(&beat_before(lesson, (step, number), &lesson.beats(step))), beat)
     }
 
+    /// Marks of the picture that no legend and no hidden body hides.
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
         picture.filtered(|mark| self.shows(view, mark))
     }
@@ -221,6 +229,7 @@ struct Figures<'a> {
 }
 
 impl<'a> Figures<'a> {
+    /// Chooses the frames or beats of the animation; plays the scene again if it has frames.
     fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
         let Question { scene, query, precision, .. } = &*shot.question;
         let count = scene.frames_of(Some(query));
@@ -231,16 +240,17 @@ impl<'a> Figures<'a> {
                 .animation
                 .range(lesson.steps())
                 .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
-            return Ok(Self { shot, frames: None, places: beats.take(MOST_FIGURES).collect(), pace });
+            return Ok(Self { shot, frames: None, places: beats.take(MAX_FIGURES).collect(), pace });
         }
         let range = shot.animation.range(count);
         let rate = frame_rate(Some(query)) * shot.animation.speed;
-        let every =
-            ((SHORTEST * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MOST_FIGURES)).max(1);
-        let frame = 100.0 * every as f64 / rate;
-        let pace = Pace::Steady { frame, last: frame.clamp(100.0, 600.0) as u16 };
+        // Frames are skipped when they would be too short or too many.
+        let stride =
+            ((MIN_DURATION * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MAX_FIGURES)).max(1);
+        let frame = 100.0 * stride as f64 / rate;
+        let pace = Pace::Steady { frame, last: frame.clamp(LAST_DURATION[0], LAST_DURATION[1]) as u16 };
         let run = player(scene, query, *precision)?;
-        let mut places: Vec<_> = range.step_by(every).map(|frame| (frame, 0)).collect();
+        let mut places: Vec<_> = range.step_by(stride).map(|frame| (frame, 0)).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
             let first = places.first().and_then(|(frame, _)| absence(&*run, *frame));
             places.retain(|(frame, _)| absence(&*run, *frame).is_none());
@@ -257,6 +267,7 @@ impl<'a> Figures<'a> {
         Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
     }
 
+    /// Figure at `places[i]`: a beat, or the last beat of a frame.
     fn figure(&self, i: usize) -> Result<Figure, QueryError> {
         let Some((count, run)) = &self.frames else {
             let lesson = &*self.shot.recording.lesson;

@@ -17,7 +17,7 @@ const PAGE: [u32; 2] = [288, 198];
 /// Pixels per point.
 const SCALE: f32 = 2.0;
 
-/// Margin on each side, as a share of the picture.
+/// Margin on each side, relative to the size of the picture.
 const MARGIN: f64 = 0.08;
 
 /// Draws the thumbnail as a PNG.
@@ -45,10 +45,10 @@ pub(in crate::app) fn draw(shipped: &Shipped, dark: bool, player: Player) -> Res
     }
     let page = figure.png(SCALE).map_err(|error| error.to_string())?;
     let [x, y, width, height] =
-        [area.min.x, area.min.y, area.size.x, area.size.y].map(|at| (at * f64::from(SCALE)) as u32);
-    let cut = decoded(&page)?.crop_imm(x, y, width, height);
+        [area.min.x, area.min.y, area.size.x, area.size.y].map(|points| (points * f64::from(SCALE)) as u32);
+    let cropped = decoded(&page)?.crop_imm(x, y, width, height);
     let mut png = Cursor::new(Vec::new());
-    cut.write_to(&mut png, ImageFormat::Png).map_err(|error| error.to_string())?;
+    cropped.write_to(&mut png, ImageFormat::Png).map_err(|error| error.to_string())?;
     Ok(png.into_inner())
 }
 
@@ -57,16 +57,16 @@ fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();
     let beats = lesson.beats(lesson.steps().checked_sub(1)?);
-    let [still, moving] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(wordless);
-    let pane = Pane::of_kind(view.kind, "", &still, &moving, play::first_camera(scene, lesson, view));
+    let [backdrop, changing] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(without_labels);
+    let pane = Pane::of_kind(view.kind, "", &backdrop, &changing, play::first_camera(scene, lesson, view));
     Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
 }
 
-fn wordless(picture: &Picture) -> Picture {
+fn without_labels(picture: &Picture) -> Picture {
     picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }))
 }
 
-/// Bounds for the camera; a plane's patch may extend beyond the edge.
+/// Bounds for the camera, without patches of planes, which may extend beyond the edge.
 fn bounds(picture: &Picture) -> Bounds {
     Bounds::of(&picture.filtered(|mark| mark.role != Role::Bound))
 }

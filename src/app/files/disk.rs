@@ -1,4 +1,4 @@
-//! Reads and writes scene files. A stamp of the content prevents overwriting foreign changes.
+//! Reads and writes scene files. A stamp of the content prevents overwriting changes of other programs.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -49,18 +49,20 @@ pub(in crate::app) enum Unreadable {
     Broken(String),
 }
 
-/// Whether the name of a file is that of a mesh or of another program's format.
+/// Whether the extension of a file is that of a mesh or of another program's format.
 pub(in crate::app) fn is_imported(path: &Path) -> bool {
     scene::mesh::is_mesh(path) || import::is_foreign(path)
 }
 
 /// Imports meshes, in meters with y up, or another program's file, as a scene without a file.
 pub(in crate::app) fn import(files: &[PathBuf]) -> Result<Scene, String> {
-    let read = match files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file)) {
-        true => scene::meshes::import(files, 1.0, Up::Y),
-        false => import::files(files).map(|imported| imported.scene),
+    let are_meshes = files.iter().all(|file| scene::mesh::is_mesh(file) && !import::has_colliders(file));
+    let scene = if are_meshes {
+        scene::meshes::import(files, 1.0, Up::Y)
+    } else {
+        import::files(files).map(|imported| imported.scene)
     };
-    read.map_err(|error| error.to_string())
+    scene.map_err(|error| error.to_string())
 }
 
 /// Reads a scene file.

@@ -28,7 +28,7 @@ pub enum Disk {
 }
 
 /// Name of an edit, and the scene before it (undo) or after it (redo).
-type Past = (String, Arc<Scene>);
+type HistoryEntry = (String, Arc<Scene>);
 
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
@@ -50,14 +50,14 @@ pub struct Document {
     pub edition: u64,
     /// Index of the shipped scene that this one is or was made from.
     pub shipped: Option<usize>,
-    /// World that the scene was made from in this window.
+    /// World that the scene was made from in this window; `None` for other scenes.
     pub world: Option<Box<Origin>>,
-    undo: Vec<Past>,
-    redo: Vec<Past>,
-    /// Key of the field being dragged. A drag is one undo.
+    undo: Vec<HistoryEntry>,
+    redo: Vec<HistoryEntry>,
+    /// Key of the field being dragged. A drag is one undo entry.
     gesture: Option<String>,
     /// Redo history from before the drag, for its cancellation.
-    put_off: Vec<Past>,
+    redo_before_drag: Vec<HistoryEntry>,
 }
 
 impl Document {
@@ -78,7 +78,7 @@ impl Document {
             undo: Vec::new(),
             redo: Vec::new(),
             gesture: None,
-            put_off: Vec::new(),
+            redo_before_drag: Vec::new(),
         }
     }
 
@@ -136,7 +136,8 @@ impl Document {
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
-    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo named `what`.
+    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo entry, named
+    /// `what`.
     pub fn change(&mut self, field: String, what: String, changed: Scene) {
         if changed == *self.scene {
             return;
@@ -148,14 +149,14 @@ impl Document {
                 self.undo.remove(0);
             }
             self.gesture = Some(field);
-            self.put_off = std::mem::take(&mut self.redo);
+            self.redo_before_drag = std::mem::take(&mut self.redo);
         }
         self.redo.clear();
         self.edition += 1;
         self.dirty = self.saved.as_ref() != Some(&self.scene);
     }
 
-    /// Ends a drag: the next change is an undo of its own.
+    /// Ends a drag: the next change is an undo entry of its own.
     pub fn end_gesture(&mut self) {
         self.gesture = None;
     }
@@ -168,7 +169,7 @@ impl Document {
     /// Cancels the drag: restores the scene and the redo history from before it.
     pub fn cancel_gesture(&mut self) {
         if self.gesture.is_some() && self.travel(true).is_some() {
-            self.redo = std::mem::take(&mut self.put_off);
+            self.redo = std::mem::take(&mut self.redo_before_drag);
         }
     }
 
@@ -192,6 +193,7 @@ impl Document {
         self.travel(false)
     }
 
+    /// Moves one entry back or forward in the history. Returns the name of the edit.
     fn travel(&mut self, back: bool) -> Option<String> {
         let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
         let (what, scene) = from.pop()?;
@@ -245,16 +247,16 @@ pub struct Origin {
     pub focus: Focus,
     /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
-    /// The answer in the other precision.
+    /// Answer in the other precision.
     pub second: Option<OtherPrecisionAnswer>,
-    /// Position in time.
+    /// Position among all beats of the run.
     pub position: usize,
     /// Cameras of the views.
     pub(in crate::app) view_cameras: ViewCameras,
 }
 
 impl Origin {
-    /// Title of the way back: the world and its frame, from 0.
+    /// Title of the link back to the world: its name and its frame, from 0.
     pub fn title(&self) -> String {
         format!("{}, frame {}", self.doc.title(), self.focus.frame)
     }

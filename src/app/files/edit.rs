@@ -77,7 +77,7 @@ pub enum Edit {
 }
 
 impl Edit {
-    /// Key of the changed field. Consecutive edits with one key are one undo.
+    /// Key of the changed field. Consecutive edits with the same key are one undo entry.
     pub fn field(&self) -> String {
         match self {
             Self::Name(_) => String::from("name"),
@@ -143,7 +143,7 @@ impl Edit {
             Self::Pose { body, frame, position, rotation } => {
                 set_pose(&mut scene, *body, *frame, *position, *rotation);
             }
-            Self::AddBody(like) => add_body(&mut scene, *like),
+            Self::AddBody(model) => add_body(&mut scene, *model),
             Self::RemoveBody(i) => remove_body(&mut scene, *i),
             Self::Gravity(gravity) => scene.gravity = *gravity,
             Self::Dynamics(i, velocity, dynamics) => set_dynamics(&mut scene, *i, *velocity, dynamics),
@@ -153,7 +153,7 @@ impl Edit {
             Self::RemoveJoint(i) if *i < scene.joints.len() => drop(scene.joints.remove(*i)),
             Self::RemoveJoint(_) => {}
             Self::Query(i, query) => change_item(&mut scene.queries, *i, |old| old.clone_from(query)),
-            Self::AddQuery(like) => add_query(&mut scene, *like),
+            Self::AddQuery(model) => add_query(&mut scene, *model),
             Self::RemoveQuery(i) if *i < scene.queries.len() => drop(scene.queries.remove(*i)),
             Self::RemoveQuery(_) => {}
             Self::SwapBodies(i) => change_item(&mut scene.queries, *i, |query| {
@@ -163,7 +163,7 @@ impl Edit {
             }),
             Self::Frustum(i, form) => change_item(&mut scene.frusta, *i, |old| old.form.clone_from(form)),
             Self::RenameFrustum(i, name) => frusta::rename(&mut scene, *i, name),
-            Self::AddFrustum(like) => frusta::add(&mut scene, *like),
+            Self::AddFrustum(model) => frusta::add(&mut scene, *model),
             Self::RemoveFrustum(i) => frusta::remove(&mut scene, *i),
         }
         scene
@@ -179,8 +179,8 @@ fn change_item<T>(list: &mut [T], index: usize, change: impl FnOnce(&mut T)) {
 
 /// Renames a body wherever the scene names it, unless the name is empty or taken.
 fn rename_body(scene: &mut Scene, index: usize, name: &str) {
-    let taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
-    if taken || name.is_empty() {
+    let is_taken = scene.bodies.iter().enumerate().any(|(i, body)| i != index && body.name == name);
+    if is_taken || name.is_empty() {
         return;
     }
     let Some(body) = scene.bodies.get_mut(index) else { return };
@@ -231,15 +231,15 @@ fn fresh_name(base: &str, taken: &[&str]) -> String {
 /// Offset of a copy from its original along x, meters.
 const COPY_OFFSET: f64 = 1.0;
 
-/// Adds a copy of the body with the index `like`, moved by [`COPY_OFFSET`], or a box.
-fn add_body(scene: &mut Scene, like: Option<usize>) {
+/// Adds a copy of the body with the index `model`, moved by [`COPY_OFFSET`], or a box.
+fn add_body(scene: &mut Scene, model: Option<usize>) {
     let taken: Vec<&str> = scene.bodies.iter().map(|body| body.name.as_str()).collect();
-    let body = match like.and_then(|i| scene.bodies.get(i)) {
-        Some(model) => {
-            let mut copy = model.clone();
-            copy.name = fresh_name(&model.name, &taken);
+    let body = match model.and_then(|i| scene.bodies.get(i)) {
+        Some(original) => {
+            let mut copy = original.clone();
+            copy.name = fresh_name(&original.name, &taken);
             copy.position[0] += COPY_OFFSET;
-            copy_in_frames(&mut scene.frames, &model.name, &copy.name);
+            copy_in_frames(&mut scene.frames, &original.name, &copy.name);
             copy
         }
         None => Body::new(fresh_name("box", &taken), Shape::Box { half_extents: [0.5; 3] }),
@@ -279,28 +279,28 @@ fn remove_body(scene: &mut Scene, index: usize) {
     if scene.bodies.len() < 2 || index >= scene.bodies.len() {
         return;
     }
-    let gone = scene.bodies.remove(index);
-    scene.queries.retain_mut(|query| query.forget(&gone.name));
+    let removed = scene.bodies.remove(index);
+    scene.queries.retain_mut(|query| query.forget(&removed.name));
     if let Some(recorded) = &mut scene.recorded {
-        recorded.masses.remove(&gone.name);
+        recorded.masses.remove(&removed.name);
     }
-    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != gone.name));
+    scene.joints.retain(|joint| joint.bodies().all(|(_, body)| body != removed.name));
     scene.frames.change_where(
-        |frame| names_body(frame, &gone.name),
+        |frame| names_body(frame, &removed.name),
         |frame| {
-            frame.poses.retain(|pose| pose.body != gone.name);
-            frame.gone.retain(|name| *name != gone.name);
+            frame.poses.retain(|pose| pose.body != removed.name);
+            frame.gone.retain(|name| *name != removed.name);
         },
     );
 }
 
-/// Adds a copy of the query with the index `like`, without its expectation. Without such a query, adds GJK on the
+/// Adds a copy of the query with the index `model`, without its expectation. Without such a query, adds GJK on the
 /// first two bodies, or the hull of a single body; a scene without bodies stays unchanged.
-fn add_query(scene: &mut Scene, like: Option<usize>) {
+fn add_query(scene: &mut Scene, model: Option<usize>) {
     let taken: Vec<&str> = scene.queries.iter().map(|query| query.name.as_str()).collect();
     let bodies = &scene.bodies;
-    let query = match (like.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
-        (Some(model), _) => Query::new(fresh_name(&model.name, &taken), model.ask.clone().expecting_nothing()),
+    let query = match (model.and_then(|i| scene.queries.get(i)), bodies.get(0).zip(bodies.get(1))) {
+        (Some(original), _) => Query::new(fresh_name(&original.name, &taken), original.ask.clone().expecting_nothing()),
         (None, None) if bodies.len() == 1 => {
             let algorithm = if scene.dimension == Dimension::Two { Algorithm::Graham } else { Algorithm::Quickhull };
             let name = bodies[0].name.as_str();
@@ -314,24 +314,24 @@ fn add_query(scene: &mut Scene, like: Option<usize>) {
     scene.queries.push(query);
 }
 
-/// Query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the first other
-/// body; a query about all bodies becomes one about the first. `None` when there is no other body, or no frustum to
-/// cull by.
-pub(in crate::app) fn handed_to(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
+/// Returns the query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
+/// first other body; a query about all bodies becomes one about the first. `None` when there is no other body, or no
+/// frustum to cull by.
+pub(in crate::app) fn ask_for_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
     if algorithm == Algorithm::Cull && scene.frusta.is_empty() {
         return None;
     }
-    let mut handed = ask.asked_of(algorithm);
+    let mut converted = ask.asked_of(algorithm);
     // A query about all bodies has an empty name here.
-    if let Some(first) = handed.names_mut().next().filter(|name| name.is_empty()) {
+    if let Some(first) = converted.names_mut().next().filter(|name| name.is_empty()) {
         first.clone_from(other_body(scene, "")?);
     }
-    if let Some([a, b]) = handed.pair_mut()
+    if let Some([a, b]) = converted.pair_mut()
         && (a == b || b.is_empty())
     {
         b.clone_from(other_body(scene, a)?);
     }
-    Some(handed)
+    Some(converted)
 }
 
 /// Name of the first body that is not called `name`.
@@ -349,6 +349,7 @@ pub(in crate::app) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
 pub(in crate::app) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
     let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| {
+        // Nine decimals hide the rounding errors of the conversion; adding 0 turns −0 into 0.
         let shown = (angle.to_degrees() * 1e9).round() / 1e9;
         shown + 0.0
     })

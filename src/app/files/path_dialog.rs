@@ -9,7 +9,7 @@ use crate::app::figures::shot::Shot;
 pub enum ExportFormat {
     Svg,
     Png,
-    /// Animation of all frames, or of all beats.
+    /// Animation of the frames, or of the beats of a query with one frame.
     Gif,
 }
 
@@ -58,7 +58,7 @@ impl PathPurpose {
     }
 }
 
-/// Dialog for a path, within the window.
+/// Dialog for a path, drawn by the window where the system has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathBox {
     /// Purpose of the path.

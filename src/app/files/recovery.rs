@@ -16,7 +16,7 @@ use crate::scene::meshes::{self, Library};
 use crate::scene::model::Scene;
 use crate::scene::{io_message, unchecked};
 
-/// Delay before edits are stored, seconds, so that a drag is not written at every point.
+/// Delay before edits are stored, seconds, so that a drag is not written at every movement of the pointer.
 pub(in crate::app) const DELAY: f64 = 1.0;
 
 /// Stored edits.
@@ -31,7 +31,7 @@ pub struct StoredEdits {
     pub scene: Arc<Scene>,
 }
 
-/// Deserializes a scene through the parser of scene files, so that the model is compiled for one reader.
+/// Deserializes a scene through the parser of scene files, so that the model is not compiled for a second format.
 fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Error> {
     let json = serde_json::Value::deserialize(deserializer)?;
     unchecked(&json.to_string()).map(Arc::new).map_err(D::Error::custom)
@@ -40,6 +40,7 @@ fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Er
 /// Edits of a window that has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FoundEdits {
+    /// Path of the recovery file.
     pub file: PathBuf,
     /// Stored edits in it.
     pub edits: StoredEdits,
@@ -126,9 +127,9 @@ impl RecoveryFolder {
         let ours = self.file();
         let others = files.filter(|file| file.file_stem() != ours.file_stem());
         let (locks, edits): (Vec<_>, Vec<_>) =
-            others.filter(|file| is_abandoned(file)).partition(|file| has_ending(file, "lock"));
+            others.filter(|file| is_abandoned(file)).partition(|file| has_extension(file, "lock"));
         let mut found: Vec<FoundEdits> =
-            edits.iter().filter(|file| has_ending(file, "json")).filter_map(|file| read(file)).collect();
+            edits.iter().filter(|file| has_extension(file, "json")).filter_map(|file| read(file)).collect();
         found.sort_by_key(|found| found.age);
         // Remove locks of killed windows that had stored nothing.
         for lock in locks.iter().filter(|lock| !lock.with_extension("json").exists()) {
@@ -157,8 +158,8 @@ fn lock_of(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.lock"))
 }
 
-fn has_ending(file: &Path, ending: &str) -> bool {
-    file.extension().is_some_and(|there| there == ending)
+fn has_extension(file: &Path, extension: &str) -> bool {
+    file.extension().is_some_and(|actual| actual == extension)
 }
 
 /// Whether the window of these edits has ended.

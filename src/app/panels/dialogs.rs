@@ -1,4 +1,4 @@
-//! Dialogs: paths, unsaved edits, overwriting.
+//! Dialogs for paths, unsaved edits, overwriting and recovery.
 
 pub(in crate::app) mod animation;
 
@@ -34,12 +34,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 /// Draws a field for a path, where the system has no file dialog.
 fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(asked) = &state.path_box else { return out };
+    let Some(path_box) = &state.path_box else { return out };
     let memory = Id::unique("path box");
-    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| asked.suggestion.clone());
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| path_box.suggestion.clone());
     let modal = dialog(ui, "path").show(ui.ctx(), |ui| {
         ui.set_width(520.0);
-        ui.label(RichText::new(asked.purpose.title()).size(16.0).color(Look::get(ui).strong));
+        ui.label(RichText::new(path_box.purpose.title()).size(16.0).color(Look::get(ui).strong));
         ui.weak("This system has no file dialog: type the path.");
         ui.add_space(4.0);
         let field = egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY).show(ui);
@@ -51,8 +51,8 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
         let entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         ui.add_space(6.0);
         ui.horizontal(|ui| {
-            if (ui.button(asked.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
-                out.push(Command::typed(asked.purpose, text.trim().into()));
+            if (ui.button(path_box.purpose.verb()).clicked() || entered) && !text.trim().is_empty() {
+                out.push(Command::typed(path_box.purpose, text.trim().into()));
             }
             if ui.button("Cancel").clicked() {
                 out.push(WindowCommand::Dismiss.into());
@@ -78,11 +78,12 @@ fn select_name(ui: &Ui, field: Id, path: &str) {
     super::select(ui.ctx(), field, path, start..end);
 }
 
-/// Draws a dialog with a headline, text and buttons; closing it cancels. With `enters`, Enter gives the first answer.
+/// Draws a dialog with a headline, text and buttons; closing it cancels. With `has_default`, Enter gives the first
+/// answer.
 fn show_choice(
     ui: &Ui,
     name: &str,
-    enters: bool,
+    has_default: bool,
     headline: &str,
     words: &str,
     answers: &[(&str, Command)],
@@ -94,12 +95,12 @@ fn show_choice(
         ui.add(egui::Label::new(RichText::new(words).color(Look::get(ui).weak)).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
-            let enter = enters && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+            let enter = has_default && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
             for (i, (answer, command)) in answers.iter().enumerate() {
-                let first = enters && i == 0;
-                let fill = first.then(|| Look::get(ui).accent_fill);
+                let is_default = has_default && i == 0;
+                let fill = is_default.then(|| Look::get(ui).accent_fill);
                 let button = fill.into_iter().fold(egui::Button::new(*answer), egui::Button::fill);
-                if ui.add(button).clicked() || (first && enter) {
+                if ui.add(button).clicked() || (is_default && enter) {
                     out.push(command.clone());
                 }
             }
@@ -124,7 +125,7 @@ fn confirm_unsaved_edits(ui: &Ui, state: &State) -> Vec<Command> {
 /// Asks whether to overwrite a file.
 fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command> {
     let path = conflict.path.display();
-    let open = state.doc.path.as_ref() == Some(&conflict.path);
+    let is_open_file = state.doc.path.as_ref() == Some(&conflict.path);
     let words = match conflict.obstacle {
         Obstacle::Changed => {
             format!(
@@ -133,13 +134,13 @@ fn confirm_overwrite(ui: &Ui, state: &State, conflict: &Conflict) -> Vec<Command
         }
         Obstacle::Exists => format!("{path}\n“Overwrite” replaces its content."),
     };
-    let scene = conflict.figure.is_none();
-    let elsewhere = scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
-    let again = (open && scene).then_some(("Read it again", Command::File(FileCommand::Revert)));
+    let is_scene = conflict.figure.is_none();
+    let save_as = is_scene.then_some(("Save as…", Command::Save(SaveCommand::AskSaveAs)));
+    let revert = (is_open_file && is_scene).then_some(("Read it again", Command::File(FileCommand::Revert)));
     let answers: Vec<_> = [
         Some(("Overwrite", Command::Save(SaveCommand::Overwrite))),
-        elsewhere,
-        again,
+        save_as,
+        revert,
         Some(("Cancel", Command::Window(WindowCommand::Dismiss))),
     ]
     .into_iter()
@@ -192,7 +193,7 @@ fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     out
 }
 
-/// Time span as text.
+/// Time since an event, in its largest whole unit.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, unit) = match minutes {

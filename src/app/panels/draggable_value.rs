@@ -1,6 +1,6 @@
-//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo, like that of a
-//! field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes both
-//! runs.
+//! Inputs that are dragged where they are shown, underlined and with a drag cursor. A drag is one undo entry, like that
+//! of a field, and the step stays. The second run of a comparison shows inputs of the same scene; a drag there changes
+//! both runs.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,24 +19,25 @@ use crate::scene::model::Scene;
 struct ActiveDrag {
     input: Input,
     axis: usize,
+    /// Scene before the drag.
     before: Arc<Scene>,
-    /// Query of the option, and the frame shown.
-    of: (usize, usize),
-    /// Position of the pointer at the start, points.
-    from: f32,
+    /// Indices of the query with the option, and of the frame shown.
+    query_and_frame: (usize, usize),
+    /// Horizontal position of the pointer at the start, points.
+    start: f32,
 }
 
 fn memory() -> Id {
     Id::unique("number that is dragged")
 }
 
-/// Ranges of the numbers in a text, in characters: one, or the coordinates of a vector in parentheses.
+/// Ranges of the numbers in a text, counted in characters: one number, or the coordinates of a vector in parentheses.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
     for (k, letter) in text.chars().chain([' ']).enumerate() {
-        let of_number = letter.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&letter);
-        match (of_number, start) {
+        let is_of_number = letter.is_ascii_digit() || ['−', '-', '.', 'e'].contains(&letter);
+        match (is_of_number, start) {
             (true, None) => start = Some(k),
             (false, Some(from)) => {
                 found.push(from..k);
@@ -73,12 +74,12 @@ pub(super) fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
 /// `text` begins.
 pub(in crate::app) fn show(
     ui: &Ui,
-    of: InputContext<'_>,
+    context: InputContext<'_>,
     input: &Input,
     (galley, at, first): (&Galley, Pos2, usize),
     text: &str,
 ) {
-    if of.shown.prediction.is_some() {
+    if context.shown.prediction.is_some() {
         return;
     }
     let ranges = numbers(text);
@@ -89,12 +90,12 @@ pub(in crate::app) fn show(
         let to = cursor_rect(galley, at, CCursor::new(first + range.end));
         // A number is never split over two rows.
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
-        draw_number(ui, of, input, axis, rect);
+        draw_number(ui, context, input, axis, rect);
     }
 }
 
 /// Underlines a number and starts a drag of it.
-fn draw_number(ui: &Ui, of: InputContext<'_>, input: &Input, axis: usize, rect: Rect) {
+fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, rect: Rect) {
     let look = Look::get(ui);
     let name = match input.axes {
         0 => input.name.clone(),
@@ -103,41 +104,47 @@ fn draw_number(ui: &Ui, of: InputContext<'_>, input: &Input, axis: usize, rect: 
     let id = ui.scope_id().with(("scrub", &input.name, axis, ui.next_auto_id()));
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
-    let held = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
-    let bright = response.hovered() || held.is_some_and(|held| held.input.name == input.name && held.axis == axis);
+    let drag = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
+    let bright = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
     let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
-    match bright {
-        true => drop(ui.painter().line_segment(ends, Stroke::new(1.6, ink))),
-        false => ui.painter().extend(egui::Shape::dashed_line(&ends, Stroke::new(1.2, ink), 2.0, 2.0)),
+    if bright {
+        ui.painter().line_segment(ends, Stroke::new(1.6, ink));
+    } else {
+        ui.painter().extend(egui::Shape::dashed_line(&ends, Stroke::new(1.2, ink), 2.0, 2.0));
     }
     if response.drag_started_by(PointerButton::Primary)
-        && let Some(from) = ui.input(|input| input.pointer.press_origin())
+        && let Some(press) = ui.input(|input| input.pointer.press_origin())
     {
-        let InputContext { shown, edited } = of;
-        let of = (shown.focus.query, shown.focus.frame);
-        let held = ActiveDrag { input: input.clone(), axis, before: Arc::clone(edited), of, from: from.x };
-        ui.data_mut(|data| data.insert_temp(memory(), held));
+        let focus = &context.shown.focus;
+        let drag = ActiveDrag {
+            input: input.clone(),
+            axis,
+            before: Arc::clone(context.edited),
+            query_and_frame: (focus.query, focus.frame),
+            start: press.x,
+        };
+        ui.data_mut(|data| data.insert_temp(memory(), drag));
     }
-    response
-        .on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal)
-        .on_hover_text(format!("{name}: an input.\nDrag to change it. Ctrl snaps, Esc cancels."));
+    response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal).on_hover_text(format!(
+        "{name}\nDrag left or right to change it in the scene. Ctrl snaps to round numbers, Esc cancels."
+    ));
 }
 
 /// Continues the drag of a number, wherever the pointer is, until release.
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(held) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
+    let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
     let (down, at, snap) =
         ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
-    // The window's keys have consumed the press itself.
-    let broken_off = ui.input(|input| input.key_down(egui::Key::Escape));
-    if !down || broken_off || state.prediction.is_some() {
+    // The press itself is consumed by the shortcuts of the window.
+    let canceled = ui.input(|input| input.key_down(egui::Key::Escape));
+    if !down || canceled || state.prediction.is_some() {
         ui.data_mut(|data| data.remove::<ActiveDrag>(memory()));
-        return vec![if broken_off { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
+        return vec![if canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
-    let by = at.map_or(0.0, |at| f64::from(at.x - held.from)) * held.input.pace();
-    let edit = held.input.dragged(&held.before, held.of, held.axis, (by, snap));
+    let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.pace();
+    let edit = drag.input.dragged(&drag.before, drag.query_and_frame, drag.axis, by, snap);
     edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
         .map(|edit| SceneCommand::Edit(edit).into())
         .into_iter()

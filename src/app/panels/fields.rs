@@ -21,7 +21,7 @@ pub(super) use kind::Kind;
 pub(super) struct Touched {
     /// Whether the value changed.
     pub changed: bool,
-    /// Whether the drag or entry ended; the next change is another undo.
+    /// Whether the drag or entry ended; the next change is another undo entry.
     pub done: bool,
     /// Reason why the last entry was refused.
     pub refused: Option<&'static str>,
@@ -56,10 +56,23 @@ struct Refused {
 }
 
 /// Width of a row's label, points.
-const LABEL: f32 = 58.0;
+const LABEL_WIDTH: f32 = 58.0;
 
 /// Width of a single field, points.
 const WIDTH: f32 = 72.0;
+
+/// Smallest width of a field of a vector, points.
+const MIN_WIDTH: f32 = 36.0;
+
+/// Height of a field, points.
+const HEIGHT: f32 = 20.0;
+
+/// Width of a digit in a field, points, and the estimate for a letter of a unit, which is drawn smaller.
+const DIGIT_WIDTH: f32 = 6.7;
+const UNIT_LETTER_WIDTH: f32 = 5.0;
+
+/// Horizontal margins in a field, points.
+const FIELD_MARGINS: f32 = 8.0;
 
 /// Draws a number field. `name` is for screen readers and tests.
 pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
@@ -70,7 +83,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     let unit = kind.suffix();
     // Narrow fields show no unit, which is in the tooltip.
     let suffix = if width < WIDTH && kind.unit != "°" { String::new() } else { unit.clone() };
-    let text_space = width - 8.0 - 5.0 * suffix.chars().count() as f32;
+    let text_space = width - FIELD_MARGINS - UNIT_LETTER_WIDTH * suffix.chars().count() as f32;
     let typed = RefCell::new(None);
     let response = ui
         .scope(|ui| {
@@ -94,7 +107,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
                 })
                 .clip_text(true)
                 .update_while_editing(false);
-            ui.add_sized(vec2(width, 20.0), field).accessible_name(name)
+            ui.add_sized(vec2(width, HEIGHT), field).accessible_name(name)
         })
         .inner;
     let typed = typed.into_inner();
@@ -104,11 +117,13 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     }
     // Drags are clamped.
     if value.to_bits() != before.to_bits() {
-        *value = value.clamp(kind.least, kind.most);
+        *value = value.clamp(kind.min, kind.max);
     }
     let changed = *value != before;
     let refused = refusal(ui, memory, before, changed, typed, kept);
-    let response = response.on_hover_text(format!("{name}: {before}{unit}\nDrag, or click and type."));
+    let response = response.on_hover_text(format!(
+        "{name}: {before}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
+    ));
     let done = response.drag_stopped() || response.lost_focus();
     Touched { changed, done, refused }
 }
@@ -159,9 +174,9 @@ pub(super) fn complain(ui: &mut Ui, refused: Option<&'static str>) {
     }
 }
 
-/// Formats a value with the two to six significant digits that fit into `room` points.
-fn fitted(value: f64, room: f32) -> String {
-    let letters = (room / 6.7) as usize;
+/// Formats a value with the two to six significant digits that fit into `width` points.
+fn fitted(value: f64, width: f32) -> String {
+    let letters = (width / DIGIT_WIDTH) as usize;
     let mut texts = (2..=6).rev().map(|digits| numbers::ascii(value, digits));
     texts.clone().find(|text| text.chars().count() <= letters).or_else(|| texts.next_back()).unwrap_or_default()
 }
@@ -184,7 +199,7 @@ pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl F
     let inner = rows(ui);
     let height = ui.cursor().top() - from.y;
     if height > 0.0 {
-        let labels = egui::Rect::from_min_size(from, vec2(LABEL, height));
+        let labels = egui::Rect::from_min_size(from, vec2(LABEL_WIDTH, height));
         ui.interact(labels, ui.scope_id().with(("explained", name)), Sense::hover()).on_hover_text(sentence);
     }
     inner
@@ -195,8 +210,8 @@ pub(super) fn row<R>(ui: &mut Ui, label: &str, fields: impl FnOnce(&mut Ui) -> R
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let label = fit(ui, label, [12.0, 11.0, 10.0], LABEL).color(look.weak);
-        let (rect, _) = ui.allocate_exact_size(vec2(LABEL, 20.0), Sense::hover());
+        let label = fit(ui, label, [12.0, 11.0, 10.0], LABEL_WIDTH).color(look.weak);
+        let (rect, _) = ui.allocate_exact_size(vec2(LABEL_WIDTH, HEIGHT), Sense::hover());
         let mut inside = ui
             .new_child(egui::UiBuilder::new().max_rect(rect).layout(egui::Layout::left_to_right(egui::Align::Center)));
         inside.add(egui::Label::new(label).truncate());
@@ -217,10 +232,10 @@ pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) 
     touched
 }
 
-/// Width of each of `fields` fields in the available width of a row.
+/// Width of each of `fields` fields in the available width of a row, points.
 pub(super) fn share(ui: &Ui, fields: usize) -> f32 {
     let gaps = ui.spacing().item_spacing.x * fields.saturating_sub(1) as f32;
-    ((ui.available_width() - gaps) / fields as f32 - 0.5).clamp(36.0, 72.0)
+    ((ui.available_width() - gaps) / fields as f32 - 0.5).clamp(MIN_WIDTH, WIDTH)
 }
 
 /// Draws number fields side by side, named by the axes.
@@ -247,19 +262,21 @@ fn axis_bar(ui: &Ui, axis: &str, corner: egui::Pos2) {
     ui.painter().rect_filled(bar, 1.0, ink.gamma_multiply(0.9));
 }
 
-/// Maximum width of a choice field, and the width of its arrow and margins, points.
-const MOST_WIDE: f32 = 184.0;
-const ARROW: f32 = 30.0;
+/// Maximum width of a choice field, points.
+const MAX_CHOICE_WIDTH: f32 = 184.0;
 
-/// Text of the chosen option: smaller in a narrow field, on two lines where it would get too small.
-fn fitting(ui: &Ui, text: &str, room: f32) -> RichText {
+/// Width of the arrow and the margins of a choice field, points.
+const ARROW_WIDTH: f32 = 30.0;
+
+/// Text of the chosen option: smaller in a narrow field, and on two lines where it would get too small.
+fn fitting(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
-    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), room)
+    fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
 }
 
 /// Text in the first of these sizes that fits, else in the last.
-fn fit(ui: &Ui, text: &str, sizes: [f32; 3], room: f32) -> RichText {
-    let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= room).unwrap_or(sizes[2]);
+fn fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
+    let size = sizes.into_iter().find(|size| text_width(ui, text, *size) <= width).unwrap_or(sizes[2]);
     RichText::new(text).size(size)
 }
 
@@ -271,8 +288,9 @@ pub(in crate::app) fn choice<'a>(
     options: impl Iterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let mut chosen = None;
-    let wide = ui.available_width().min(MOST_WIDE);
-    let list = egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, wide - ARROW)).width(wide).wrap();
+    let width = ui.available_width().min(MAX_CHOICE_WIDTH);
+    let list =
+        egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, width - ARROW_WIDTH)).width(width).wrap();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -305,10 +323,10 @@ pub(super) fn optional_row(
     kind: Kind,
 ) -> Touched {
     let touched = row(ui, label, |ui| {
-        let mut there = value.is_some();
-        let tick = ui.checkbox(&mut there, "").accessible_name(format!("own {label}"));
+        let mut is_set = value.is_some();
+        let tick = ui.checkbox(&mut is_set, "").accessible_name(format!("own {label}"));
         if tick.changed() {
-            *value = there.then_some(first);
+            *value = is_set.then_some(first);
         }
         let ticked = Touched::if_chosen(tick.changed());
         let mut shown = match (*value, unset) {
@@ -334,7 +352,10 @@ pub(super) fn optional_row(
     touched
 }
 
-/// Draws a field for a name of up to 200 letters. A name that `wrong` refuses stays in the field in red, with the
+/// Maximum number of letters of a name.
+const MAX_NAME: usize = 200;
+
+/// Draws a field for a name. A name that `wrong` refuses stays in the field in red, with the
 /// reason below. Returns the new name, if any, and whether the entry ended.
 pub(super) fn name_row(
     ui: &mut Ui,
@@ -351,7 +372,7 @@ pub(super) fn name_row(
             if refused.is_some() {
                 in_red(ui);
             }
-            let field = egui::TextEdit::singleline(&mut text).desired_width(160.0).char_limit(200);
+            let field = egui::TextEdit::singleline(&mut text).desired_width(160.0).char_limit(MAX_NAME);
             (ui.add(field).accessible_name(label), refused)
         })
         .inner
@@ -359,9 +380,12 @@ pub(super) fn name_row(
     complain(ui, refused);
     let new = Some(&text).filter(|text| response.changed() && wrong(text).is_none()).cloned();
     let unfinished = response.has_focus() && wrong(&text).is_some();
-    ui.data_mut(|data| match unfinished {
-        true => drop(data.insert_temp(memory, text)),
-        false => data.remove::<String>(memory),
+    ui.data_mut(|data| {
+        if unfinished {
+            data.insert_temp(memory, text);
+        } else {
+            data.remove::<String>(memory);
+        }
     });
     (new, response.lost_focus())
 }

@@ -11,13 +11,26 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::ask::{About, AnyOptions, Dimension, Kind};
 
+/// Space between the dialog and the edges of the window, both sides together, points.
+const MARGINS: egui::Vec2 = vec2(72.0, 84.0);
+
+/// Height of the page titles above the list, points.
+const TITLES_HEIGHT: f32 = 36.0;
+
+/// Maximum number of columns of shortcuts.
+const MAX_COLUMNS: usize = 4;
+
+/// Font sizes of names and of values and keys, points.
+const NAME_SIZE: f32 = 12.5;
+const VALUE_SIZE: f32 = 11.5;
+
 /// Draws the open page.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(open) = state.help else { return Vec::new() };
     let mut out = Vec::new();
-    let room = ui.ctx().content_rect().size() - vec2(72.0, 84.0);
+    let available = ui.ctx().content_rect().size() - MARGINS;
     let modal = dialog(ui, "help").show(ui.ctx(), |ui| {
-        ui.set_width(room.x.min((COLUMN + BETWEEN) * 4.0));
+        ui.set_width(available.x.min((MIN_COLUMN_WIDTH + COLUMN_GAP) * MAX_COLUMNS as f32));
         ui.horizontal(|ui| {
             for page in HelpPage::ALL {
                 let title = RichText::new(page.title()).size(16.0);
@@ -26,13 +39,14 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 }
             }
         });
-        let high = room.y - 36.0;
-        egui::ScrollArea::vertical().id_salt(open.title()).max_height(high).min_scrolled_height(high).show(ui, |ui| {
-            match open {
+        let height = available.y - TITLES_HEIGHT;
+        egui::ScrollArea::vertical().id_salt(open.title()).max_height(height).min_scrolled_height(height).show(
+            ui,
+            |ui| match open {
                 HelpPage::Keys => shortcuts(ui),
                 HelpPage::Options => options(ui, state),
-            }
-        });
+            },
+        );
     });
     if modal.should_close() {
         out.push(WindowCommand::ToggleHelp(open).into());
@@ -47,8 +61,8 @@ fn options(ui: &mut Ui, state: &State) {
         return;
     };
     let dimension = state.doc.scene.dimension;
-    let said = query.ask.options();
-    let fields = said.map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
+    let fields =
+        query.ask.options().map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
     let Some((options, fields)) = fields else {
         super::empty(ui, "No options", "This query has no options.");
         return;
@@ -67,20 +81,20 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(NAME, 16.0), |ui| {
             ui.set_width(NAME);
-            ui.label(RichText::new(about.name).monospace().size(12.5).color(look.strong));
+            ui.label(RichText::new(about.name).monospace().size(NAME_SIZE).color(look.strong));
         });
         ui.vertical(|ui| {
-            ui.label(RichText::new(about.sentence()).size(12.5).color(look.text));
-            let idle = options.idle(about.name, dimension).map(|why| format!("not here: {why}"));
-            let small = [may_be(about, options), default(about, options), idle];
+            ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
+            let idle = options.idle(about.name, dimension).map(|why| format!("without effect here: {why}"));
+            let small = [possible_values(about, options), default(about, options), idle];
             let small: Vec<String> = small.into_iter().flatten().collect();
-            ui.label(RichText::new(small.join("   ·   ")).size(11.5).color(look.weak));
+            ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
         });
     });
 }
 
 /// Possible values of an option: names, or limits.
-fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
+fn possible_values(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {
         Kind::Choice => Some(slot.choices().iter().map(|[name, _]| *name).collect::<Vec<_>>().join(", ")),
@@ -94,7 +108,7 @@ fn may_be(about: &About, options: &dyn AnyOptions) -> Option<String> {
     }
 }
 
-/// Default of an option.
+/// Text on the default of an option.
 fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     let first = match slot.kind() {
@@ -103,8 +117,8 @@ fn default(about: &About, options: &dyn AnyOptions) -> Option<String> {
         Kind::Number | Kind::Count | Kind::Vector | Kind::Planar => None,
     };
     let unit = about.unit.map(|unit| format!(" {}", unit.symbol)).unwrap_or_default();
-    let said = about.default.map(|value| format!("{value}{unit}")).or(first);
-    Some(format!("default {}", said.as_deref().unwrap_or("automatic")))
+    let text = about.default.map(|value| format!("{value}{unit}")).or(first);
+    Some(format!("default {}", text.as_deref().unwrap_or("automatic")))
 }
 
 /// Mouse actions, by place.
@@ -116,38 +130,44 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Pan", "right drag, Shift+drag"),
             ("Zoom", "wheel"),
             ("Select a body", "click"),
-            ("Frame a mark", "double click"),
-            ("Explain a mark", "right click"),
+            ("Zoom to a mark", "double click"),
+            ("Ask what changed a mark", "right click"),
             ("Hide or show a layer", "click in the legend"),
-            ("Show a layer alone", "double click there"),
+            ("Show only one layer", "double click in the legend"),
             ("Rotate a direction", "drag its tip"),
-            ("Snap a drag", "Ctrl while dragging"),
+            ("Snap to round values", "Ctrl while dragging"),
             ("Cancel a drag", "Esc while dragging"),
         ],
     ),
-    ("Mouse on lanes", &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a time", "drag its line")]),
+    (
+        "Mouse on number lines",
+        &[("Move along values", "drag"), ("Stretch", "wheel"), ("Choose a time", "drag its line")],
+    ),
     (
         "Mouse elsewhere",
         &[
             ("Fill the window", "double click a tab"),
-            ("Size of type", "Ctrl+wheel"),
+            ("Size of all text", "Ctrl+wheel"),
             ("Go to the sub-step at a line of code", "click the line"),
             ("Set a breakpoint", "click next to the line"),
-            ("Sort a table", "click a head"),
+            ("Sort a table", "click a column head"),
             ("Copy a number or row", "right click"),
             ("Change a number", "drag its field"),
-            ("Change an input", "drag it, underlined"),
+            ("Change an input of the run", "drag its underlined number"),
         ],
     ),
 ];
 
-/// Minimum width of a column, and gap between columns, points.
-const COLUMN: f32 = 240.0;
-const BETWEEN: f32 = 26.0;
+/// Minimum width of a column, points.
+const MIN_COLUMN_WIDTH: f32 = 240.0;
+
+/// Gap between columns, points.
+const COLUMN_GAP: f32 = 26.0;
 
 /// A line of the list.
 enum HelpLine {
     Head(&'static str),
+    /// An action, and its keys or mouse gesture.
     Row(&'static str, String),
 }
 
@@ -178,19 +198,20 @@ fn help_lines(ctx: &egui::Context) -> Vec<HelpLine> {
     lines
 }
 
-/// Draws all shortcuts in columns of equal height.
+/// Draws all shortcuts in columns of about equal height.
 fn shortcuts(ui: &mut Ui) {
-    ui.spacing_mut().item_spacing.x = BETWEEN;
-    let count = (((ui.available_width() + BETWEEN) / (COLUMN + BETWEEN)) as usize).clamp(1, 4);
+    ui.spacing_mut().item_spacing.x = COLUMN_GAP;
+    let count =
+        (((ui.available_width() + COLUMN_GAP) / (MIN_COLUMN_WIDTH + COLUMN_GAP)) as usize).clamp(1, MAX_COLUMNS);
     let lines = help_lines(ui.ctx());
-    let most = lines.iter().map(HelpLine::height).sum::<usize>().div_ceil(count) + 1;
+    let max_rows = lines.iter().map(HelpLine::height).sum::<usize>().div_ceil(count) + 1;
     ui.columns(count, |columns| {
         let mut column = 0;
         let mut filled = 0;
         for line in &lines {
             // A headline is kept with its first rows.
-            let needs = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
-            if filled + needs > most && column + 1 < count {
+            let needed = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
+            if filled + needed > max_rows && column + 1 < count {
                 column += 1;
                 filled = 0;
             }
@@ -209,20 +230,20 @@ fn help_row(ui: &mut Ui, what: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
     // The keys go below the name when the line is too long.
-    let below = text_width(ui, what, 12.5) + text_width(ui, keys, 11.5) + 12.0 > ui.available_width();
+    let below = text_width(ui, what, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
-        ui.label(RichText::new(what).size(12.5).color(look.text));
+        ui.label(RichText::new(what).size(NAME_SIZE).color(look.text));
         if !below {
-            to_the_right(ui, keys, look);
+            right_aligned(ui, keys, look);
         }
     });
     if below {
-        ui.horizontal(|ui| to_the_right(ui, keys, look));
+        ui.horizontal(|ui| right_aligned(ui, keys, look));
     }
 }
 
-fn to_the_right(ui: &mut Ui, keys: &str, look: Look) {
+fn right_aligned(ui: &mut Ui, keys: &str, look: Look) {
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-        ui.label(RichText::new(keys).size(11.5).color(look.weak));
+        ui.label(RichText::new(keys).size(VALUE_SIZE).color(look.weak));
     });
 }

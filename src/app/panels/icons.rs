@@ -1,6 +1,6 @@
 //! Icons drawn as lines and triangles, independent of fonts and sharp at every size.
 
-use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, vec2};
 
 use crate::app::theme::Look;
 
@@ -44,7 +44,7 @@ pub(in crate::app) enum Icon {
     Copy,
 }
 
-/// A button with an icon. `name` is for screen readers and tests.
+/// Draws a button with an icon, highlighted when `on`. `name` is for screen readers and tests.
 pub(in crate::app) fn button(ui: &mut Ui, icon: Icon, name: &str, size: Vec2, enabled: bool, on: bool) -> Response {
     let look = Look::get(ui);
     let sense = if enabled { Sense::click() } else { Sense::hover() };
@@ -89,11 +89,11 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Plus => pen.lines(&[[(0.5, 0.12), (0.5, 0.88)], [(0.12, 0.5), (0.88, 0.5)]]),
         Icon::Minus => pen.lines(&[[(0.12, 0.5), (0.88, 0.5)]]),
         Icon::Copy => {
-            pen.chain(&[(0.3, 0.3), (0.95, 0.3), (0.95, 0.95), (0.3, 0.95), (0.3, 0.3)]);
-            pen.chain(&[(0.7, 0.3), (0.7, 0.05), (0.05, 0.05), (0.05, 0.7), (0.3, 0.7)]);
+            pen.polyline(&[(0.3, 0.3), (0.95, 0.3), (0.95, 0.95), (0.3, 0.95), (0.3, 0.3)]);
+            pen.polyline(&[(0.7, 0.3), (0.7, 0.05), (0.05, 0.05), (0.05, 0.7), (0.3, 0.7)]);
         }
         Icon::Cross => pen.lines(&[[(0.18, 0.18), (0.82, 0.82)], [(0.82, 0.18), (0.18, 0.82)]]),
-        Icon::Check => pen.chain(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
+        Icon::Check => pen.polyline(&[(0.1, 0.55), (0.4, 0.85), (0.92, 0.18)]),
         Icon::Sun => sun(&pen),
         Icon::Moon => moon(&pen),
         Icon::Search => {
@@ -104,7 +104,7 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Perspective => perspective_box(&pen),
         Icon::Parallel => parallel_box(&pen),
         Icon::Letters => {
-            pen.chain(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
+            pen.polyline(&[(0.02, 0.88), (0.3, 0.12), (0.58, 0.88)]);
             pen.lines(&[[(0.12, 0.62), (0.48, 0.62)], [(0.96, 0.4), (0.96, 0.88)]]);
             pen.ring(0.8, 0.66, 0.16);
         }
@@ -117,12 +117,12 @@ pub(in crate::app) fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color
         Icon::Move => move_arrows(&pen),
         Icon::Turn => rotation_arrow(&pen),
         Icon::Scale => {
-            pen.chain(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
+            pen.polyline(&[(0.08, 0.5), (0.5, 0.5), (0.5, 0.92), (0.08, 0.92), (0.08, 0.5)]);
             pen.lines(&[[(0.58, 0.42), (0.94, 0.06)]]);
-            pen.chain(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
+            pen.polyline(&[(0.66, 0.06), (0.94, 0.06), (0.94, 0.34)]);
         }
         Icon::Warning => {
-            pen.chain(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
+            pen.polyline(&[(0.5, 0.06), (0.98, 0.9), (0.02, 0.9), (0.5, 0.06)]);
             pen.lines(&[[(0.5, 0.36), (0.5, 0.62)]]);
             pen.dot(0.5, 0.76, 0.06);
         }
@@ -140,6 +140,7 @@ fn sun(pen: &Pen<'_>) {
 }
 
 fn moon(pen: &Pen<'_>) {
+    // Angle in radians, radius and center of the points of two arcs; the inner one runs back.
     let outer = (0..=16).map(|k| (0.9 + k as f32 * 0.28, 0.46, vec2(0.0, 0.0)));
     let inner = (0..=16).map(|k| (5.0 - k as f32 * 0.235, 0.40, vec2(0.17, -0.12)));
     let arcs = outer.chain(inner);
@@ -150,7 +151,7 @@ fn moon(pen: &Pen<'_>) {
 
 fn frame(pen: &Pen<'_>) {
     for (x, y) in [(0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)] {
-        pen.chain(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
+        pen.polyline(&[(shifted_inward(x), y), (x, y), (x, shifted_inward(y))]);
     }
 }
 
@@ -160,7 +161,7 @@ fn shifted_inward(coordinate: f32) -> f32 {
 }
 
 fn perspective_box(pen: &Pen<'_>) {
-    pen.chain(&[
+    pen.polyline(&[
         (0.08, 0.3),
         (0.6, 0.3),
         (0.6, 0.92),
@@ -175,7 +176,7 @@ fn perspective_box(pen: &Pen<'_>) {
 }
 
 fn parallel_box(pen: &Pen<'_>) {
-    pen.chain(&[
+    pen.polyline(&[
         (0.08, 0.34),
         (0.62, 0.34),
         (0.62, 0.92),
@@ -192,15 +193,15 @@ fn parallel_box(pen: &Pen<'_>) {
 fn move_arrows(pen: &Pen<'_>) {
     pen.lines(&[[(0.5, 0.05), (0.5, 0.95)], [(0.05, 0.5), (0.95, 0.5)]]);
     for (a, tip, b) in [((0.36, 0.2), (0.5, 0.04), (0.64, 0.2)), ((0.8, 0.36), (0.96, 0.5), (0.8, 0.64))] {
-        pen.chain(&[a, tip, b]);
+        pen.polyline(&[a, tip, b]);
     }
 }
 
 fn rotation_arrow(pen: &Pen<'_>) {
     let angles = (0..=20).map(|k| (k as f32 / 20.0).mul_add(4.9, -1.2));
     let arc = angles.map(|a| (0.5 + a.cos() * 0.4, 0.5 + a.sin() * 0.4));
-    pen.chain(&arc.collect::<Vec<_>>());
-    pen.chain(&[(0.42, 0.0), (0.66, 0.13), (0.5, 0.34)]);
+    pen.polyline(&arc.collect::<Vec<_>>());
+    pen.polyline(&[(0.42, 0.0), (0.66, 0.13), (0.5, 0.34)]);
 }
 
 /// Draws in the unit square of an icon.
@@ -216,12 +217,12 @@ impl Pen<'_> {
         self.rect.min + vec2(x, y) * self.rect.size()
     }
 
-    /// Draws a disk; the radius is a share of the square's height.
+    /// Draws a disk; the radius is relative to the square's height.
     fn dot(&self, x: f32, y: f32, radius: f32) {
         self.painter.circle_filled(self.at(x, y), self.rect.height() * radius, self.stroke.color);
     }
 
-    /// Draws a circle; the radius is a share of the square's height.
+    /// Draws a circle; the radius is relative to the square's height.
     fn ring(&self, x: f32, y: f32, radius: f32) {
         self.painter.circle_stroke(self.at(x, y), self.rect.height() * radius, self.stroke);
     }
@@ -232,10 +233,11 @@ impl Pen<'_> {
         self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));
     }
 
+    /// Upright bar from `x` to `x + width`.
     fn bar(&self, x: f32, width: f32) {
         let from = self.at(x, 0.08);
         let to = self.at(x + width, 0.92);
-        self.painter.rect_filled(Rect::from_min_max(from, pos2(to.x, to.y)), 1.0, self.stroke.color);
+        self.painter.rect_filled(Rect::from_min_max(from, to), 1.0, self.stroke.color);
     }
 
     fn lines(&self, lines: &[[(f32, f32); 2]]) {
@@ -244,7 +246,8 @@ impl Pen<'_> {
         }
     }
 
-    fn chain(&self, points: &[(f32, f32)]) {
+    /// Line through these points.
+    fn polyline(&self, points: &[(f32, f32)]) {
         let points = points.iter().map(|(x, y)| self.at(*x, *y)).collect();
         self.painter.add(Shape::line(points, Stroke::new(self.stroke.width.min(1.4), self.stroke.color)));
     }

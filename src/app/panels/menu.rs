@@ -1,4 +1,4 @@
-//! Bar at the top: menus of the registry, name of the scene, query, precision, theme.
+//! Bar at the top: menus, title of the scene, query, precision, search for commands, theme.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             // Space between the two sides.
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add_space(10.0);
-                way_back(ui, state, look, &mut out);
+                world_link(ui, state, look, &mut out);
                 title(ui, state, look);
             });
         });
@@ -45,13 +45,35 @@ fn logo(ui: &mut Ui, look: Look) {
     painter.circle_stroke(middle + egui::vec2(4.0, 0.0), 6.0, (1.6, look.warn));
 }
 
+/// Titles of the actions that a separator follows.
+const LAST_OF_GROUP: [&str; 15] = [
+    "Reload",
+    "Previous scene",
+    "Save as…",
+    "Export SVG…",
+    "Redo",
+    "Delete",
+    "Switch precision",
+    "Paste",
+    "Last sub-step",
+    "Go to…",
+    "Clear breakpoints",
+    "Slower",
+    "Frame all",
+    "Parallel projection",
+    "Default type size",
+];
+
+/// Space between an open menu and the edges of the window, both sides together, points.
+const MARGINS: f32 = 64.0;
+
 fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
     // The menu scrolls when the window is low or the type large.
-    let most = ui.ctx().content_rect().height() - 64.0;
+    let height = ui.ctx().content_rect().height() - MARGINS;
     egui::ScrollArea::vertical()
-        .max_height(most)
-        .min_scrolled_height(most)
+        .max_height(height)
+        .min_scrolled_height(height)
         .show(ui, |ui| entries(ui, state, menu, out));
 }
 
@@ -68,49 +90,41 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
             out.push(command);
             ui.close();
         }
-        if matches!(
-            action.title,
-            "Reload"
-                | "Previous scene"
-                | "Save as…"
-                | "Export SVG…"
-                | "Redo"
-                | "Delete"
-                | "Switch precision"
-                | "Paste"
-                | "Last sub-step"
-                | "Go to…"
-                | "Clear breakpoints"
-                | "Slower"
-                | "Frame all"
-                | "Parallel projection"
-                | "Default type size"
-        ) {
+        if LAST_OF_GROUP.contains(&action.title) {
             ui.separator();
         }
         if action.title == "Open…" {
-            files(ui, state, out);
+            recent_files(ui, state, out);
         }
     }
 }
 
-/// Name of a recent file, its folder or that it is missing, and whether it exists.
-pub(super) fn recent_file(path: &Path) -> (String, String, bool) {
-    let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
-    let there = path.exists();
-    let place = if there { path.display().to_string() } else { format!("{} no longer exists", path.display()) };
-    (name, place, there)
+/// A file that was opened before.
+pub(super) struct RecentFile {
+    pub name: String,
+    /// Path of the file, and whether it is missing, as text.
+    pub description: String,
+    pub exists: bool,
 }
 
-/// Draws the recent files.
-fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+impl RecentFile {
+    pub(super) fn new(path: &Path) -> Self {
+        let name = path.file_name().map_or_else(|| path.to_string_lossy(), |name| name.to_string_lossy()).into_owned();
+        let exists = path.exists();
+        let missing = if exists { "" } else { " no longer exists" };
+        Self { name, description: format!("{}{missing}", path.display()), exists }
+    }
+}
+
+/// Draws the submenu of the recent files.
+fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.add_enabled_ui(!state.prefs.recent.is_empty(), |ui| {
         ui.menu_button("Open recent", |ui| {
             for path in &state.prefs.recent {
-                let (name, place, there) = recent_file(path);
-                let button = Button::new(name).frame_when_inactive(false);
-                let response = ui.add_enabled(there, button);
-                if response.on_hover_text(place.clone()).on_disabled_hover_text(place).clicked() {
+                let file = RecentFile::new(path);
+                let button = Button::new(file.name).frame_when_inactive(false);
+                let response = ui.add_enabled(file.exists, button).on_hover_text(&file.description);
+                if response.on_disabled_hover_text(&file.description).clicked() {
                     out.push(FileCommand::Open(path.clone()).into());
                     ui.close();
                 }
@@ -120,7 +134,7 @@ fn files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Draws the button that returns to the world of the scene.
-fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
+fn world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
     let Some(world) = &state.doc.world else { return };
     let title = world.title();
     let text = RichText::new(format!("← {title}")).color(look.accent);
@@ -132,12 +146,12 @@ fn way_back(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
 }
 
 /// Minimum width of the title, points.
-const LEAST_TITLE: f32 = 72.0;
+const MIN_TITLE_WIDTH: f32 = 72.0;
 
 /// Draws the title on one line, or smaller on two.
 fn title(ui: &mut Ui, state: &State, look: Look) {
     // In large type the title may not fit; the scene panel shows it too.
-    if ui.available_width() < LEAST_TITLE {
+    if ui.available_width() < MIN_TITLE_WIDTH {
         return;
     }
     let dot = if state.doc.unsaved() { " •" } else { "" };
@@ -145,9 +159,10 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
     let font = egui::TextStyle::Body.resolve(ui.style());
     let width = ui.painter().layout_no_wrap(text.clone(), font, look.strong).size().x;
     let text = RichText::new(text).color(look.strong);
-    let label = match width <= ui.available_width() {
-        true => egui::Label::new(text).truncate(),
-        false => egui::Label::new(text.size(11.0)).wrap(),
+    let label = if width <= ui.available_width() {
+        egui::Label::new(text).truncate()
+    } else {
+        egui::Label::new(text.size(11.0)).wrap()
     };
     let mut hint = match &state.doc.path {
         Some(path) => path.display().to_string(),
@@ -165,7 +180,7 @@ fn title(ui: &mut Ui, state: &State, look: Look) {
     ui.add(label).on_hover_text(hint);
 }
 
-/// Draws, right to left: theme, precision, query.
+/// Draws, right to left: theme, search for commands, precision, query.
 fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let theme = if state.prefs.dark { Icon::Sun } else { Icon::Moon };
     let size = egui::vec2(28.0, 26.0);
@@ -194,5 +209,5 @@ fn right_side(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Query").on_hover_text("Query shown");
+    list.response.accessible_name("Query").on_hover_text("Choose which query of the scene to run and show");
 }

@@ -60,14 +60,14 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
 /// Draws a placeholder while there is no answer.
 pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
     match state.working {
-        Some(_) => empty(ui, "Computing…", "This is filled in when the answer arrives."),
-        None => empty(ui, title, "This is filled in when the query can be run."),
+        Some(_) => empty(ui, "Computing…", "The result appears here when the run is done."),
+        None => empty(ui, title, "The result appears here when the query can be run."),
     }
 }
 
 /// Text of the step and beat shown.
 fn place(state: &State, recording: &Recording) -> String {
-    if state.request.passed {
+    if state.request.shows_end_only {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
     let (step, beat) = state.now();
@@ -76,10 +76,10 @@ fn place(state: &State, recording: &Recording) -> String {
     format!("Step {} of {steps} · sub-step {} of {beats}", step + 1, beat + 1)
 }
 
-/// Selects part of the text of a field, as a range of bytes.
-pub(super) fn select(ctx: &egui::Context, field: egui::Id, text: &str, some: std::ops::Range<usize>) {
+/// Selects a range of bytes in the text of a field.
+pub(super) fn select(ctx: &egui::Context, field: egui::Id, text: &str, range: std::ops::Range<usize>) {
     let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
-    let [start, end] = [some.start, some.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));
+    let [start, end] = [range.start, range.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));
     state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));
     state.store(ctx, field);
 }

@@ -1,6 +1,6 @@
-//! Overlays: banners, notes, and the hint while a file is dragged over the window.
+//! Overlays: banners, notes, progress of an animation, and the hint while a file is dragged over the window.
 
-use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, vec2};
+use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, Vec2, vec2};
 
 use super::icons::{self, Icon};
 use crate::app::actions::registry::tooltip;
@@ -10,13 +10,23 @@ use crate::app::files::disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
+/// Space for the largest list in a dialog, points: the window without margins, title and buttons.
+pub(super) fn list_height(window: Vec2) -> f32 {
+    (window.y - 220.0).max(160.0)
+}
+
+/// Width of a dialog in a window of this size, between these limits, points.
+pub(super) fn dialog_width(window: Vec2, min: f32, max: f32) -> f32 {
+    (window.x - 120.0).clamp(min, max)
+}
+
 /// Modal dialog over the window.
 pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(18, 14));
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
 }
 
-/// Draws error banners under the menu bar, over the panes, so that nothing moves.
+/// Draws error banners from the height `below` down, over the panes, so that nothing moves.
 pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command> {
     if !state.has_errors() {
         return Vec::new();
@@ -40,9 +50,8 @@ fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
             ui.horizontal(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 16.0), Sense::hover());
                 icons::draw(ui.painter(), Icon::Warning, rect, look.bad);
-                let close = 30.0;
                 ui.scope(|ui| {
-                    ui.set_max_width(ui.available_width() - close);
+                    ui.set_max_width(ui.available_width() - CLOSE_WIDTH);
                     ui.add(egui::Label::new(RichText::new(&banner.text).color(look.strong)).wrap().selectable(true));
                 });
                 ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -57,10 +66,20 @@ fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Height of the bars at the bottom, which messages stay clear of.
-fn above_bars(state: &State) -> f32 {
-    let frames = if state.frames() > 1 { 32.0 } else { 0.0 };
-    68.0 + super::timeline::height(state) + frames
+/// Height of the bar of frames, and of the other bars at the bottom without the timeline, points.
+const FRAMES_BAR: f32 = 32.0;
+const OTHER_BARS: f32 = 68.0;
+
+/// Distance of one note to the next, points.
+const NOTE_DISTANCE: f32 = 36.0;
+
+/// Width of the button that closes a banner, points.
+const CLOSE_WIDTH: f32 = 30.0;
+
+/// Height of the bars at the bottom, which messages stay clear of, points.
+fn bars_height(state: &State) -> f32 {
+    let frames = if state.frames() > 1 { FRAMES_BAR } else { 0.0 };
+    OTHER_BARS + super::timeline::height(state) + frames
 }
 
 /// Draws notes over the timeline.
@@ -68,7 +87,9 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
-        let offset = vec2(0.0, -above_bars(state) - 36.0 * (row + 2 * usize::from(state.drawing.is_some())) as f32);
+        // The progress of an animation is as high as two notes.
+        let row = row + 2 * usize::from(state.drawing.is_some());
+        let offset = vec2(0.0, -bars_height(state) - NOTE_DISTANCE * row as f32);
         egui::Area::new(Id::unique(("note", note.id))).anchor(Align2::CENTER_BOTTOM, offset).interactable(false).show(
             ui.ctx(),
             |ui| {
@@ -85,18 +106,20 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(drawing) = &state.drawing else { return out };
     let look = Look::get(ui);
-    let [done, all] = drawing.done;
+    let done = drawing.done;
+    let total = drawing.total;
     let file = drawing.path.file_name().map_or_else(|| drawing.path.to_string_lossy(), |name| name.to_string_lossy());
-    let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -above_bars(state)));
+    let area = egui::Area::new(Id::unique("drawing")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -bars_height(state)));
     area.show(ui.ctx(), |ui| {
         egui::Frame::popup(ui.style()).fill(look.raised).inner_margin(egui::Margin::symmetric(12, 8)).show(ui, |ui| {
             ui.horizontal(|ui| {
                 ui.label(RichText::new(format!("Drawing {file}")).color(look.strong))
                     .on_hover_text(drawing.path.display().to_string());
-                let text = if all == 0 { String::from("playing the run") } else { format!("{done} of {all} pictures") };
-                let share = done as f32 / all.max(1) as f32;
+                let text =
+                    if total == 0 { String::from("playing the run") } else { format!("{done} of {total} pictures") };
+                let progress = done as f32 / total.max(1) as f32;
                 let bar =
-                    egui::ProgressBar::new(share).desired_width(180.0).desired_height(18.0).fill(look.accent_fill);
+                    egui::ProgressBar::new(progress).desired_width(180.0).desired_height(18.0).fill(look.accent_fill);
                 ui.add(bar.text(RichText::new(text).size(12.0).color(look.strong)));
                 let cancel = ui
                     .button("Cancel")
@@ -110,7 +133,7 @@ pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws the action of a file drop.
+/// Draws what a drop will do, while files are dragged over the window.
 pub(in crate::app) fn drop_hint(ui: &Ui) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;
@@ -123,18 +146,17 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     painter.text(
         rect.center(),
         Align2::CENTER_CENTER,
-        "Drop to open the scene",
+        "Drop to open the scene or mesh",
         egui::FontId::proportional(20.0),
         look.strong,
     );
 }
 
-/// Command of dropped files.
+/// Command of dropped files: several meshes become one scene; otherwise the first file is opened.
 pub(in crate::app) fn dropped(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();
     match imported.as_slice() {
-        // A scene among the files is opened.
         [_, _, ..] if imported.len() == files.len() => {
             Some(Command::File(FileCommand::Import(imported.into_iter().map(ToOwned::to_owned).collect())))
         }

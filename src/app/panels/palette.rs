@@ -10,10 +10,20 @@ use crate::app::theme::Look;
 use crate::scene::catalog;
 
 /// Height of a row, points.
-const ROW: f32 = 26.0;
+const ROW_HEIGHT: f32 = 26.0;
 
-/// Maximum number of bodies and of scenes listed.
-const MOST: usize = 8;
+/// Maximum number of listed queries and bodies, and of listed scenes.
+const MAX_MATCHES: usize = 8;
+
+/// State of the palette, kept while the program runs.
+#[derive(Clone, Default)]
+struct Memory {
+    typed: String,
+    /// Index of the entry that Enter runs.
+    chosen: usize,
+    /// Pass of the window in which the palette was last shown.
+    last_shown_pass: u64,
+}
 
 /// An entry of the palette.
 struct Item {
@@ -45,58 +55,55 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     if !state.palette {
         return out;
     }
-    let memory = Id::unique("palette");
-    let (mut typed, mut chosen, shown): (String, usize, u64) =
-        ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let id = Id::unique("palette");
+    let Memory { mut typed, mut chosen, last_shown_pass } = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
-    let area = Modal::default_area(memory.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
-    let modal = Modal::new(memory.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(
-        ui.ctx(),
-        |ui| {
+    let area = Modal::default_area(id.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
+    let modal =
+        Modal::new(id.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(ui.ctx(), |ui| {
             ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
-            let (by, enter) = keys(ui);
+            let (movement, enter) = list_keys(ui);
             let field = egui::TextEdit::singleline(&mut typed)
                 .hint_text("Type a command, or the name of a query, a body or a scene")
                 .desired_width(f32::INFINITY);
             let response = ui.add(field.font(FontId::proportional(16.0))).accessible_name("Find a command");
             response.request_focus();
-            // Another opening starts with an empty text.
-            if shown + 1 < pass {
+            // The text of the previous search is selected, so that typing replaces it.
+            if last_shown_pass + 1 < pass {
                 super::select(ui.ctx(), response.id, &typed, 0..typed.len());
             }
             if response.changed() {
                 chosen = 0;
             }
             let found = matches(ui, &typed, state);
-            chosen = chosen.saturating_add_signed(by).min(found.len().saturating_sub(1));
+            chosen = chosen.saturating_add_signed(movement).min(found.len().saturating_sub(1));
             ui.add_space(4.0);
             ScrollArea::vertical().max_height(340.0).auto_shrink([false, true]).show(ui, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 for (index, item) in found.iter().enumerate() {
-                    let clicked = row(ui, item, index == chosen, by != 0 && index == chosen);
+                    let clicked = row(ui, item, index == chosen, movement != 0 && index == chosen);
                     if item.enabled && (clicked || (enter && index == chosen)) {
                         out.extend([Command::Window(WindowCommand::TogglePalette), item.command.clone()]);
                     }
                 }
                 if found.is_empty() {
-                    ui.weak("No match.");
+                    ui.weak("Nothing has this name.");
                 }
             });
-        },
-    );
+        });
     if modal.should_close() && out.is_empty() {
         out.push(WindowCommand::TogglePalette.into());
     }
     if out.is_empty() {
-        ui.data_mut(|data| data.insert_temp(memory, (typed, chosen, pass)));
+        ui.data_mut(|data| data.insert_temp(id, Memory { typed, chosen, last_shown_pass: pass }));
     } else {
-        ui.data_mut(|data| data.remove::<(String, usize, u64)>(memory));
+        ui.data_mut(|data| data.remove::<Memory>(id));
     }
     out
 }
 
-/// Movement of the choice by arrow keys, and whether Enter was pressed.
-fn keys(ui: &Ui) -> (isize, bool) {
+/// Movement of the choice by arrow keys, in rows, and whether Enter was pressed.
+fn list_keys(ui: &Ui) -> (isize, bool) {
     ui.input_mut(|input| {
         let none = egui::Modifiers::NONE;
         let [down, up, enter] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(|key| input.consume_key(none, key));
@@ -109,7 +116,7 @@ fn keys(ui: &Ui) -> (isize, bool) {
 fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
     let mut found = commands(ui, typed, state);
     if !typed.trim().is_empty() {
-        found.extend(of_the_scene(typed, state));
+        found.extend(queries_and_bodies(typed, state));
         found.extend(scenes(typed));
     }
     found
@@ -136,7 +143,7 @@ fn is_of_palette(command: &Command) -> bool {
 }
 
 /// Queries and bodies of the open scene whose names match.
-fn of_the_scene(typed: &str, state: &State) -> Vec<Item> {
+fn queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
     let scene = &state.doc.scene;
     let queries = scene.queries.iter().enumerate().filter_map(|(i, query)| {
         let score = fuzzy(typed, &query.name)?;
@@ -148,11 +155,11 @@ fn of_the_scene(typed: &str, state: &State) -> Vec<Item> {
     });
     let mut found: Vec<(i32, Item)> = queries.chain(bodies).collect();
     found.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
-    found.into_iter().take(MOST).map(|(_, item)| item).collect()
+    found.into_iter().take(MAX_MATCHES).map(|(_, item)| item).collect()
 }
 
 fn scenes(typed: &str) -> impl Iterator<Item = Item> {
-    catalog::find(typed).into_iter().take(MOST).map(|entry| Item {
+    catalog::find(typed).into_iter().take(MAX_MATCHES).map(|entry| Item {
         title: entry.title.clone(),
         tip: format!("Scene · {}", entry.system.title()),
         keys: String::new(),
@@ -161,9 +168,10 @@ fn scenes(typed: &str) -> impl Iterator<Item = Item> {
     })
 }
 
+/// Draws an entry, and scrolls to it on request; returns whether it was clicked.
 fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
     let look = Look::get(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     if chosen || response.hovered() {
         ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
     }

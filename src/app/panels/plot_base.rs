@@ -1,4 +1,4 @@
-//! Base of every plot.
+//! Settings that all plots share.
 
 use egui_plot::Plot;
 

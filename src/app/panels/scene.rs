@@ -1,4 +1,4 @@
-//! Scene panel: name, note, queries, bodies, and the fields of the selected ones.
+//! Scene panel: name, note, queries, bodies, frusta and joints, and the fields of the selected ones.
 
 pub(in crate::app) mod body;
 pub(super) mod compound;
@@ -13,7 +13,6 @@ use egui::{Sense, Ui, vec2};
 
 use super::icons::Icon;
 use super::list::{list_heading, list_row, rows, small_button};
-
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::files::edit::{Edit, shape_kind};
 use crate::app::state::State;
@@ -72,11 +71,11 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
 }
 
 /// Scenes with more bodies are not searched for ignored points, which takes time in every frame of the screen.
-const SEARCHED: usize = 256;
+const MAX_SEARCHED_BODIES: usize = 256;
 
 /// Shows which points of a body are no vertices of its shape, which is the convex hull of all its points.
 fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
-    if scene.bodies.len() > SEARCHED {
+    if scene.bodies.len() > MAX_SEARCHED_BODIES {
         return;
     }
     for body in &scene.bodies {
@@ -86,11 +85,11 @@ fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     }
 }
 
-/// Draws the note: four lines until it is clicked; a field while edited.
+/// Draws the note; a field while it is edited.
 fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
     let memory = ui.scope_id().with("edited note");
-    let edits: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    if edits {
+    let is_edited: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    if is_edited {
         let mut text = text.to_owned();
         let field = egui::TextEdit::multiline(&mut text).desired_width(f32::INFINITY).desired_rows(3);
         let response = ui.add(field).accessible_name("Note");
@@ -103,39 +102,42 @@ fn note(ui: &mut Ui, text: &str, look: Look) -> Vec<Command> {
         }
         return if response.changed() { vec![SceneCommand::Edit(Edit::Note(text)).into()] } else { Vec::new() };
     }
-    let edit = if text.is_empty() {
+    let starts_edit = if text.is_empty() {
         ui.add(egui::Button::new(egui::RichText::new("Add a note").size(12.0).color(look.weak)).frame(false)).clicked()
     } else {
-        let mut edit = false;
-        read(ui, text, look).context_menu(|ui| {
+        let mut clicked = false;
+        note_text(ui, text, look).context_menu(|ui| {
             if ui.button("Edit the note").clicked() {
-                edit = true;
+                clicked = true;
                 ui.close();
             }
         });
-        edit
+        clicked
     };
-    if edit {
+    if starts_edit {
         ui.data_mut(|data| data.insert_temp(memory, true));
     }
     Vec::new()
 }
 
-/// Draws the note as text.
-fn read(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
+/// Number of lines of a note until it is clicked.
+const COLLAPSED_LINES: usize = 4;
+
+/// Draws the note as text; a click expands or collapses it.
+fn note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     let memory = ui.scope_id().with("whole note");
-    let whole: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let is_expanded: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let mut job = egui::text::LayoutJob::simple(
         text.to_owned(),
         egui::FontId::proportional(12.0),
         look.weak,
         ui.available_width(),
     );
-    job.wrap.max_rows = if whole { usize::MAX } else { 4 };
+    job.wrap.max_rows = if is_expanded { usize::MAX } else { COLLAPSED_LINES };
     let response = ui.add(egui::Label::new(job).sense(Sense::click()));
     let response = response.on_hover_text(text).on_hover_cursor(egui::CursorIcon::PointingHand);
     if response.clicked() {
-        ui.data_mut(|data| data.insert_temp(memory, !whole));
+        ui.data_mut(|data| data.insert_temp(memory, !is_expanded));
     }
     response
 }
@@ -152,13 +154,13 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
     });
     // Space for results if there may be some, so that names do not move.
-    let expects = list.iter().any(|query| query.ask.expectation().count() > 0);
+    let has_results = list.iter().any(|query| query.ask.expectation().count() > 0);
     rows(ui, "queries", list.len(), Some(now), &mut |ui, index| {
         let query = &list[index];
         let chosen = index == now;
         let clicked = ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            if expects {
+            if has_results {
                 expectations::sign(ui, expectations::passes(state, index), &query.name);
             }
             list_row(ui, &query.name, &query.ask.subjects().list(), chosen, None).clicked()
@@ -194,8 +196,8 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
             let chosen = now == Some(index);
             // The query is about the convex hull of a mesh that is not, or may not be, convex.
-            let hulled = matches!(play::added_at_once(&body.shape), Some(Some(_)));
-            let kind = if hulled { "hull of mesh" } else { shape_kind(&body.shape) };
+            let is_hull = matches!(play::added_at_once(&body.shape), Some(Some(_)));
+            let kind = if is_hull { "hull of mesh" } else { shape_kind(&body.shape) };
             if list_row(ui, &body.name, kind, chosen, Some(role)).clicked() {
                 out.push(SelectCommand::SelectBody((!chosen).then_some(index)).into());
             }

@@ -22,32 +22,32 @@ use crate::play;
 /// Draws the sentence of `beat`.
 pub(in crate::app) fn show(
     ui: &mut Ui,
-    of: InputContext<'_>,
+    context: InputContext<'_>,
     beat: &Beat,
     font: &FontId,
     ink: Color32,
 ) -> Vec<Command> {
     let text = unparted(&beat.say.text());
-    let job = colored(&text, of.shown, beat, font, ink, Look::get(ui));
+    let job = colored(&text, context.shown, beat, font, ink, Look::get(ui));
     let wrap = TextWrapping::wrap_at_width(ui.available_width());
     let galley = ui.painter().layout_job(LayoutJob { wrap, ..job.clone() });
-    let said = ui.label(job).accessible_name(text.as_str());
+    let label = ui.label(job).accessible_name(text.as_str());
     let mut out = Vec::new();
     for (first, run) in beat.say.placed_runs() {
         let (Run::Mark { .. } | Run::Quantity(_)) = run else { continue };
         let first = letters(&text, first, font);
         let last = first + letters(run.text(), usize::MAX, font);
-        out.extend(highlight(ui, of.shown, run, &row_rects(&galley, said.rect.min, [first, last])));
+        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, [first, last])));
         if let Run::Quantity(value) = run
-            && let Some(input) = draggable_inputs::input_of_value(of.shown, value)
+            && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
-            draggable_value::show(ui, of, &input, (&galley, said.rect.min, first), &value.text);
+            draggable_value::show(ui, context, &input, (&galley, label.rect.min, first), &value.text);
         }
     }
     out
 }
 
-/// The text with each part in the ink of its mark.
+/// Layout of the text with each part in the ink of its mark.
 fn colored(text: &str, state: &State, beat: &Beat, font: &FontId, ink: Color32, look: Look) -> LayoutJob {
     let mut job = LayoutJob::default();
     let Some(recording) = &state.recording else { return typeset::text(text, font, ink) };
@@ -69,7 +69,7 @@ fn letters(text: &str, count: usize, font: &FontId) -> usize {
     typeset::text(&before, font, Color32::TRANSPARENT).text.chars().count()
 }
 
-/// Rectangles of the letters between two numbers in a layout that is drawn at `at`, one a row.
+/// Rectangles of the letters `first..last` of a layout that is drawn at `at`, one per row.
 fn row_rects(galley: &Galley, at: Pos2, [first, last]: [usize; 2]) -> Vec<Rect> {
     let mut rows: Vec<Rect> = Vec::new();
     for letter in first..last {

@@ -20,14 +20,28 @@ use crate::app::theme::Look;
 use crate::lesson::{Event, Level, Strip};
 use crate::picture::font::unparted;
 
+/// Width of the choice of the speed with its gaps, points.
+const SPEED_WIDTH: f32 = 104.0;
+
+/// Minimum widths of the scrubber of sub-steps, of the counter of steps, and of the slider of frames, points.
+const MIN_TRACK_WIDTH: f32 = 120.0;
+const MIN_COUNTER_WIDTH: f32 = 108.0;
+const MIN_SLIDER_WIDTH: f32 = 100.0;
+
+/// Width of the number and time of a frame next to the slider, points.
+const FRAME_NUMBER_WIDTH: f32 = 150.0;
+
+/// Height of the bar of frames without a legend, points.
+const FRAMES_HEIGHT: f32 = 32.0;
+
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         buttons(ui, state, &mut out);
         ui.add_space(8.0);
-        let right = 104.0 + counter_width(ui, state);
-        let width = (ui.available_width() - right).max(120.0);
+        let right = SPEED_WIDTH + counter_width(ui, state);
+        let width = (ui.available_width() - right).max(MIN_TRACK_WIDTH);
         match &state.recording {
             Some(recording) => out.extend(track(ui, state, recording, width)),
             None => drop(ui.allocate_exact_size(vec2(width, 40.0), Sense::hover())),
@@ -46,7 +60,7 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     if strip.is_some() && state.hides_answers() {
         // The strip of frames would reveal the answers.
         let left = ui.horizontal(|ui| scrubber(ui, state, None, &mut out)).inner;
-        self::frame_strip::untold(ui, left);
+        self::frame_strip::hidden(ui, left);
     } else if let Some(strip) = strip {
         let left = ui.horizontal(|ui| scrubber(ui, state, Some(strip), &mut out)).inner;
         self::frame_strip::legend(ui, strip, left);
@@ -59,15 +73,15 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Height of the frame bar, points; larger when it has a legend.
 pub(in crate::app) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
-    32.0 + if strip.is_some() { self::frame_strip::LEGEND } else { 0.0 }
+    FRAMES_HEIGHT + if strip.is_some() { self::frame_strip::LEGEND_HEIGHT } else { 0.0 }
 }
 
 /// Draws buttons, scrubber and number. Returns the left end of the scrubber.
 fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
-    let film = if state.head.frames_playing { Icon::Pause } else { Icon::Play };
-    let button = icons::button(ui, film, "Play or pause frames", vec2(26.0, 22.0), true, state.head.frames_playing);
+    let play = if state.head.frames_playing { Icon::Pause } else { Icon::Play };
+    let button = icons::button(ui, play, "Play or pause frames", vec2(26.0, 22.0), true, state.head.frames_playing);
     if button.on_hover_text(tooltip(ui.ctx(), &Command::Time(TimeCommand::TogglePlayFrames))).clicked() {
         out.push(TimeCommand::TogglePlayFrames.into());
     }
@@ -82,7 +96,7 @@ fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Com
     }
     let now = state.frame_shown();
     let mut frame = now;
-    ui.spacing_mut().slider_width = (ui.available_width() - 150.0).max(100.0);
+    ui.spacing_mut().slider_width = (ui.available_width() - FRAME_NUMBER_WIDTH).max(MIN_SLIDER_WIDTH);
     let slider = egui::Slider::new(&mut frame, 0..=count - 1).show_value(false);
     let slider = ui.add(slider).accessible_name("Frame");
     if slider.changed() {
@@ -129,15 +143,17 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
             }
         }
     });
-    list.response.accessible_name("Speed").on_hover_text("Speed of playback (J slower, L faster)");
+    list.response.accessible_name("Speed").on_hover_text(
+        "Playback speed: at 1× each sub-step is shown for the time to read its sentence (J slower, L faster)",
+    );
 }
 
-/// Width of the largest step number, so that nothing moves.
+/// Width of the counter with the largest step number, points, so that nothing moves.
 fn counter_width(ui: &Ui, state: &State) -> f32 {
     let steps = state.recording.as_ref().map_or(0, |recording| recording.steps());
     let longest = format!("{steps} / {steps}");
-    let wide = ui.painter().layout_no_wrap(longest, egui::FontId::monospace(15.0), Look::get(ui).strong).size().x;
-    (wide + 12.0).max(108.0)
+    let width = ui.painter().layout_no_wrap(longest, egui::FontId::monospace(15.0), Look::get(ui).strong).size().x;
+    (width + 12.0).max(MIN_COUNTER_WIDTH)
 }
 
 fn counter(ui: &mut Ui, state: &State) {
@@ -162,28 +178,46 @@ fn counter(ui: &mut Ui, state: &State) {
     );
 }
 
+/// Space left of the first beat and right of the last one, points: the playhead fits there.
+const TRACK_MARGIN: f32 = 7.0;
+
+/// Distance of beats above which they are drawn as dots, points.
+const MIN_DOT_DISTANCE: f32 = 5.0;
+
+/// Corner radius of blocks, points.
+const ROUNDING: f32 = 2.5;
+
+/// Height of the bar without levels, points.
+const BAR_HEIGHT: f32 = 58.0;
+
 /// Height of the scrubber without levels, points.
-const TRACK: f32 = 42.0;
+const TRACK_HEIGHT: f32 = 42.0;
 
 /// Height of one level above the scrubber, points.
-const BAND: f32 = 13.0;
+const BAND_HEIGHT: f32 = 13.0;
 
 /// Maximum number of levels shown; finer ones are reached by keys.
-const SHOWN_LEVELS: usize = 3;
+const MAX_LEVELS: usize = 3;
 
-/// Width below which steps are drawn as one, points.
-const NARROW: f32 = 1.5;
+/// Distance below which even endings and warnings are dropped, points: they would cover each other.
+const MIN_MARK_DISTANCE: f32 = 0.2;
+
+/// Width of a step below which all steps are drawn as one block, and distance below which events are dropped, points.
+const MIN_STEP_WIDTH: f32 = 1.5;
 
 fn shown_levels(state: &State) -> &[Level] {
     let levels = state.recording.as_ref().map_or(&[][..], |recording| recording.lesson.levels());
-    &levels[..levels.len().min(SHOWN_LEVELS)]
+    &levels[..levels.len().min(MAX_LEVELS)]
 }
 
-/// Height of the bar, the same in all frames of a query.
+/// Height of the bar, points, the same in all frames of a query.
 pub(in crate::app) fn height(state: &State) -> f32 {
-    let most = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
-    58.0 + BAND * most.min(SHOWN_LEVELS) as f32
+    let levels = state.recording.as_ref().map_or(0, |recording| recording.lesson.most_levels());
+    BAR_HEIGHT + BAND_HEIGHT * levels.min(MAX_LEVELS) as f32
 }
+
+/// Half the gap between two blocks, points.
+const HALF_GAP: f32 = 0.75;
 
 /// Positions of beats and steps along the scrubber.
 struct Track<'a> {
@@ -195,58 +229,65 @@ struct Track<'a> {
 
 impl Track<'_> {
     fn x(&self, position: usize) -> f32 {
-        self.rect.left() + 7.0 + self.pace * position as f32
+        self.rect.left() + TRACK_MARGIN + self.pace * position as f32
     }
 
     fn position(&self, x: f32) -> usize {
         (((x - self.x(0)) / self.pace).round().max(0.0) as usize).min(self.recording.beats() - 1)
     }
 
-    /// Left and right end of a range of steps, without half a gap on each side.
+    /// Left and right end of a range of steps, without half a gap on each side, points.
     fn span(&self, steps: Range<usize>) -> [f32; 2] {
         let recording = self.recording;
         let first = recording.position(steps.start, 0);
         let last = recording.position(steps.end.max(1) - 1, usize::MAX);
-        let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + 0.75 };
+        let start = if first == 0 { self.rect.left() } else { (self.x(first - 1) + self.x(first)) / 2.0 + HALF_GAP };
         let end = match last + 1 {
             next if next >= recording.beats() => self.rect.right(),
-            next => (self.x(last) + self.x(next)) / 2.0 - 0.75,
+            next => (self.x(last) + self.x(next)) / 2.0 - HALF_GAP,
         };
         [start, end.max(start + 0.5)]
     }
 
     /// Draws the steps as blocks as wide as their beats; a long run is one block. Hidden steps are one block too, since
-    /// their numbers of beats would reveal the answers.
-    fn blocks(&self, painter: &egui::Painter, rail: Rect, (step, told): (usize, usize), look: Look) {
-        let narrow = self.rect.width() < NARROW * self.recording.steps() as f32;
+    /// their numbers of beats would reveal the answers. `revealed` is the number of revealed beats.
+    fn blocks(&self, painter: &egui::Painter, block_row: Rect, (step, revealed): (usize, usize), look: Look) {
+        let narrow = self.rect.width() < MIN_STEP_WIDTH * self.recording.steps() as f32;
         let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
         if narrow {
-            painter.rect_filled(rail, 2.5, look.raised);
+            painter.rect_filled(block_row, ROUNDING, look.raised);
         }
-        let hides = told < self.recording.beats();
-        let open = if hides { self.x(told.max(1) - 1) + 0.5 * self.pace.min(14.0) } else { rail.right() };
-        if hides {
-            painter.rect_filled(rail.with_min_x(open), 2.5, look.raised);
+        let is_partly_hidden = revealed < self.recording.beats();
+        let revealed_end =
+            if is_partly_hidden { self.x(revealed.max(1) - 1) + 0.5 * self.pace.min(14.0) } else { block_row.right() };
+        if is_partly_hidden {
+            painter.rect_filled(block_row.with_min_x(revealed_end), ROUNDING, look.raised);
         }
-        for each in steps.filter(|each| self.recording.position(*each, 0) < told) {
-            let [start, end] = self.span(each..each + 1).map(|x| x.min(open));
-            let block = Rect::from_min_max(pos2(start, rail.top()), pos2(end, rail.bottom()));
-            let here = each == step;
-            painter.rect_filled(block, 2.5, if here { look.accent_fill } else { look.raised });
-            if block.width() > 22.0 && self.pace > 5.0 || here {
-                let ink = if here { look.strong } else { look.weak };
-                let at = pos2(block.center().x.clamp(rail.left() + 8.0, rail.right() - 8.0), rail.bottom() + 5.5);
-                painter.text(at, egui::Align2::CENTER_CENTER, each + 1, egui::FontId::proportional(9.5), ink);
+        for index in steps.filter(|index| self.recording.position(*index, 0) < revealed) {
+            let [start, end] = self.span(index..index + 1).map(|x| x.min(revealed_end));
+            let block = Rect::from_min_max(pos2(start, block_row.top()), pos2(end, block_row.bottom()));
+            let is_current = index == step;
+            painter.rect_filled(block, ROUNDING, if is_current { look.accent_fill } else { look.raised });
+            if block.width() > 22.0 && self.pace > MIN_DOT_DISTANCE || is_current {
+                let ink = if is_current { look.strong } else { look.weak };
+                let at = pos2(
+                    block.center().x.clamp(block_row.left() + 8.0, block_row.right() - 8.0),
+                    block_row.bottom() + 5.5,
+                );
+                painter.text(at, egui::Align2::CENTER_CENTER, index + 1, egui::FontId::proportional(9.5), ink);
             }
         }
     }
 
-    /// Draws the events: the first one where several are too close, but every ending and warning.
-    fn events(&self, painter: &egui::Painter, y: f32, look: Look, told: usize) {
+    /// Draws the events: the first one where several are too close, but every ending and warning. `revealed` is the
+    /// number of revealed beats.
+    fn events(&self, painter: &egui::Painter, y: f32, look: Look, revealed: usize) {
         let mut last = f32::NEG_INFINITY;
-        for (position, event) in self.recording.events().take_while(|(position, _)| *position < told) {
+        for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {
             let x = self.x(position);
-            if x - last > NARROW || matches!(event, Event::Stop(_) | Event::Warning) && x - last > 0.2 {
+            if x - last > MIN_STEP_WIDTH
+                || matches!(event, Event::Stop(_) | Event::Warning) && x - last > MIN_MARK_DISTANCE
+            {
                 event_mark(painter, pos2(x, y), event, look);
                 last = x;
             }
@@ -259,33 +300,33 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     let mut out = Vec::new();
     let look = Look::get(ui);
     let levels = shown_levels(state);
-    let (whole, response) =
-        ui.allocate_exact_size(vec2(width, TRACK + BAND * levels.len() as f32), Sense::click_and_drag());
-    let rect = whole.with_min_y(whole.bottom() - TRACK);
-    let pace = (rect.width() - 14.0) / recording.beats().max(2).saturating_sub(1) as f32;
+    let (area, response) =
+        ui.allocate_exact_size(vec2(width, TRACK_HEIGHT + BAND_HEIGHT * levels.len() as f32), Sense::click_and_drag());
+    let rect = area.with_min_y(area.bottom() - TRACK_HEIGHT);
+    let pace = (rect.width() - 2.0 * TRACK_MARGIN) / recording.beats().max(2).saturating_sub(1) as f32;
     let track = Track { recording, rect, pace };
-    let painter = ui.painter_at(whole.expand(4.0));
+    let painter = ui.painter_at(area.expand(4.0));
     let now = state.head.position;
     let (step, _) = state.now();
-    let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
+    let block_row = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
     for (i, level) in levels.iter().enumerate() {
-        let top = whole.top() + BAND * i as f32;
-        let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND - 2.0));
+        let top = area.top() + BAND_HEIGHT * i as f32;
+        let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND_HEIGHT - 2.0));
         level_bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
-    track.blocks(&painter, rail, (step, state.revealed_beats()), look);
-    if pace > 5.0 {
+    track.blocks(&painter, block_row, (step, state.revealed_beats()), look);
+    if pace > MIN_DOT_DISTANCE {
         for position in 0..recording.beats().min(state.revealed_beats()) {
-            painter.circle_filled(pos2(track.x(position), rail.center().y), 1.4, look.weak);
+            painter.circle_filled(pos2(track.x(position), block_row.center().y), 1.4, look.weak);
         }
     }
     track.events(&painter, rect.top() + 9.0, look, state.revealed_beats());
     for stop in &state.stops {
-        let bar = Rect::from_center_size(pos2(track.x(*stop), rail.bottom() - 1.0), vec2(5.0, 4.0));
+        let bar = Rect::from_center_size(pos2(track.x(*stop), block_row.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
     }
-    let head = pos2(track.x(now), rail.center().y);
-    let ends = [pos2(head.x, rect.top() + 15.0), pos2(head.x, rail.bottom() + 1.0)];
+    let head = pos2(track.x(now), block_row.center().y);
+    let ends = [pos2(head.x, rect.top() + 15.0), pos2(head.x, block_row.bottom() + 1.0)];
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
@@ -293,11 +334,12 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     out
 }
 
+/// Handles clicks and drags on the scrubber, and draws its tooltip. `at` maps a point to a position.
 fn scrub(
     recording: &Recording,
     response: &egui::Response,
     at: impl Fn(egui::Pos2) -> usize,
-    (now, told): (usize, usize),
+    (now, revealed): (usize, usize),
     out: &mut Vec<Command>,
 ) {
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
@@ -316,8 +358,8 @@ fn scrub(
         let to = at(pointer);
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
-        let event = note.event.filter(|_| to < told).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < told { &note.say } else { "Hidden until its questions are answered." };
+        let event = note.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
+        let say = if to < revealed { &note.say } else { "Hidden until its questions are answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
         let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));

@@ -1,4 +1,5 @@
-//! Conditions at which the timeline stops: the subject of a beat, its numbers, the divergence of two precisions.
+//! Conditions at which the timeline stops: the line or event of a beat, its numbers, its words, the divergence of two
+//! precisions.
 //!
 //! Every condition reads the notes of a [`Recording`] and works for each lesson. A condition about a line or number
 //! that the lesson does not have never holds.
@@ -36,7 +37,7 @@ pub enum Condition {
     Diverged,
 }
 
-/// A condition of the timeline.
+/// A condition at which the timeline stops while it is enabled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breakpoint {
     /// Condition to stop at.
@@ -65,8 +66,9 @@ impl std::fmt::Display for Condition {
 }
 
 impl Condition {
-    /// Positions at which the condition holds. `parts` is the position at which the other precision diverges.
-    pub fn hits(&self, recording: &Recording, parts: Option<usize>) -> Vec<usize> {
+    /// Positions at which the condition holds, ascending. `divergence` is the position at which the other precision
+    /// diverges.
+    pub fn hits(&self, recording: &Recording, divergence: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
         match self {
             Self::Step(step) if *step > 0 && *step <= recording.steps() => vec![recording.position(step - 1, 0)],
@@ -89,14 +91,14 @@ impl Condition {
             Self::Wider(bound) => positions_of_brackets(recording, series, |lower, upper| upper - lower > *bound),
             Self::Crossed => positions_of_brackets(recording, series, |lower, upper| lower > upper),
             Self::Dropped => positions(recording, |note| note.event == Some(Event::Reduction)),
-            Self::Diverged => parts.into_iter().collect(),
+            Self::Diverged => divergence.into_iter().collect(),
         }
     }
 }
 
 /// Positions of the beats for which `test` holds.
 fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<usize> {
-    recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(at, _)| at).collect()
+    recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(position, _)| position).collect()
 }
 
 /// Positions of values of the series `name` for which `test` holds; it receives the previous value and this one.
@@ -106,15 +108,15 @@ fn positions_of_values(
     name: &str,
     test: impl Fn(Option<f64>, f64) -> bool,
 ) -> Vec<usize> {
-    let Some(index) = series.iter().position(|one| one.name == name) else { return Vec::new() };
+    let Some(index) = series.iter().position(|candidate| candidate.name == name) else { return Vec::new() };
     let mut hits = Vec::new();
     let mut before = None;
-    for (at, note) in recording.notes().iter().enumerate() {
+    for (position, note) in recording.notes().iter().enumerate() {
         let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
             // A value repeated by the next beat of a step is one hit.
             if before != Some(value) && test(before, value) {
-                hits.push(at);
+                hits.push(position);
             }
             before = Some(value);
         }
@@ -125,7 +127,7 @@ fn positions_of_values(
 
 /// Index of the first series whose name starts with `word`.
 fn series_starting_with(series: &[Series], word: &str) -> Option<usize> {
-    series.iter().position(|one| one.name.starts_with(word))
+    series.iter().position(|candidate| candidate.name.starts_with(word))
 }
 
 /// Last value of a series that the beat plots.
@@ -140,7 +142,7 @@ fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn
     let mut lower = None;
     let mut upper = None;
     let mut hits = Vec::new();
-    for (at, note) in recording.notes().iter().enumerate() {
+    for (position, note) in recording.notes().iter().enumerate() {
         let new_lower = last_value(note, low);
         let new_upper = last_value(note, high);
         lower = new_lower.or(lower);
@@ -148,7 +150,7 @@ fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn
         if (new_lower.is_some() || new_upper.is_some())
             && lower.zip(upper).is_some_and(|(lower, upper)| test(lower, upper))
         {
-            hits.push(at);
+            hits.push(position);
         }
     }
     hits

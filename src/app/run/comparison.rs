@@ -13,6 +13,7 @@ use crate::scene::model::{Query, Scene};
 /// Difference of the second run from the run shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum RunDifference {
+    /// Computed in the other precision.
     Precision,
     /// Another value of the option with this name.
     Option(&'static str, Value),
@@ -130,23 +131,24 @@ fn lines_of_step(run: &Recording, step: usize) -> Vec<&'static str> {
     (0..run.beats_of(step)).map(|beat| run.note(run.position(step, beat)).line).collect()
 }
 
-/// Position in `other` that corresponds to `position` in `of`: in the same step, the same occurrence of the same line
-/// of the listing. Without one, the beat with the same number; past the end, the last beat.
-pub fn partner(of: &Recording, position: usize, other: &Recording) -> usize {
-    let (step, beat) = of.at(position);
+/// Position in `other` that corresponds to `position` in `shown`: in the same step, the same occurrence of the same
+/// line of the listing. Without one, the beat with the same number; past the end, the last beat.
+pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
+    let (step, beat) = shown.at(position);
     if step >= other.steps() {
         return other.beats() - 1;
     }
-    let lines = lines_of_step(of, step);
+    let lines = lines_of_step(shown, step);
     let other_lines = lines_of_step(other, step);
     let line = lines[beat];
-    let before = lines[..beat].iter().filter(|known| **known == line).count();
-    let same = other_lines.iter().enumerate().filter(|(_, known)| **known == line).nth(before);
+    let before = lines[..beat].iter().filter(|candidate| **candidate == line).count();
+    let same = other_lines.iter().enumerate().filter(|(_, candidate)| **candidate == line).nth(before);
     other.position(step, same.map_or(beat, |(beat, _)| beat))
 }
 
-/// Distance of two numbers, and the same in units in the last place of the `coarser` precision. Counts and numbers give
-/// the signed difference. `None` when the kinds differ or the result is not finite.
+/// Difference of two values, and its size in units in the last place of the `coarser` precision: `other − one` of
+/// counts and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the
+/// result is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
     let (gap, size) = match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),
@@ -163,8 +165,8 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, 
     gap.is_finite().then(|| (gap, if place > 0.0 { gap.abs() / place } else { 0.0 }))
 }
 
-/// Whether both numbers are zero to rounding, where `off` is their error bound.
-pub fn is_nothing(sides: [&Shown; 2], off: f64) -> bool {
+/// Whether both numbers are zero to rounding, but not both exactly 0; `error` bounds their rounding errors.
+pub fn are_rounding_errors(sides: [&Shown; 2], error: f64) -> bool {
     let numbers = sides.map(|side| match side.exact {
         Some(Exact::Number(x)) => Some(x),
         _ => None,
@@ -174,7 +176,7 @@ pub fn is_nothing(sides: [&Shown; 2], off: f64) -> bool {
     let with_sides = [one, other].into_iter().zip(sides);
     let rounding = with_sides.filter(|(_, side)| side.text.contains(WITHIN_ROUNDING)).map(|(x, _)| x.abs());
     let largest = rounding.fold(0.0, f64::max);
-    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest || is_rounding(x, off))
+    (one, other) != (0.0, 0.0) && [one, other].into_iter().all(|x| x.abs() <= largest || is_rounding(x, error))
 }
 
 #[cfg(test)]
@@ -183,7 +185,7 @@ mod tests {
     use crate::answer::number::number;
 
     fn are_nothing(x: f64, y: f64, off: f64) -> bool {
-        is_nothing([&number(x), &number(y)], off)
+        are_rounding_errors([&number(x), &number(y)], off)
     }
 
     #[test]
@@ -192,7 +194,7 @@ mod tests {
         assert!(!are_nothing(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
         assert!(!are_nothing(0.1, 0.2, 2e-6) && !are_nothing(0.0, 0.0, 2e-6));
         let rounded = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
-        assert!(is_nothing([&rounded, &number(1e-6)], 1e-13), "the lesson knows better");
+        assert!(are_rounding_errors([&rounded, &number(1e-6)], 1e-13), "the lesson knows better");
     }
 
     #[test]

@@ -28,7 +28,7 @@ pub struct ExpectationResults {
     pub open: bool,
     /// Sort key of the table, and whether the order is descending.
     pub sort: (Column, bool),
-    /// Edition of the scene and one case per query.
+    /// Edition of the scene that was checked, and one case per query.
     pub cases: Option<(u64, Arc<Vec<Case>>)>,
     /// Edition that is being checked.
     pub pending_edition: Option<u64>,
@@ -36,7 +36,7 @@ pub struct ExpectationResults {
     pub shown: Option<Compared>,
 }
 
-/// Edition and answer that were checked, and the unmet expectations; `None` without expectations.
+/// Edition of the scene and id of the answer that were compared, and the unmet expectations; `None` where none apply.
 pub type Compared = ((u64, u64), Option<Vec<String>>);
 
 impl ExpectationResults {
@@ -45,9 +45,9 @@ impl ExpectationResults {
         self.shown.as_ref()?.1.as_deref()
     }
 
-    /// Cases of this edition of the scene, once known.
+    /// Cases of this edition of the scene; `None` until they are checked.
     pub fn of(&self, edition: u64) -> Option<&[Case]> {
-        self.cases.as_ref().filter(|(judged, _)| *judged == edition).map(|(_, cases)| cases.as_slice())
+        self.cases.as_ref().filter(|(checked, _)| *checked == edition).map(|(_, cases)| cases.as_slice())
     }
 }
 

@@ -10,7 +10,7 @@ use crate::lesson::Beat;
 use crate::picture::{Form, Key, Role};
 
 /// Maximum number of beats listed up to the current one, and after it.
-const MOST: usize = 12;
+const MAX_ENTRIES: usize = 12;
 
 /// Time limit of the search, which starts at the current beat; later finds are not listed.
 const BUDGET: Duration = Duration::from_secs(3);
@@ -34,7 +34,7 @@ pub struct Explanation {
     /// Name of the mark or row, where it has one.
     pub name: Option<String>,
     /// Run that is searched.
-    pub of: Arc<Recording>,
+    pub run: Arc<Recording>,
     /// Step and beat at which the explanation was opened.
     pub now: (usize, usize),
     /// Beats found, in order; `None` until the search ends.
@@ -46,7 +46,7 @@ type Trace = BTreeSet<(String, Option<Role>)>;
 
 /// Position of a small mark, as text, whose changes are reported. Empty for bodies and other large marks, which move
 /// with everything.
-fn place(form: &Form) -> String {
+fn position_text(form: &Form) -> String {
     match form {
         Form::Point(at) | Form::Badge { at, .. } => format!("{at:?}"),
         Form::Segment([from, to]) | Form::Arrow { from, to } => format!("{from:?} {to:?}"),
@@ -54,19 +54,20 @@ fn place(form: &Form) -> String {
     }
 }
 
+/// Appearance of the thing with this id in a beat.
 fn trace(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
-        let of_it = picture
+        let marks = picture
             .marks
             .iter()
             .filter(|mark| related_id(&mark.key) == thing && !matches!(mark.form, Form::Label { .. }));
-        all.extend(of_it.map(|mark| (format!("{view} {}", place(&mark.form)), Some(mark.role))));
+        all.extend(marks.map(|mark| (format!("{view} {}", position_text(&mark.form)), Some(mark.role))));
     }
     let rows = beat.tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.title, row)));
-    let of_it = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| related_id(key) == thing));
+    let rows = rows.filter(|(_, row)| row.key.as_ref().is_some_and(|key| related_id(key) == thing));
     all.extend(
-        of_it.map(|(title, row)| {
+        rows.map(|(title, row)| {
             (format!("{title}: {}, {}", row.texts().collect::<Vec<_>>().join(" "), row.chosen), None)
         }),
     );
@@ -98,7 +99,7 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
             found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| explanation_entry(run, at)));
             after = Some((at, trace));
         }
-        if found.len() >= MOST || begun.elapsed() > BUDGET {
+        if found.len() >= MAX_ENTRIES || begun.elapsed() > BUDGET {
             break;
         }
     }
@@ -106,7 +107,7 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
     found.extend(
         after.filter(|(at, shown)| *at == (0, 0) && !shown.is_empty()).map(|(at, _)| explanation_entry(run, at)),
     );
-    found.truncate(MOST);
+    found.truncate(MAX_ENTRIES);
     found.reverse();
     let mut before: Option<Trace> = None;
     for step in now.0..run.steps() {
@@ -114,14 +115,14 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
             found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
             before = Some(trace);
         }
-        if found.len() >= 2 * MOST || begun.elapsed() > BUDGET {
+        if found.len() >= 2 * MAX_ENTRIES || begun.elapsed() > BUDGET {
             break;
         }
     }
     found
 }
 
-/// Name of a thing: of its body, by the label at its mark, or by its row.
+/// Name of a mark or row: that of its body, of a label with the same id, or of its row in a table.
 pub fn name_of(beat: &Beat, key: &Key) -> Option<String> {
     if let Some(name) = related_id(key).strip_prefix("body/") {
         return Some(name.split('/').next().unwrap_or(name).to_owned());

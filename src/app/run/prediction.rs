@@ -18,6 +18,7 @@ pub struct OpenQuestion {
 /// State of prediction mode.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Prediction {
+    /// Question that is open; `None` between questions.
     pub open: Option<OpenQuestion>,
     /// Answers in this run.
     pub score: Score,

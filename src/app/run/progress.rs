@@ -5,6 +5,7 @@ use std::path::PathBuf;
 /// Progress of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RunProgress {
+    /// Iterations of all loops that have called [`watch::tick`](crate::lesson::watch::tick).
     pub iterations: usize,
     /// Seconds since the start.
     pub seconds: f64,
@@ -31,6 +32,8 @@ pub struct ReadingProgress {
 pub struct AnimationProgress {
     /// Path of the animation.
     pub path: PathBuf,
-    /// Numbers of finished and of all figures; 0 of 0 while the run is played.
-    pub done: [usize; 2],
+    /// Number of finished figures.
+    pub done: usize,
+    /// Number of all figures; 0 while the run is played.
+    pub total: usize,
 }

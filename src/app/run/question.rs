@@ -21,20 +21,20 @@ pub struct Question {
     pub query: Query,
     /// Frame of a moving scene.
     pub frame: usize,
-    /// Whether to choose the frame: the first one with something to see.
+    /// Whether the answer chooses the frame: the first one with something to see.
     pub opening: bool,
     /// Precision of the steps shown.
     pub precision: Precision,
-    /// Whether frames are playing: only the last beat of the frame is computed, in this precision only.
-    pub passing: bool,
+    /// Whether only the last beat of the frame is computed, in this precision only, since frames are playing.
+    pub end_only: bool,
 }
 
 impl Question {
     /// Whether this question's answer also answers `other`. Titles, notes, cameras and other queries do not matter. The
     /// last beat of a frame does not answer a question for the whole frame.
     pub fn same_answer(&self, other: &Self) -> bool {
-        let enough = other.passing || !self.passing;
-        enough
+        let is_complete = other.end_only || !self.end_only;
+        is_complete
             && (self.frame, self.opening) == (other.frame, other.opening)
             && self.precision == other.precision
             && self.same_run(other)
@@ -71,7 +71,7 @@ pub struct Answer {
     /// Answer in the other precision; `None` when that refuses or was not computed.
     pub second: Option<OtherPrecisionAnswer>,
     /// Whether it has only the last beat of the frame, for playback.
-    pub passing: bool,
+    pub end_only: bool,
 }
 
 /// Opened query, for all its frames. Keeps the state that one frame passes to the next.
@@ -82,13 +82,13 @@ pub struct OpenedQuery {
     /// Runs by precision, `f64` first; opened on first use.
     runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
     /// Bounding boxes of a world's bodies over the run, computed on first use.
-    reach: OnceLock<Arc<[[DVec3; 2]]>>,
+    world_extent: OnceLock<Arc<[[DVec3; 2]]>>,
 }
 
 impl OpenedQuery {
     /// Opened query of a question.
     pub fn new(player: Player, question: &Question) -> Self {
-        Self { player, question: question.clone(), runs: Default::default(), reach: OnceLock::new() }
+        Self { player, question: question.clone(), runs: Default::default(), world_extent: OnceLock::new() }
     }
 
     /// Opened query of a question that may continue from the results of another run.
@@ -98,12 +98,12 @@ impl OpenedQuery {
         let before = &other.question;
         let now = question;
         let same = before.query == now.query && before.scene.name == now.scene.name;
-        if let Some(reach) = other.reach.get().filter(|_| same) {
-            drop(next.reach.set(Arc::clone(reach)));
+        if let Some(extent) = other.world_extent.get().filter(|_| same) {
+            drop(next.world_extent.set(Arc::clone(extent)));
         }
-        for (slot, known) in next.runs.iter().zip(&other.runs) {
-            let known = known.get().and_then(|run| run.as_ref().ok());
-            if let Some(run) = known.and_then(|run| run.continued_as(&question.scene, &question.query)) {
+        for (slot, other_run) in next.runs.iter().zip(&other.runs) {
+            let other_run = other_run.get().and_then(|run| run.as_ref().ok());
+            if let Some(run) = other_run.and_then(|run| run.continued_as(&question.scene, &question.query)) {
                 drop(slot.set(Ok(run)));
             }
         }
@@ -115,6 +115,7 @@ impl OpenedQuery {
         self.question.same_run(question)
     }
 
+    /// Run in a precision, opened on first use.
     fn run(&self, precision: Precision) -> Result<&dyn Run, QueryError> {
         let Question { scene, query, .. } = &self.question;
         let slot = &self.runs[usize::from(precision == Precision::F32)];
@@ -127,7 +128,7 @@ impl OpenedQuery {
 
     /// Runs the query, in both precisions unless frames are playing.
     pub fn answer(&self, question: &Question) -> Answer {
-        self.answered(question, !question.passing)
+        self.answered(question, !question.end_only)
     }
 
     /// Runs the query in the question's precision only.
@@ -135,23 +136,25 @@ impl OpenedQuery {
         self.answered(question, false)
     }
 
+    /// Runs the query, in both precisions if `in_both`.
     fn answered(&self, question: &Question, in_both: bool) -> Answer {
-        let Question { id, precision, passing, .. } = *question;
-        let shown = self.frame(question).and_then(|frame| match passing {
-            true => self.run(precision).and_then(|run| Ok((frame, run.end_of(frame)?))),
-            false => Ok((frame, self.lesson(precision, frame)?)),
+        let Question { id, precision, end_only, .. } = *question;
+        let shown = self.frame(question).and_then(|frame| {
+            let lesson = if end_only { self.run(precision)?.end_of(frame)? } else { self.lesson(precision, frame)? };
+            Ok((frame, lesson))
         });
         let (frame, shown) = match shown {
             Ok(shown) => shown,
             Err(refusal) => {
-                return Answer { id, frame: question.frame, recording: Err(refusal), second: None, passing };
+                return Answer { id, frame: question.frame, recording: Err(refusal), second: None, end_only };
             }
         };
-        shown.backdrop(); // computed here, since the first access would otherwise block drawing
+        // Computed here, since the first access would otherwise block drawing.
+        shown.backdrop();
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
         let second = other.map(|lesson| {
-            let parts = divergence(shown.as_ref(), lesson.as_ref());
-            let divergence = parts.map(|parts| (parts.step, parts.beat, parts.message));
+            let divergence = divergence(shown.as_ref(), lesson.as_ref());
+            let divergence = divergence.map(|found| (found.step, found.beat, found.message));
             let verdict = lesson.verdict().clone();
             let findings = [&shown.verdict().finding, &verdict.finding];
             let names = [precision.name(), precision.other().name()];
@@ -160,20 +163,27 @@ impl OpenedQuery {
             OtherPrecisionAnswer { verdict, divergence, contradiction }
         });
         let hulls = play::hulls_of_meshes(&question.scene, &question.query);
-        Answer { id, frame, recording: Ok(Arc::new(Recording::new(shown, hulls, self.reach()))), second, passing }
+        Answer {
+            id,
+            frame,
+            recording: Ok(Arc::new(Recording::new(shown, hulls, self.world_extent()))),
+            second,
+            end_only,
+        }
     }
 
-    fn reach(&self) -> Arc<[[DVec3; 2]]> {
+    fn world_extent(&self) -> Arc<[[DVec3; 2]]> {
         let Question { scene, query, .. } = &self.question;
-        Arc::clone(self.reach.get_or_init(|| play::world_extent(scene, query).into()))
+        Arc::clone(self.world_extent.get_or_init(|| play::world_extent(scene, query).into()))
     }
 
-    /// Frame of a question.
+    /// Frame of a question; chosen by the run when the question leaves it open.
     fn frame(&self, question: &Question) -> Result<usize, QueryError> {
         if question.opening { self.run(question.precision)?.opening() } else { Ok(question.frame) }
     }
 
-    /// Computes the strip and the table of frames; see [`Run::compare`]. Without effect if a frame cannot be played.
+    /// Computes the overviews of all frames that lessons show; see [`Run::compare`]. Without effect if a frame cannot
+    /// be played.
     pub fn compare(&self, precision: Precision) {
         if let Ok(run) = self.run(precision) {
             let _ = run.compare();

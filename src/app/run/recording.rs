@@ -1,4 +1,4 @@
-//! Played lesson divided into beats, the base of the timeline.
+//! A lesson divided into beats, the base of the timeline.
 
 use std::sync::{Arc, OnceLock};
 
@@ -16,7 +16,7 @@ pub struct Recording {
     /// Queried bodies that are hulls of meshes which are not, or may not be, convex.
     pub hulls: Vec<HullOfMesh>,
     /// Bounding boxes of a world's bodies up to ever later frames; see [`play::world_extent`].
-    pub reach: Arc<[[DVec3; 2]]>,
+    pub world_extent: Arc<[[DVec3; 2]]>,
     /// One note per beat; never empty.
     notes: Vec<BeatSummary>,
     /// Position of each step's first beat; every step has a beat.
@@ -30,7 +30,7 @@ pub struct Recording {
 }
 
 /// Maximum number of steps that are sampled for the bounds of a view.
-const MOST_LOOKED_AT: usize = 24;
+const MAX_SAMPLED_STEPS: usize = 24;
 
 impl std::fmt::Debug for Recording {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -48,17 +48,17 @@ impl PartialEq for Recording {
 impl Recording {
     /// Recording of a lesson; reads the outline of every step. Under a [`crate::lesson::Watch`] each step counts as an
     /// iteration.
-    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, reach: Arc<[[DVec3; 2]]>) -> Self {
+    pub fn new(lesson: Arc<dyn Lesson>, hulls: Vec<HullOfMesh>, world_extent: Arc<[[DVec3; 2]]>) -> Self {
         let mut notes = Vec::new();
         let mut starts = Vec::new();
         for step in 0..lesson.steps().max(1) {
             starts.push(notes.len());
-            notes.extend(BeatSummary::of_step(one_at_least(lesson.outline(step))));
+            notes.extend(BeatSummary::of_step(at_least_one(lesson.outline(step))));
             watch::tick();
         }
         let longest = (0..notes.len()).max_by_key(|at| notes[*at].say.len()).unwrap_or(0);
         let mut recording =
-            Self { lesson, hulls, reach, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
+            Self { lesson, hulls, world_extent, notes, starts, series: Vec::new(), longest, extents: OnceLock::new() };
         recording.series = (0..recording.lesson.card().series.len()).map(|index| recording.points_of(index)).collect();
         recording
     }
@@ -118,7 +118,7 @@ impl Recording {
 
     /// Builds the beats of a step; at least one.
     pub fn make(&self, step: usize) -> Vec<Beat> {
-        one_at_least(self.lesson.beats(step.min(self.steps() - 1)))
+        at_least_one(self.lesson.beats(step.min(self.steps() - 1)))
     }
 
     /// Bounds of a view over the steps of the run; a long run is sampled. `None` for views of other lessons.
@@ -126,7 +126,7 @@ impl Recording {
         let views = self.lesson.card().views;
         let extents = self.extents.get_or_init(|| {
             let mut all = vec![Bounds::default(); views.len()];
-            for step in play::spread(self.steps(), MOST_LOOKED_AT) {
+            for step in play::spread(self.steps(), MAX_SAMPLED_STEPS) {
                 for beat in &self.make(step) {
                     all.iter_mut().zip(views).for_each(|(bounds, view)| play::widen(bounds, beat, view));
                 }
@@ -163,6 +163,6 @@ impl Recording {
     }
 }
 
-fn one_at_least(beats: Vec<Beat>) -> Vec<Beat> {
+fn at_least_one(beats: Vec<Beat>) -> Vec<Beat> {
     if beats.is_empty() { vec![Beat::default()] } else { beats }
 }

@@ -15,14 +15,28 @@ pub(in crate::app) enum Reframe {
     Opened,
 }
 
+/// Inputs of a question. A change of one of them sends the next question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) struct QuestionInputs {
+    /// Edition of the scene.
+    pub edition: u64,
+    /// Index of the query.
+    pub query: usize,
+    pub frame: usize,
+    pub precision: Precision,
+    /// Whether only the end of the frame is computed, while frames are playing.
+    pub end_only: bool,
+}
+
 /// The last request to the engine and its state.
 #[derive(Debug, Default)]
 pub(in crate::app) struct EngineRequest {
+    /// Newest question, answered or not.
     pub question: Option<Box<Question>>,
-    /// Inputs of the newest question: edition of the scene, query, frame, precision, whether frames are playing.
-    pub inputs: Option<(u64, usize, usize, Precision, bool)>,
+    /// Inputs of the newest question; `None` lets the next check send it again.
+    pub inputs: Option<QuestionInputs>,
     /// Whether only the last beat of the frame is shown, during playback of frames.
-    pub passed: bool,
+    pub shows_end_only: bool,
     /// Frame of the answer shown.
     pub frame: usize,
     /// Smallest id of a question whose answer is still accepted.
@@ -32,9 +46,9 @@ pub(in crate::app) struct EngineRequest {
     /// Id of the newest answered question.
     pub answered: u64,
     /// Step and beat, from 0, to show when the answer arrives.
-    pub place: Option<(usize, usize)>,
-    /// Step and beat, from 0, shown at the start of the current drag; restored while the run is long enough.
-    pub held: Option<(usize, usize)>,
+    pub pending_beat: Option<(usize, usize)>,
+    /// Step and beat, from 0, shown at the start of the current drag; they stay while the run is long enough.
+    pub drag_start: Option<(usize, usize)>,
     /// Change of the cameras when the answer arrives.
     pub reframe: Reframe,
 }

@@ -17,6 +17,7 @@ use crate::play::{Precision, QueryError};
 pub(in crate::app) struct Worker {
     player: Player,
     work: Option<Work>,
+    /// Question that waits for the current run.
     next: Option<Box<Question>>,
     /// Run of the last question. Other frames of the same run reuse its state.
     opened: Option<Arc<OpenedQuery>>,
@@ -30,8 +31,8 @@ pub(in crate::app) struct Worker {
 
 /// A background run over all frames, for the strip and the table of frames.
 struct FrameComparison {
-    /// Compared run and its precision.
-    of: (Arc<OpenedQuery>, Precision),
+    opened: Arc<OpenedQuery>,
+    precision: Precision,
     watch: Arc<Watch>,
     done: Receiver<Option<()>>,
     /// Whether the window has waited for it once.
@@ -39,11 +40,13 @@ struct FrameComparison {
     ended: bool,
 }
 
+/// The run on the thread.
 struct Work {
+    /// Id of its question.
     id: u64,
     frame: usize,
     /// Precision in which to compare frames after the answer; `None` for no comparison.
-    moving: Option<Precision>,
+    compared_precision: Option<Precision>,
     /// Names of the scene and of the query.
     about: [String; 2],
     begun: Instant,
@@ -103,11 +106,11 @@ impl Worker {
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
             Err(RecvTimeoutError::Disconnected) => {
-                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, passing: false })
+                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, end_only: false })
             }
         };
-        let moving = self.work.take().and_then(|work| work.moving);
-        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (moving, &got) {
+        let compared_precision = self.work.take().and_then(|work| work.compared_precision);
+        if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (compared_precision, &got) {
             self.compare(precision);
         }
         if let Some(next) = self.next.take() {
@@ -137,9 +140,9 @@ impl Worker {
     /// Starts the comparison of the last question's frames, unless it was started before.
     fn compare(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
-        if let Some(FrameComparison { of: (run, compared), .. }) = &self.frame_comparison
-            && Arc::ptr_eq(run, opened)
-            && *compared == precision
+        if let Some(comparison) = &self.frame_comparison
+            && Arc::ptr_eq(&comparison.opened, opened)
+            && comparison.precision == precision
         {
             return;
         }
@@ -147,17 +150,17 @@ impl Worker {
         let opened = Arc::clone(opened);
         let watch = Arc::new(Watch::default());
         let waker = Waker(self.waker.clone());
-        let of = (Arc::clone(&opened), precision);
+        let thread_opened = Arc::clone(&opened);
         let thread_watch = Arc::clone(&watch);
         let thread = std::thread::Builder::new().name(String::from("frames"));
         thread
             .spawn(move || {
                 let _waker = waker;
                 // The receiver is dropped when the comparison is canceled.
-                sender.send(thread_watch.over(|| opened.compare(precision))).ok();
+                sender.send(thread_watch.over(|| thread_opened.compare(precision))).ok();
             })
             .ok();
-        self.frame_comparison = Some(FrameComparison { of, watch, done, waited: false, ended: false });
+        self.frame_comparison = Some(FrameComparison { opened, precision, watch, done, waited: false, ended: false });
     }
 
     /// Run of a question: the current one when it fits, else a new one.
@@ -176,13 +179,16 @@ impl Worker {
         let id = question.id;
         let watch = Arc::new(Watch::default());
         let frame = question.frame;
-        if self.frame_comparison.as_ref().is_some_and(|frame_comparison| !Arc::ptr_eq(&frame_comparison.of.0, &opened))
+        if self
+            .frame_comparison
+            .as_ref()
+            .is_some_and(|frame_comparison| !Arc::ptr_eq(&frame_comparison.opened, &opened))
         {
             self.frame_comparison = None;
         }
-        let moves = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
+        let has_frames = question.scene.frame_count() > 1 && !question.query.is_of_a_world();
         let alone = self.alone;
-        let moving = (moves && !question.passing && !alone).then_some(question.precision);
+        let compared_precision = (has_frames && !question.end_only && !alone).then_some(question.precision);
         let about = about(&question);
         let thread_watch = watch.clone();
         let waker = Waker(self.waker.clone());
@@ -190,17 +196,15 @@ impl Worker {
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
-                // The bell rings after the answer is sent, and also when the thread panics.
+                // Dropped after the answer is sent, and also when the thread panics.
                 let _waker = waker;
-                let done = thread_watch.over(|| match alone {
-                    true => opened.answer_alone(&question),
-                    false => opened.answer(&question),
-                });
+                let answer =
+                    thread_watch.over(|| if alone { opened.answer_alone(&question) } else { opened.answer(&question) });
                 // The receiver is dropped when the run is canceled.
-                sender.send(done).ok();
+                sender.send(answer).ok();
             })
             .ok();
-        self.work = Some(Work { id, frame, moving, about, begun: Instant::now(), watch, answer: receiver });
+        self.work = Some(Work { id, frame, compared_precision, about, begun: Instant::now(), watch, answer: receiver });
     }
 }
 
@@ -227,6 +231,7 @@ impl Drop for Worker {
     }
 }
 
+/// Names of the scene and of the query.
 fn about(question: &Question) -> [String; 2] {
     [question.scene.name.clone(), question.query.name.clone()]
 }

@@ -1,28 +1,31 @@
 //! Arithmetic in fields: `1/3`, `2 * (0.5 + 3 mm)`, `30 deg`.
 
-/// Maximum depth of nested parentheses.
-const DEPTH: usize = 32;
+/// Maximum depth of nested parentheses, signs and powers, so that long texts cannot exhaust the stack.
+const MAX_DEPTH: usize = 32;
 
 /// Value of an expression in a field with this unit: degrees where it is `°`, else radians and meters. `None` for text
 /// that is no expression.
 pub(in crate::app) fn value(text: &str, unit: &str) -> Option<f64> {
     let text = text.replace(['−', '–'], "-").replace(['×', '·'], "*").replace('÷', "/");
-    let mut reader = Reader { rest: text.as_str(), degrees: unit == "°" };
+    let mut reader = Reader { remainder: text.as_str(), degrees: unit == "°" };
     let value = reader.sum(0)?;
-    reader.rest.trim().is_empty().then_some(value)
+    reader.remainder.trim().is_empty().then_some(value)
 }
 
+/// Recursive-descent parser; `depth` counts the expressions around the one that is read.
 struct Reader<'a> {
-    rest: &'a str,
+    /// Text that has not been read.
+    remainder: &'a str,
+    /// Whether angles are in degrees, else in radians.
     degrees: bool,
 }
 
 impl Reader<'_> {
     /// Takes the next character if it is one of `signs`.
     fn sign(&mut self, signs: &[char]) -> Option<char> {
-        self.rest = self.rest.trim_start();
-        let sign = self.rest.chars().next().filter(|sign| signs.contains(sign))?;
-        self.rest = &self.rest[sign.len_utf8()..];
+        self.remainder = self.remainder.trim_start();
+        let sign = self.remainder.chars().next().filter(|sign| signs.contains(sign))?;
+        self.remainder = &self.remainder[sign.len_utf8()..];
         Some(sign)
     }
 
@@ -46,7 +49,7 @@ impl Reader<'_> {
 
     /// Parses a power, which binds tighter than a sign: −2^2 is −4.
     fn power(&mut self, depth: usize) -> Option<f64> {
-        if depth > DEPTH {
+        if depth > MAX_DEPTH {
             return None;
         }
         if let Some(sign) = self.sign(&['+', '-']) {
@@ -83,38 +86,40 @@ impl Reader<'_> {
         }
     }
 
+    /// Parses the rest of a parenthesized expression, after its opening parenthesis.
     fn closed(&mut self, depth: usize) -> Option<f64> {
-        let value = self.sum(depth + 1).filter(|_| depth < DEPTH)?;
+        let value = self.sum(depth + 1).filter(|_| depth < MAX_DEPTH)?;
         self.sign(&[')']).map(|_| value)
     }
 
-    /// Next word of the input.
+    /// Next word, such as a unit or `pi`; not consumed.
     fn word(&self) -> Option<&str> {
-        let rest = self.rest.trim_start();
-        let end = rest.find(|c| !is_word_letter(c)).unwrap_or(rest.len());
-        (end > 0).then(|| &rest[..end])
+        let remainder = self.remainder.trim_start();
+        let end = remainder.find(|c| !is_word_letter(c)).unwrap_or(remainder.len());
+        (end > 0).then(|| &remainder[..end])
     }
 
-    /// Consumes the next word.
+    /// Consumes the next word and returns `value`.
     fn take_word<T>(&mut self, value: T) -> T {
         let length = self.word().map_or(0, str::len);
-        self.rest = &self.rest.trim_start()[length..];
+        self.remainder = &self.remainder.trim_start()[length..];
         value
     }
 
     fn number(&mut self) -> Option<f64> {
-        let rest = self.rest.trim_start();
-        let bytes = rest.as_bytes();
+        let remainder = self.remainder.trim_start();
+        let bytes = remainder.as_bytes();
         let mut end = bytes.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'.').count();
         // An exponent, if digits follow.
         if end > 0 && bytes.get(end).is_some_and(|byte| matches!(byte, b'e' | b'E')) {
             let sign = usize::from(bytes.get(end + 1).is_some_and(|byte| matches!(byte, b'+' | b'-')));
-            let more =
-                bytes.get(end + 1 + sign..).map_or(0, |rest| rest.iter().take_while(|b| b.is_ascii_digit()).count());
+            let more = bytes
+                .get(end + 1 + sign..)
+                .map_or(0, |remainder| remainder.iter().take_while(|b| b.is_ascii_digit()).count());
             end += if more > 0 { 1 + sign + more } else { 0 };
         }
-        let value = rest[..end].parse().ok()?;
-        self.rest = &rest[end..];
+        let value = remainder[..end].parse().ok()?;
+        self.remainder = &remainder[end..];
         Some(value)
     }
 

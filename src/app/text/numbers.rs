@@ -7,12 +7,12 @@ pub(in crate::app) fn short(value: f64) -> String {
     ascii(value, 6).replace('-', "−")
 }
 
-/// Formats a number with fewer digits than [`short`].
+/// Formats a number with four significant digits, else as [`short`].
 pub(in crate::app) fn brief(value: f64) -> String {
     ascii(value, 4).replace('-', "−")
 }
 
-/// Shortens a value's digits to at most `letters` letters; names may stay longer.
+/// Shortens the numbers of a text so that it has at most `letters` letters; a text of other words may stay longer.
 pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
     let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
     let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();

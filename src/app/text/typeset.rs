@@ -5,10 +5,10 @@ use egui::{Align, Color32, FontId};
 
 use crate::picture::font::runs;
 
-/// Height of subscripts, as a share of the font size.
-const LOW: f32 = 0.76;
+/// Font size of subscripts, relative to that of the text.
+const SUBSCRIPT_SIZE: f32 = 0.76;
 
-/// A text that may be wrapped.
+/// Layout of a text, which egui may wrap.
 pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     let mut job = LayoutJob::default();
     append(&mut job, text, font, ink);
@@ -16,7 +16,7 @@ pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob
 }
 
 /// Whether the text may have subscripts: an underscore or a digit after a letter. A fast check for plain numbers.
-fn may_have_indices(text: &str) -> bool {
+fn may_have_subscripts(text: &str) -> bool {
     let mut before = ' ';
     text.chars().any(|letter| {
         let follows = before.is_alphabetic() && (letter == '_' || letter.is_ascii_digit());
@@ -27,23 +27,23 @@ fn may_have_indices(text: &str) -> bool {
 
 /// Appends text to a layout.
 pub(in crate::app) fn append(job: &mut LayoutJob, text: &str, font: &FontId, ink: Color32) {
-    if !may_have_indices(text) {
+    if !may_have_subscripts(text) {
         return job.append(text, 0.0, TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(font.clone(), ink) });
     }
-    for (run, low) in runs(text) {
-        let size = if low { font.size * LOW } else { font.size };
+    for (run, is_subscript) in runs(text) {
+        let size = if is_subscript { font.size * SUBSCRIPT_SIZE } else { font.size };
         let format =
             TextFormat { valign: Align::BOTTOM, ..TextFormat::simple(FontId::new(size, font.family.clone()), ink) };
         job.append(run, 0.0, format);
     }
 }
 
-/// Text wrapped at this width, points.
+/// Layout of a text that is wrapped at this width, points.
 pub(in crate::app) fn wrapped(text: &str, font: &FontId, ink: Color32, width: f32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::wrap_at_width(width), ..self::text(text, font, ink) }
 }
 
-/// A text on one line.
+/// Layout of a text on one line.
 pub(in crate::app) fn line(text: &str, font: &FontId, ink: Color32) -> LayoutJob {
     LayoutJob { wrap: TextWrapping::no_max_width(), ..self::text(text, font, ink) }
 }

@@ -7,14 +7,15 @@ use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
 use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
 use crate::app::state::{BodyDrag, State};
+use crate::ask::LARGEST;
 use crate::play;
 use crate::scene::model::Motion;
 
 /// Largest force of a drag, in weights of the body.
 const STRENGTH: f64 = 50.0;
 
-/// Least gravity that the weight is computed with, m/s².
-const LEAST: f64 = 10.0;
+/// Smallest gravity for the weight, m/s²; bodies without gravity can be dragged too.
+const MIN_GRAVITY: f64 = 10.0;
 
 pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     match command {
@@ -36,12 +37,12 @@ fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let held = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
     let now = found.bodies.get(body)?;
     let mass = play::mass(scene, query, body)?;
-    let weight = mass * DVec2::from(scene.gravity).length().max(LEAST);
+    let weight = mass * DVec2::from(scene.gravity).length().max(MIN_GRAVITY);
     Some(BodyDrag {
         joint: new_drag_name(scene),
         body: held.name.clone(),
         anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
-        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, 1e9),
+        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, LARGEST),
         target: at,
     })
 }

@@ -39,9 +39,10 @@ fn toggle_break(state: &mut State, condition: Condition) {
 pub(super) fn find_stops(state: &mut State) {
     state.stops.clear();
     let Some(recording) = &state.recording else { return };
-    let parts = state.divergence_position();
-    let on = state.breaks.iter().filter(|breakpoint| breakpoint.on);
-    let mut stops: Vec<usize> = on.flat_map(|breakpoint| breakpoint.condition.hits(recording, parts)).collect();
+    let divergence = state.divergence_position();
+    let enabled = state.breaks.iter().filter(|breakpoint| breakpoint.on);
+    let mut stops: Vec<usize> =
+        enabled.flat_map(|breakpoint| breakpoint.condition.hits(recording, divergence)).collect();
     stops.sort_unstable();
     stops.dedup();
     state.stops = stops;

@@ -1,6 +1,6 @@
 //! Handles [`ViewCommand`]s: cameras and layers.
 
-use super::focus_camera::turn_to_focus;
+use super::focus_camera::move_to_focus;
 use super::framing::{frame_all, frame_selection};
 use crate::app::command::ViewCommand;
 use crate::app::state::State;
@@ -16,7 +16,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
         ViewCommand::Camera(view, camera) => {
             if let Some(view_camera) = state.view_cameras.edit(view) {
                 view_camera.camera = camera;
-                view_camera.turn = None;
+                view_camera.motion = None;
                 view_camera.follows = false;
                 view_camera.framed = false;
                 state.view = view;
@@ -37,7 +37,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
                 frame_all(state, view.id);
                 state.view_cameras.edit(view.id).into_iter().for_each(|view_camera| view_camera.follows = true);
             }
-            turn_to_focus(state);
+            move_to_focus(state);
         }
         ViewCommand::View(from) => change_camera(state, active, |camera| camera.looking(from)),
         ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
@@ -53,7 +53,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
 fn change_camera(state: &mut State, view: &str, change: impl Fn(Camera) -> Camera) {
     let Some(view_camera) = state.view_cameras.edit(view) else { return };
     if !matches!(view_camera.view.kind, ViewKind::Lanes | ViewKind::Chart | ViewKind::Tiles) {
-        view_camera.turn = None;
+        view_camera.motion = None;
         view_camera.follows = false;
         view_camera.camera = change(view_camera.camera);
     }

@@ -40,6 +40,7 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
     text.filter(|(text, _)| !text.is_empty()).map(|(text, what)| copy(state, text, what)).into_iter().collect()
 }
 
+/// Copies a text and reports what was copied.
 fn copy(state: &mut State, text: String, what: &str) -> Effect {
     show_banner(state, Severity::Note, Cause::Clipboard, format!("Copied {what}."));
     Effect::Copy(text)

@@ -26,11 +26,11 @@ pub(super) fn handle(state: &mut State, command: ComparisonCommand) {
                 engine::show_answer(&mut comparison.state, *answer);
             }
         }
-        ComparisonCommand::DivergenceFound(runs, parts) => {
+        ComparisonCommand::DivergenceFound(runs, divergence) => {
             if let Some(comparison) =
                 state.comparison.as_mut().filter(|comparison| comparison.compared.as_ref() == Some(&runs))
             {
-                comparison.divergence = Some(parts);
+                comparison.divergence = Some(divergence);
             }
         }
         ComparisonCommand::GoToDivergence => go_to_divergence(state),
@@ -51,9 +51,13 @@ fn new_comparison(state: &State) -> Comparison {
 }
 
 fn go_to_divergence(state: &mut State) {
-    let parts = state.comparison.as_ref().and_then(|comparison| comparison.divergence.as_ref()?.as_ref());
-    let place = state.recording.as_ref().zip(parts).map(|(run, parts)| run.position(parts.step, parts.beat));
-    if let Some(position) = place {
+    let divergence = state.comparison.as_ref().and_then(|comparison| comparison.divergence.as_ref()?.as_ref());
+    let position = state
+        .recording
+        .as_ref()
+        .zip(divergence)
+        .map(|(run, divergence)| run.position(divergence.step, divergence.beat));
+    if let Some(position) = position {
         state.head.playing = false;
         seek(state, position);
     }
@@ -69,6 +73,7 @@ pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
     effects
 }
 
+/// Sends the question of the second run when its inputs have changed.
 fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     let shown = state.run_inputs();
     let frame = state.frame_shown();
@@ -118,6 +123,7 @@ fn synchronize(state: &State, comparison: &mut Comparison) {
     }
 }
 
+/// Requests the divergence of the two runs when one of them is new.
 fn find_divergence(state: &State, comparison: &mut Comparison) -> Option<Effect> {
     let runs = [state.recording.clone()?, comparison.state.recording.clone()?];
     if comparison.compared.as_ref() == Some(&runs) {

@@ -1,6 +1,6 @@
 //! Sets the beat, the time of a motion, and the marks highlighted with the pointer.
 
-use super::focus_camera::turn_to_focus;
+use super::focus_camera::move_to_focus;
 use super::framing::frame_again;
 use super::prediction_stops::stop_before;
 use crate::app::state::State;
@@ -24,7 +24,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
         state.beats = recording.make(now);
         frame_again(state, false);
     }
-    turn_to_focus(state);
+    move_to_focus(state);
     update_linked_marks(state);
 }
 
@@ -47,8 +47,8 @@ pub(super) fn hover(state: &mut State, key: Option<Key>) {
 /// Updates the marks linked to the one under the pointer.
 fn update_linked_marks(state: &mut State) {
     // Links would reveal the answer of an open question.
-    let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-    let recording = state.recording.as_ref().filter(|_| !asks);
+    let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+    let recording = state.recording.as_ref().filter(|_| !has_question);
     let step = state.now().0;
     let linked =
         recording.zip(state.hover.as_ref()).map(|(recording, key)| recording.lesson.linked(step, related_id(key)));

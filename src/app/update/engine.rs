@@ -3,14 +3,14 @@
 use super::banner::show_banner;
 use super::breakpoints::find_stops;
 use super::current_beat::{seek, set_moment};
-use super::focus_camera::{end_turns, turn_to_focus};
+use super::focus_camera::{end_motions, move_to_focus};
 use super::framing::{first_camera, frame_again, frame_all};
 use super::go_to;
 use super::prediction_stops;
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::run::question::{Answer, Question};
-use crate::app::run::request::Reframe;
+use crate::app::run::request::{QuestionInputs, Reframe};
 use crate::app::state::State;
 use crate::app::view::selection::Focus;
 use crate::lesson::{Pictures, View, docked};
@@ -26,8 +26,14 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     focus.frustum = focus.frustum.filter(|frustum| *frustum < scene.frusta.len());
     focus.frame = focus.frame.min(scene.frames_of(scene.queries.get(focus.query)) - 1);
     // During playback of a world only the end of each frame is computed; a pause records the whole frame.
-    let passing = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
-    let inputs = (state.doc.edition, focus.query, focus.frame, focus.precision, passing);
+    let end_only = state.head.frames_playing && scene.queries.get(focus.query).is_some_and(Query::is_of_a_world);
+    let inputs = QuestionInputs {
+        edition: state.doc.edition,
+        query: focus.query,
+        frame: focus.frame,
+        precision: focus.precision,
+        end_only,
+    };
     if state.request.inputs == Some(inputs) {
         return None;
     }
@@ -42,7 +48,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let frame = state.focus.frame;
     let precision = state.focus.precision;
     let opening = state.focus.opening;
-    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, passing };
+    let question = Question { id: state.request.count + 1, scene, query, frame, opening, precision, end_only };
     if state.request.question.as_ref().is_some_and(|last| last.same_answer(&question)) {
         return None;
     }
@@ -59,12 +65,20 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question for the current state.
+/// Question about the frame shown, for tasks besides the run; it has the id of the last question.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
     let Focus { frame, precision, .. } = state.focus;
-    Some(Box::new(Question { id: state.request.count, scene, query, frame, opening: false, precision, passing: false }))
+    Some(Box::new(Question {
+        id: state.request.count,
+        scene,
+        query,
+        frame,
+        opening: false,
+        precision,
+        end_only: false,
+    }))
 }
 
 /// Reason for the empty window while a file cannot be read.
@@ -84,40 +98,45 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
-    let (step, beat) = place_to_show(state);
+    let place = beat_to_show(state);
     (state.recording, state.refusal) = match answer.recording {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
     state.second = answer.second;
-    // A playing world shows the end of each frame.
-    let runs = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
-    // When playback stops, the picture stays while its frame is recorded.
-    let stays = std::mem::replace(&mut state.request.passed, answer.passing);
-    state.head.position = match &state.recording {
-        Some(recording) if runs || stays => recording.beats() - 1,
-        Some(recording) => recording.position(step, beat),
-        None => 0,
-    };
-    let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
-    if step >= steps && state.request.held.is_some() {
-        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
-        show_banner(state, Severity::Note, Cause::Time, text);
-    }
+    choose_position(state, place, answer.end_only);
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
     set_moment(state, state.moment.as_ref().map_or(0.0, |(t, _)| *t));
     find_stops(state);
     lay_out(state);
-    go_to::show_pending_place(state);
+    go_to::show_pending_beat(state);
     prediction_stops::restart(state);
 }
 
+/// Sets the position in a new recording: the end while frames play, else this step and beat as far as they exist.
+fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
+    // A playing world shows the end of each frame.
+    let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
+    // When playback stops, the picture stays while its frame is recorded.
+    let was_end_only = std::mem::replace(&mut state.request.shows_end_only, end_only);
+    state.head.position = match &state.recording {
+        Some(recording) if plays_world || was_end_only => recording.beats() - 1,
+        Some(recording) => recording.position(step, beat),
+        None => 0,
+    };
+    let steps = state.recording.as_ref().map_or(usize::MAX, |recording| recording.steps());
+    if step >= steps && state.request.drag_start.is_some() {
+        let text = format!("Step {} no longer exists: the run ends with step {steps}.", step + 1);
+        show_banner(state, Severity::Note, Cause::Time, text);
+    }
+}
+
 /// Step and beat to show of the next answer: the current ones, or during a drag those of its start.
-fn place_to_show(state: &mut State) -> (usize, usize) {
+fn beat_to_show(state: &mut State) -> (usize, usize) {
     let now = state.now();
-    state.request.held = state.doc.in_gesture().then(|| state.request.held.unwrap_or(now));
-    state.request.held.unwrap_or(now)
+    state.request.drag_start = state.doc.in_gesture().then(|| state.request.drag_start.unwrap_or(now));
+    state.request.drag_start.unwrap_or(now)
 }
 
 /// Selects the frame that the answer has chosen, when the user has chosen none.
@@ -130,8 +149,8 @@ fn select_answered_frame(state: &mut State, answer: &Answer) {
     question.opening = false;
     state.focus.frame = answer.frame;
     state.focus.opening = false;
-    if let Some((_, _, frame, _, _)) = &mut state.request.inputs {
-        *frame = answer.frame;
+    if let Some(inputs) = &mut state.request.inputs {
+        inputs.frame = answer.frame;
     }
 }
 
@@ -149,9 +168,9 @@ pub(super) fn lay_out(state: &mut State) {
     let is_opened = state.request.reframe == Reframe::Opened;
     show_views(state, if state.prefs.all_views { all } else { docked(all) });
     frame_again(state, true);
-    turn_to_focus(state);
+    move_to_focus(state);
     if is_opened {
-        end_turns(state);
+        end_motions(state);
     }
 }
 
@@ -188,7 +207,7 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
     }
 }
 
-/// Cancels the current run and drops the recording, whose inputs are outdated.
+/// Cancels the current run, and drops the recording: it belongs to an earlier question.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     if state.working.is_none() {
         return Vec::new();
@@ -199,12 +218,13 @@ pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
     vec![Effect::Cancel]
 }
 
-/// Sends the question again, whether or not its inputs have changed.
+/// Forgets the last question, so that the next [`request_run`] sends it again.
 pub(super) fn rerun(state: &mut State) {
     state.request.inputs = None;
     state.request.question = None;
 }
 
+/// Clears everything that belongs to the run shown, and discards answers to earlier questions.
 fn clear_run(state: &mut State) {
     state.recording = None;
     state.refusal = None;
@@ -217,6 +237,6 @@ fn clear_run(state: &mut State) {
     state.request.oldest = state.request.count + 1;
     state.request.answered = state.request.count;
     state.body_drag = None;
-    state.request.place = None;
+    state.request.pending_beat = None;
     state.revision += 1;
 }

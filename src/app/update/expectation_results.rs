@@ -16,8 +16,8 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
     match command {
         ExpectationCommand::Toggle => state.expectation_results.open = !state.expectation_results.open,
         ExpectationCommand::Sort(column) => {
-            let (now, down) = state.expectation_results.sort;
-            state.expectation_results.sort = (column, now == column && !down);
+            let (sorted_by, is_descending) = state.expectation_results.sort;
+            state.expectation_results.sort = (column, sorted_by == column && !is_descending);
         }
         ExpectationCommand::Checked(edition, cases) => {
             state.expectation_results.pending_edition =
@@ -38,8 +38,9 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
 /// Checks the scene again when it has changed, while the table is open and no drag is active.
 pub(super) fn request_check(state: &mut State) -> Option<Effect> {
     let edition = state.doc.edition;
-    let known = state.expectation_results.pending_edition.is_some() || state.expectation_results.of(edition).is_some();
-    if !state.expectation_results.open || known || state.doc.in_gesture() {
+    let is_checked =
+        state.expectation_results.pending_edition.is_some() || state.expectation_results.of(edition).is_some();
+    if !state.expectation_results.open || is_checked || state.doc.in_gesture() {
         return None;
     }
     state.expectation_results.pending_edition = Some(edition);
@@ -81,7 +82,7 @@ fn show(state: &mut State, index: usize) {
         go_to::go_to_beat(state, failure.step, usize::MAX);
     } else {
         // The failed answer has not arrived yet.
-        state.request.place = Some((failure.step, usize::MAX));
+        state.request.pending_beat = Some((failure.step, usize::MAX));
         state.head.playing = false;
     }
     show_banner(state, Severity::Note, Cause::Time, failure.message);
@@ -92,7 +93,7 @@ fn accept(state: &mut State) {
     let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
     let frame = state.frame_shown();
     if state.focus.precision != Precision::F64 {
-        let text = "Expectations apply to f64: switch to f64 and accept its answer.";
+        let text = "Expectations are about answers in f64. Switch to f64 and accept that answer.";
         return show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
     }
     let bodies = Bodies::of(&state.doc.scene, query).map(|bodies| bodies.at(frame)).unwrap_or_default();
@@ -101,13 +102,14 @@ fn accept(state: &mut State) {
         None => {
             let text = match frame {
                 0 => "The scene format has no expectation for this kind of answer.",
-                _ => "The expectations of this query apply to the first frame: go there and accept its answer.",
+                _ => "The expectations of this query are about the first frame. Go there and accept that answer.",
             };
             show_banner(state, Severity::Note, Cause::Edit, text.to_owned());
         }
     }
 }
 
+/// Replaces the query shown, as an undo entry of its own.
 fn edit(state: &mut State, query: Query) {
     state.doc.end_gesture();
     scene::handle(state, SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))));

@@ -10,21 +10,21 @@ pub(super) fn handle(state: &mut State, command: ExplanationCommand) -> Vec<Effe
     match command {
         ExplanationCommand::Ask(key) => {
             // The explanation would reveal the answer in prediction mode.
-            let Some(of) = state.recording.clone().filter(|_| state.prediction.is_none()) else { return Vec::new() };
+            let Some(run) = state.recording.clone().filter(|_| state.prediction.is_none()) else { return Vec::new() };
             let name = state.beat().and_then(|beat| name_of(beat, &key));
             let now = state.now();
-            state.explanation = Some(Explanation { key: key.clone(), name, of: of.clone(), now, entries: None });
-            return vec![Effect::Explain(of, key, now)];
+            state.explanation = Some(Explanation { key: key.clone(), name, run: run.clone(), now, entries: None });
+            return vec![Effect::Explain(run, key, now)];
         }
-        ExplanationCommand::Found(of, key, entries) => {
-            if let Some(why) = state.explanation.as_mut().filter(|why| why.of == of && why.key == key) {
-                why.entries = Some(entries);
+        ExplanationCommand::Found(run, key, entries) => {
+            if let Some(open) = state.explanation.as_mut().filter(|open| open.run == run && open.key == key) {
+                open.entries = Some(entries);
             }
         }
         ExplanationCommand::Go(step, beat) => {
-            if let Some(why) = state.explanation.take().filter(|why| state.recording.as_ref() == Some(&why.of)) {
+            if let Some(open) = state.explanation.take().filter(|open| state.recording.as_ref() == Some(&open.run)) {
                 state.head.playing = false;
-                seek(state, why.of.position(step, beat));
+                seek(state, open.run.position(step, beat));
             }
         }
         ExplanationCommand::Close => state.explanation = None,

@@ -15,7 +15,7 @@ use crate::app::files::disk::{Guard, Stamp};
 use crate::app::files::document::{Disk, Document};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, PathBox};
 use crate::app::run::request::Reframe;
-use crate::app::state::{RECENT, State};
+use crate::app::state::{MAX_RECENT_FILES, State};
 use crate::app::view::selection::Focus;
 use crate::scene::model::Scene;
 use crate::scene::{catalog, meshes};
@@ -82,7 +82,9 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
         }
         SaveCommand::ConfirmOverwrite(conflict) => state.conflict = Some(conflict),
         SaveCommand::Overwrite => match state.conflict.take() {
-            Some(Conflict { path, figure: Some(shot), .. }) => return vec![Effect::Figure { path, shot, over: true }],
+            Some(Conflict { path, figure: Some(shot), .. }) => {
+                return vec![Effect::Figure { path, shot, overwrite: true }];
+            }
             Some(Conflict { path, .. }) => return vec![Effect::Write { path, guard: Guard::Anything }],
             None => {}
         },
@@ -132,13 +134,14 @@ fn cancel_drawing(state: &mut State) -> Vec<Effect> {
     vec![Effect::CancelDrawing]
 }
 
-fn export(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
+/// Writes the figure captured when the dialog opened, or the current one.
+fn export(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_box = None;
     let Some(shot) = state.shot.take().or_else(|| state.current_figure().map(Box::new)) else {
         let text = format!("{}: there is nothing to draw", path.display());
         return notify(state, Severity::Error, Cause::Export, text);
     };
-    vec![Effect::Figure { path, shot, over }]
+    vec![Effect::Figure { path, shot, overwrite }]
 }
 
 fn read(path: &Path, how: Reading) -> Vec<Effect> {
@@ -163,14 +166,14 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     }
 }
 
-/// Index of the shipped scene `by` places after the open one in the catalog, cyclically. From a scene that was not
+/// Index of the shipped scene `by` entries after the open one in the catalog, cyclically. From a scene that was not
 /// shipped it is the first or the last.
 fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
     let all = catalog::catalog();
     let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
-    let from = open.map_or(if by > 0 { -1 } else { 0 }, |place| place as i64);
-    let place = (from + i64::from(by)).rem_euclid(all.len().max(1) as i64);
-    all.get(place as usize).map(|entry| entry.index)
+    let from = open.map_or(if by > 0 { -1 } else { 0 }, |entry| entry as i64);
+    let entry = (from + i64::from(by)).rem_euclid(all.len().max(1) as i64);
+    all.get(entry as usize).map(|entry| entry.index)
 }
 
 /// Moves a file to the front of the recent files.
@@ -178,7 +181,7 @@ fn remember(state: &mut State, path: Option<&Path>) {
     if let Some(path) = path {
         state.prefs.recent.retain(|recent| recent != path);
         state.prefs.recent.insert(0, path.to_owned());
-        state.prefs.recent.truncate(RECENT);
+        state.prefs.recent.truncate(MAX_RECENT_FILES);
     }
 }
 
@@ -200,8 +203,8 @@ pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
 
 /// Shows an empty document that waits for the file of the command line.
 fn wait_for_file(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
-    let again = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
-    let effects = if again { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
+    let is_waiting = state.doc.awaits() && state.doc.path.as_deref() == Some(path);
+    let effects = if is_waiting { Vec::new() } else { show(state, Document::awaiting(path.to_owned())) };
     show_banner(state, Severity::Error, Cause::Open, why.to_owned());
     effects
 }
@@ -223,9 +226,9 @@ fn reload(state: &mut State, stamp: Stamp, scene: &Scene, revert: bool) -> Vec<E
         state.doc.mark_saved(path, stamp);
     } else if state.doc.dirty && !revert {
         // With an equal stamp, the edits were made on this content.
-        let same = state.doc.stamp == Some(stamp);
-        state.doc.disk = if same { Disk::Same } else { Disk::Changed };
-        if !same {
+        let is_same = state.doc.stamp == Some(stamp);
+        state.doc.disk = if is_same { Disk::Same } else { Disk::Changed };
+        if !is_same {
             let text =
                 "The file changed on disk, and this window has unsaved edits. Saving asks which version to keep.";
             show_banner(state, Severity::Error, Cause::Disk, text.to_owned());
@@ -286,6 +289,7 @@ fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     effects
 }
 
+/// Shows a message; there are no effects.
 fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
     show_banner(state, severity, cause, text);
     Vec::new()

@@ -2,15 +2,15 @@
 
 use super::framing::frame_all;
 use crate::app::state::State;
-use crate::app::view::view_camera::CameraTurn;
+use crate::app::view::view_camera::CameraMotion;
 use crate::lesson::{ViewKind, WORLD};
 use crate::play;
 
-/// Free margin on each side of the pane, as a share of it.
+/// Free margin on each side of the pane, relative to its size.
 const MARGIN: f64 = 0.09;
 
-/// Starts the turn of the world's camera to the focus of the current sub-step, if it has one.
-pub(super) fn turn_to_focus(state: &mut State) {
+/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one.
+pub(super) fn move_to_focus(state: &mut State) {
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
     let view_camera = state.view_cameras.of(WORLD);
     if !view_camera.follows || view_camera.view.kind != ViewKind::Space {
@@ -28,26 +28,26 @@ pub(super) fn turn_to_focus(state: &mut State) {
         to = view_camera.view.kind.framing_beside_axes(to, &bounds, view_camera.size, MARGIN);
     }
     view_camera.camera = from;
-    view_camera.turn = (from != to).then_some(CameraTurn { from, to, share: 0.0 });
+    view_camera.motion = (from != to).then_some(CameraMotion { from, to, fraction: 0.0 });
 }
 
-/// Ends all turns at once.
-pub(super) fn end_turns(state: &mut State) {
-    continue_turns(state, TURN_TIME);
+/// Ends all motions at once.
+pub(super) fn end_motions(state: &mut State) {
+    continue_motions(state, MOTION_TIME);
 }
 
-/// Duration of a turn, seconds.
-const TURN_TIME: f64 = 0.4;
+/// Duration of a motion, seconds.
+const MOTION_TIME: f64 = 0.4;
 
-/// Continues the turns of all cameras.
-pub(super) fn continue_turns(state: &mut State, seconds: f64) {
+/// Continues the motions of all cameras by `seconds`.
+pub(super) fn continue_motions(state: &mut State, seconds: f64) {
     for view in state.views() {
         let Some(view_camera) = state.view_cameras.edit(view.id) else { continue };
-        let Some(turn) = &mut view_camera.turn else { continue };
-        turn.share = (turn.share + seconds / TURN_TIME).min(1.0);
-        view_camera.camera = turn.camera();
-        if turn.share >= 1.0 {
-            view_camera.turn = None;
+        let Some(motion) = &mut view_camera.motion else { continue };
+        motion.fraction = (motion.fraction + seconds / MOTION_TIME).min(1.0);
+        view_camera.camera = motion.camera();
+        if motion.fraction >= 1.0 {
+            view_camera.motion = None;
         }
     }
 }

@@ -9,13 +9,13 @@ use crate::app::state::State;
 use crate::import::Quote;
 use crate::import::follow::Grown;
 
-/// Takes the added frames. A view of the last frame moves to the new last one, any other stays; edits are not
+/// Shows a capture that has grown: moves from the last frame to the new last one; any other frame stays. Edits are not
 /// overwritten.
 pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect> {
     if state.doc.follows.is_none() {
         return Vec::new();
     }
-    report_lost_lines(state, &grown.left);
+    report_skipped_lines(state, &grown.left);
     if state.doc.dirty {
         let text = "The capture has grown. Undo the edits here to show the new frames.";
         show_banner(state, Severity::Note, Cause::Disk, text.to_owned());
@@ -24,8 +24,8 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     if grown.scene.bodies.is_empty() {
         return Vec::new();
     }
-    let first = state.doc.awaits();
-    let at_end = first || grown.anew || state.focus.frame + 1 >= state.frames();
+    let is_first = state.doc.awaits();
+    let at_end = is_first || grown.anew || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
     if grown.anew {
         show_banner(state, Severity::Note, Cause::Disk, String::from("The capture was restarted."));
@@ -34,14 +34,14 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
         state.focus.opening = false;
         state.focus.frame = state.frames() - 1;
     }
-    if first || grown.anew {
+    if is_first || grown.anew {
         drop_run(state, Reframe::Opened);
     }
     Vec::new()
 }
 
 /// Reports the first line that is not shown, and the number of others.
-fn report_lost_lines(state: &mut State, quotes: &[Quote]) {
+fn report_skipped_lines(state: &mut State, quotes: &[Quote]) {
     let Some(first) = quotes.first() else { return };
     let more = match quotes.len() - 1 {
         0 => String::new(),

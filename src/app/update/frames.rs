@@ -9,10 +9,11 @@ use crate::lesson::Strip;
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
 
-/// Goes to the next frame whose run differs from this frame's, or to the previous one.
-pub(super) fn to_change(state: &mut State, on: bool) {
+/// Goes to the next frame (`forward`) or the previous one whose run differs from this frame's.
+pub(super) fn to_change(state: &mut State, forward: bool) {
     let now = state.frame_shown();
-    let found = strip(state).map(|strip| next_change(strip, now, on).ok_or_else(|| no_change(strip, now, on)));
+    let found =
+        strip(state).map(|strip| next_change(strip, now, forward).ok_or_else(|| no_change(strip, now, forward)));
     show_found_frame(state, found);
 }
 
@@ -59,6 +60,7 @@ pub(super) fn to_deepest(state: &mut State) {
     }
 }
 
+/// Overview of the frames of the query shown; `None` until the frames have been compared.
 fn strip(state: &State) -> Option<&Strip> {
     state.recording.as_ref()?.lesson.strip()
 }

@@ -13,21 +13,22 @@ use crate::scene::model::{self, Query};
 /// Sets the first camera of a view: the scene's own, or one that shows everything.
 pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
     let scene = &state.doc.scene;
-    let own = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
+    let stored = scene.cameras.as_ref().and_then(|cameras| cameras.get(view.id));
     let first = state.recording.as_ref().map(|recording| play::first_camera(scene, &*recording.lesson, view));
     let base = first.unwrap_or_else(|| view.camera(DVec3::ZERO));
-    let recorded = own.map(|own| recorded_camera(own, base.up));
+    let stored = stored.map(|camera| stored_camera(camera, base.up));
     let Some(view_camera) = state.view_cameras.edit(view.id) else { return };
-    view_camera.framed = recorded.is_none();
-    view_camera.follows = recorded.is_none();
-    view_camera.turn = None;
-    view_camera.camera = recorded.unwrap_or(base);
-    if recorded.is_none() {
+    view_camera.framed = stored.is_none();
+    view_camera.follows = stored.is_none();
+    view_camera.motion = None;
+    view_camera.camera = stored.unwrap_or(base);
+    if stored.is_none() {
         frame_all(state, view.id);
     }
 }
 
-fn recorded_camera(camera: &model::Camera, up: Up) -> Camera {
+/// Camera from the scene file, whose angles are in degrees.
+fn stored_camera(camera: &model::Camera, up: Up) -> Camera {
     Camera {
         up,
         target: camera.target.into(),
@@ -61,8 +62,8 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
         bounds.add(&directions.cloned().collect());
     }
     if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
-        let seen = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
-        bounds = including_run(bounds, seen, state);
+        let size = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
+        bounds = including_run(bounds, size, state);
     }
     frame(state, view, &bounds, true);
 }
@@ -76,20 +77,21 @@ fn is_direction(mark: &Mark) -> bool {
 }
 
 /// Bounds of a view's marks over all steps, so that no later arrow or point leaves the pane. `None` for views without a
-/// ground and for scenes of more than [`MOST_BODIES`] bodies, where it would take long.
+/// ground and for scenes of more than [`MAX_FRAMED_BODIES`] bodies, where it would take long.
 fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
     let on_ground = state.view_cameras.of(view).view.kind.has_ground();
-    let recording = state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MOST_BODIES)?;
+    let recording =
+        state.recording.as_ref().filter(|_| on_ground && state.doc.scene.bodies.len() <= MAX_FRAMED_BODIES)?;
     recording.extent(view).cloned()
 }
 
 /// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
-/// [`WITH_ITS_RUN`] times `size`. Moving bodies then stay in the pane.
+/// [`MAX_RUN_SIZE`] times `size`. Moving bodies then stay in the pane.
 fn including_run(now: Bounds, size: f64, state: &State) -> Bounds {
-    let reach = state.recording.as_ref().map_or(&[][..], |recording| &recording.reach);
-    let joined = reach.iter().map(|corners| including(&now, corners));
-    let held = joined.take_while(|both| both.diagonal() <= WITH_ITS_RUN * size).last();
-    held.unwrap_or(now)
+    let extent = state.recording.as_ref().map_or(&[][..], |recording| &recording.world_extent);
+    let joined = extent.iter().map(|corners| including(&now, corners));
+    let largest = joined.take_while(|both| both.diagonal() <= MAX_RUN_SIZE * size).last();
+    largest.unwrap_or(now)
 }
 
 /// Bounds of `bounds` and both points.
@@ -104,27 +106,27 @@ fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
 pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
     for view in state.views() {
         let view_camera = state.view_cameras.of(view.id);
-        let off = match view.kind {
-            ViewKind::Lanes => anew && is_off(state, view.id),
+        let needs_framing = match view.kind {
+            ViewKind::Lanes => anew && misfits_lanes(state, view.id),
             ViewKind::Plane => anew && has_moving_mark_outside(state, view.id),
             _ => false,
         };
-        if view_camera.framed && (view_camera.vacant || off) {
+        if view_camera.framed && (view_camera.vacant || needs_framing) {
             frame_all(state, view.id);
         }
     }
 }
 
 /// Whether the marks on lanes exceed the camera's range or fill less than half of it.
-fn is_off(state: &State, view: &str) -> bool {
+fn misfits_lanes(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
     let Some([low, high]) = bounds.corners() else { return false };
     let camera = state.camera(view);
-    let wide = high.x - low.x;
+    let width = high.x - low.x;
     let half = camera.half_height();
     let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
-    beyond > 1e-6 * half || wide < 0.5 * half
+    beyond > ROUNDING * half || width < 0.5 * half
 }
 
 /// Whether a moving body of a world is outside of its view.
@@ -164,7 +166,7 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
         return;
     }
     let side = 1.0 - 2.0 * MARGIN;
-    let top = if legend { (LEGEND / size.y).min(0.25) } else { 0.0 };
+    let top = if legend { (LEGEND_HEIGHT / size.y).min(MAX_LEGEND) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
     let from = view_camera.camera;
     let framing = |margin: f64| {
@@ -176,28 +178,34 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
 }
 
 /// Largest diagonal of a framed run, in diagonals of the current frame.
-const WITH_ITS_RUN: f64 = 4.0;
+const MAX_RUN_SIZE: f64 = 4.0;
 
 /// Maximum number of bodies for framing all steps.
-const MOST_BODIES: usize = 60;
+const MAX_FRAMED_BODIES: usize = 60;
 
-/// Margin on each side, as a share of the pane.
+/// Margin on each side, relative to the pane.
 const MARGIN: f64 = 0.07;
 
 /// Height reserved for the legend at the top, points.
-const LEGEND: f64 = 40.0;
+const LEGEND_HEIGHT: f64 = 40.0;
+
+/// Maximum part of the pane that the legend may take.
+const MAX_LEGEND: f64 = 0.25;
+
+/// Part of the range by which marks may exceed it due to rounding.
+const ROUNDING: f64 = 1e-6;
 
 /// Frames the mark under the pointer, else the selected body, else the beat's own marks, in the view that keys act on.
 pub(in crate::app) fn frame_selection(state: &mut State) {
     let view = state.view;
     let backdrop = state.backdrop();
-    let still = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
+    let static_marks = backdrop.iter().flat_map(|backdrop| &backdrop.pictures.of(view).marks);
     let beat = state.picture(view).cloned().unwrap_or_default();
     let body = state.focus.body.and_then(|body| state.doc.scene.bodies.get(body));
-    let wanted = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
-    let under = still.chain(&beat.marks).filter(|mark| is_highlighted(wanted.as_ref(), &mark.key));
-    let under = Bounds::of(&under.cloned().collect());
-    let bounds = if under.is_empty() { Bounds::of(&beat) } else { under };
+    let selected = state.hover.clone().or_else(|| body.map(|body| Key::from(format!("body/{}", body.name))));
+    let selected_marks = static_marks.chain(&beat.marks).filter(|mark| is_highlighted(selected.as_ref(), &mark.key));
+    let bounds = Bounds::of(&selected_marks.cloned().collect());
+    let bounds = if bounds.is_empty() { Bounds::of(&beat) } else { bounds };
     if bounds.is_empty() {
         return frame_all(state, view);
     }

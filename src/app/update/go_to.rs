@@ -9,24 +9,25 @@ use crate::app::state::State;
 pub(super) fn go_to_beat(state: &mut State, step: usize, beat: usize) {
     state.head.playing = false;
     if state.request.answered < state.request.count || state.recording.is_none() {
-        state.request.place = Some((step, beat));
+        state.request.pending_beat = Some((step, beat));
     } else {
         show(state, step, beat);
     }
 }
 
 /// Shows the requested beat once its answer has arrived.
-pub(super) fn show_pending_place(state: &mut State) {
+pub(super) fn show_pending_beat(state: &mut State) {
     if state.request.answered == state.request.count
-        && let Some((step, beat)) = state.request.place.take()
+        && let Some((step, beat)) = state.request.pending_beat.take()
     {
         show(state, step, beat);
     }
 }
 
+/// Shows a beat, or the nearest one that exists with a message.
 fn show(state: &mut State, step: usize, beat: usize) {
     let Some(recording) = &state.recording else { return };
-    let place = recording.position(step, beat);
+    let position = recording.position(step, beat);
     let steps = recording.steps();
     let beats = recording.beats_of(step.min(recording.steps() - 1));
     let missing = if step >= steps {
@@ -36,7 +37,7 @@ fn show(state: &mut State, step: usize, beat: usize) {
     } else {
         None
     };
-    seek(state, place);
+    seek(state, position);
     if let Some(missing) = missing {
         show_banner(state, Severity::Note, Cause::Time, missing);
     }

@@ -103,7 +103,7 @@ fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
         RunCommand::Progress(working) => state.working = Some(working),
         RunCommand::Compared => engine::show_frame_table(state),
         RunCommand::Reading(underway) => state.underway = underway,
-        RunCommand::Arrived(command, edition) => return arrived(state, command, edition),
+        RunCommand::Arrived(command, edition) => return handle_read_file(state, command, edition),
         RunCommand::Cancel if state.underway.is_some() => {
             state.underway = None;
             return vec![Effect::CancelReading];
@@ -117,10 +117,10 @@ fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
 }
 
 /// Handles the result of reading a file. Edits made meanwhile are not discarded without a confirmation.
-fn arrived(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect> {
+fn handle_read_file(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect> {
     state.underway = None;
-    let replaces = matches!(*command, Command::File(FileCommand::Loaded { .. }));
-    if replaces && state.doc.edition != edition && state.doc.unsaved() {
+    let replaces_scene = matches!(*command, Command::File(FileCommand::Loaded { .. }));
+    if replaces_scene && state.doc.edition != edition && state.doc.unsaved() {
         state.pending = Some(command);
         return Vec::new();
     }
@@ -182,7 +182,8 @@ fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: Str
     banner::show_banner(state, severity, cause, text);
 }
 
-/// Closes the topmost overlay: all dialogs, the last message, the comparison, a filled pane, or presentation mode.
+/// Closes the first of these that is open: all dialogs, the last message, the comparison, a filled pane, presentation
+/// mode.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
         state.palette = false;

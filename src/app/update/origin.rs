@@ -1,5 +1,5 @@
-//! Scenes made from a world's run, and the return to the world, which is kept with its edits. Nothing of it is lost
-//! without a confirmation.
+//! Scenes made from a world's run, and the return to the world, which is kept with its edits. These are never
+//! discarded without a confirmation.
 
 use super::closes_scene;
 use super::engine;
@@ -65,9 +65,9 @@ fn return_to_world(state: &mut State) -> Vec<Effect> {
 /// Returns to the world for a confirmation when the command would discard its unsaved edits. Any other command is given
 /// back as `Err`.
 pub(super) fn keep_world_first(state: &mut State, command: Command) -> Result<Vec<Effect>, Command> {
-    let lost = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
-    let stays = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
-    if !lost || stays || !closes_scene(&command) {
+    let would_lose_edits = state.doc.world.as_ref().is_some_and(|world| world.doc.unsaved());
+    let keeps_world = matches!(command, Command::World(WorldCommand::BackToWorld) | Command::File(FileCommand::Reload));
+    if !would_lose_edits || keeps_world || !closes_scene(&command) {
         return Err(command);
     }
     let effects = return_to_world(state);

@@ -10,10 +10,10 @@ pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
     let filled = state.pane_layout.filled;
     state.pane_layout.filled = match (filled, slot) {
         (Some(_), None) => None,
-        (Some(there), Some(slot)) if there == slot => None,
+        (Some(filled), Some(slot)) if filled == slot => None,
         (_, slot) => slot.or_else(|| {
-            let place = state.views().iter().position(|view| view.id == state.view)?;
-            Some(Slot::View(place))
+            let index = state.views().iter().position(|view| view.id == state.view)?;
+            Some(Slot::View(index))
         }),
     };
 }
@@ -36,7 +36,7 @@ pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
     vec![Effect::Reveal(slot)]
 }
 
-/// Changes the type size; 0 restores the default.
+/// Changes the type size by `by` steps; 0 restores the default.
 pub(super) fn size_type(state: &mut State, by: i32) {
     state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
 }

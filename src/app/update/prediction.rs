@@ -25,7 +25,7 @@ pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effec
         PredictionCommand::Another => {
             let seed =
                 state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
-            return engine::question(state).map(|asked| Effect::Exercise(asked, seed)).into_iter().collect();
+            return engine::question(state).map(|question| Effect::Exercise(question, seed)).into_iter().collect();
         }
         PredictionCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
         PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
@@ -40,8 +40,8 @@ fn toggle(state: &mut State) {
         None => {
             state.prediction = Some(Prediction::default());
             begin(state);
-            let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-            if !asks && state.recording.is_some() && first_from(state, 0, usize::MAX).is_none() {
+            let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+            if !has_question && state.recording.is_some() && first_from(state, 0, usize::MAX).is_none() {
                 let text = "No step of this run makes a choice to predict.";
                 show_banner(state, Severity::Note, Cause::Time, text.to_owned());
             }
@@ -79,14 +79,15 @@ fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     effects
 }
 
-fn write(state: &mut State, path: PathBuf, over: bool) -> Vec<Effect> {
+/// Writes the score of this run as JSON.
+fn write(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_box = None;
     let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;
     let frame = state.frame_shown();
     let report = ScoreReport::new(&state.doc.scene, query, precision, frame, predict.seed).answered(&predict.score);
     match report.json() {
-        Ok(text) => vec![Effect::WriteText { path, text: text + "\n", over }],
+        Ok(text) => vec![Effect::WriteText { path, text: text + "\n", overwrite }],
         Err(error) => {
             show_banner(state, Severity::Error, Cause::Export, format!("{}: {error}", path.display()));
             Vec::new()

@@ -23,7 +23,7 @@ pub(super) fn restart(state: &mut State) {
     }
 }
 
-/// First open question that is answered by a beat in this range of positions.
+/// First unanswered question that a beat from position `from` to `to` answers: position of that beat, step and choice.
 pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
     let recording = state.recording.as_ref()?;
     let predict = state.prediction.as_ref()?;
@@ -40,7 +40,7 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     let Some(shown) = state.prediction.as_ref().map(|predict| predict.shown) else { return to };
     let found = if to >= shown { first_from(state, shown, to) } else { None };
     let before = found.as_ref().and_then(|(position, ..)| position.checked_sub(1));
-    let known = before.and_then(|before| {
+    let beat_before = before.and_then(|before| {
         let recording = state.recording.as_ref()?;
         let (step, beat) = recording.at(before);
         recording.make(step).into_iter().nth(beat)
@@ -49,7 +49,7 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     match found {
         Some((position, step, choice)) => {
             predict.shown = position;
-            let beat = question_beat(known.as_ref(), &choice);
+            let beat = question_beat(beat_before.as_ref(), &choice);
             predict.open = Some(OpenQuestion { position, step, choice, beat });
             before.unwrap_or(0)
         }

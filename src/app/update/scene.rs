@@ -78,39 +78,38 @@ fn keep_query_after_removal(state: &mut State, before: &Scene, edit: &Edit) {
     }
     let left = &state.doc.scene.queries;
     let shown = before.queries.get(state.focus.query).map(|query| query.name.clone());
-    let place = left.iter().position(|query| Some(&query.name) == shown.as_ref());
-    let mut gone = before.queries.iter().map(|query| &query.name);
-    let gone: Vec<String> =
-        gone.by_ref().filter(|name| !left.iter().any(|query| query.name == **name)).cloned().collect();
+    let index = left.iter().position(|query| Some(&query.name) == shown.as_ref());
+    let names = before.queries.iter().map(|query| &query.name);
+    let removed: Vec<String> = names.filter(|name| !left.iter().any(|query| query.name == **name)).cloned().collect();
     match edit {
-        Edit::RemoveBody(i) => state.focus.body = without(state.focus.body, *i),
-        Edit::RemoveFrustum(i) => state.focus.frustum = without(state.focus.frustum, *i),
+        Edit::RemoveBody(i) => state.focus.body = index_after_removal(state.focus.body, *i),
+        Edit::RemoveFrustum(i) => state.focus.frustum = index_after_removal(state.focus.frustum, *i),
         _ => {}
     }
-    match place {
-        Some(place) => state.focus.query = place,
+    match index {
+        Some(index) => state.focus.query = index,
         None => engine::drop_run(state, Reframe::Views),
     }
     if let Some(name) = name {
-        let with = match gone.as_slice() {
+        let queries = match removed.as_slice() {
             [] => String::new(),
             [query] => format!(", and the query “{query}” with it"),
-            queries => format!(", and {} queries with it: {}", queries.len(), listed(queries)),
+            queries => format!(", and {} queries with it: {}", queries.len(), quoted_names(queries)),
         };
-        show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{with}."));
+        show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{queries}."));
     }
 }
 
-/// Selected index after the removal of the one at `gone`.
-fn without(chosen: Option<usize>, gone: usize) -> Option<usize> {
-    chosen.filter(|index| *index != gone).map(|index| index - usize::from(index > gone))
+/// Selected index after the removal of the item at `removed`; `None` when that was selected.
+fn index_after_removal(selected: Option<usize>, removed: usize) -> Option<usize> {
+    selected.filter(|index| *index != removed).map(|index| index - usize::from(index > removed))
 }
 
-/// Names for a note, the first four.
-fn listed(names: &[String]) -> String {
-    const MOST: usize = 4;
-    let shown: Vec<String> = names.iter().take(MOST).map(|name| format!("“{name}”")).collect();
-    shown.join(", ") + if names.len() > MOST { ", …" } else { "" }
+/// Names in quotes, at most four.
+fn quoted_names(names: &[String]) -> String {
+    const MAX_NAMES: usize = 4;
+    let shown: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("“{name}”")).collect();
+    shown.join(", ") + if names.len() > MAX_NAMES { ", …" } else { "" }
 }
 
 /// Deletes or copies the selected body or frustum.

@@ -12,20 +12,19 @@ use crate::play::Curve;
 /// Runs all frames of the query shown, unless they are known or running.
 pub(super) fn request(state: &mut State) -> Vec<Effect> {
     let Some(question) = state.request.question.clone() else { return Vec::new() };
-    if state.survey.is_busy() || state.survey.of(&question).is_some() {
+    if state.survey.is_running || state.survey.of(&question).is_some() {
         return Vec::new();
     }
-    state.survey.asked = Some((question.clone(), true));
+    state.survey.question = Some(question.clone());
+    state.survey.is_running = true;
     vec![Effect::Survey(question)]
 }
 
 /// Stores the answers of all frames.
 pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
-    if let Some((_, busy)) = &mut state.survey.asked {
-        *busy = false;
-    }
+    state.survey.is_running = false;
     state.survey.curves = Some(curves);
-    if let Some(name) = state.survey.waits.take() {
+    if let Some(name) = state.survey.pending_jump.take() {
         show_largest(state, name);
     }
 }
@@ -37,10 +36,11 @@ pub(super) fn go_to_largest(state: &mut State, name: &'static str) -> Vec<Effect
         show_largest(state, name);
         return Vec::new();
     }
-    state.survey.waits = Some(name);
+    state.survey.pending_jump = Some(name);
     request(state)
 }
 
+/// Goes to the frame in which this curve is largest.
 fn show_largest(state: &mut State, name: &str) {
     let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     let frame = match curves {

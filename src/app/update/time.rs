@@ -18,7 +18,7 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             state.focus.frame = frame;
         }
         TimeCommand::StepFrames(by) => step_frames(state, by),
-        TimeCommand::ToChange(on) => super::frames::to_change(state, on),
+        TimeCommand::ToChange(forward) => super::frames::to_change(state, forward),
         TimeCommand::ToDeepest => super::frames::to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
         // These need a run over all frames, which the caller starts.
@@ -79,9 +79,10 @@ fn toggle_play_frames(state: &mut State) {
 /// Moves by `by` frames.
 fn step_frames(state: &mut State, by: i32) {
     state.focus.opening = false;
-    match by > 0 {
-        true => advance_frames(state, by as usize),
-        false => state.focus.frame = state.focus.frame.saturating_add_signed(by as isize),
+    if by > 0 {
+        advance_frames(state, by as usize);
+    } else {
+        state.focus.frame = state.focus.frame.saturating_add_signed(by as isize);
     }
 }
 
@@ -99,7 +100,7 @@ fn tick(state: &mut State, seconds: f64) {
     }
     state.banners.retain(|banner| banner.severity == Severity::Error || banner.age < NOTE_TIME);
     state.recovery_status.wait(seconds);
-    super::focus_camera::continue_turns(state, seconds);
+    super::focus_camera::continue_motions(state, seconds);
     if state.head.frames_playing {
         play_frames(state, seconds);
     }
@@ -116,12 +117,12 @@ fn play_beats(state: &mut State, mut seconds: f64) {
     let mut to = state.head.position;
     while to < stop {
         let duration = recording.reading_time(to) / state.head.speed;
-        let rest = duration * (1.0 - state.head.beat_fraction);
-        if seconds < rest {
+        let time_left = duration * (1.0 - state.head.beat_fraction);
+        if seconds < time_left {
             state.head.beat_fraction += seconds / duration;
             break;
         }
-        seconds -= rest;
+        seconds -= time_left;
         state.head.beat_fraction = 0.0;
         to += 1;
     }
@@ -136,28 +137,28 @@ fn play_beats(state: &mut State, mut seconds: f64) {
 /// Advances the frames at a steady pace; the first one follows the last. A world waits for the frame shown, and a drag
 /// stops it at its end.
 fn play_frames(state: &mut State, seconds: f64) {
-    let world = state.query().is_some_and(Query::is_of_a_world);
-    if world && state.request.answered < state.request.count {
+    let is_world = state.query().is_some_and(Query::is_of_a_world);
+    if is_world && state.request.answered < state.request.count {
         return;
     }
     state.head.frame_fraction += seconds * frame_rate(state.query());
-    let mut whole = state.head.frame_fraction.floor();
-    state.head.frame_fraction -= whole;
-    if world {
-        whole = whole.min(MOST_AT_ONCE);
+    let mut frames = state.head.frame_fraction.floor();
+    state.head.frame_fraction -= frames;
+    if is_world {
+        frames = frames.min(MAX_WORLD_FRAMES);
     }
-    if whole >= 1.0 {
-        let to = state.focus.frame + whole as usize;
+    if frames >= 1.0 {
+        let to = state.focus.frame + frames as usize;
         if state.body_drag.is_some() || to < state.frames() {
-            advance_frames(state, whole as usize);
+            advance_frames(state, frames as usize);
         } else {
             state.focus.frame = to % state.frames();
         }
     }
 }
 
-/// Maximum number of frames of a world that one update advances.
-const MOST_AT_ONCE: f64 = 4.0;
+/// Maximum number of frames by which one update advances a world: each one has to be simulated.
+const MAX_WORLD_FRAMES: f64 = 4.0;
 
 /// Advances by `frames`, up to the last; a drag sets its target in each of them.
 fn advance_frames(state: &mut State, frames: usize) {
@@ -184,21 +185,23 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::BackGroup => back_group(recording, recording.lesson.levels().last()?, now),
         Jump::NextPart => next_group(recording, recording.lesson.levels().first()?, now),
         Jump::BackPart => back_group(recording, recording.lesson.levels().first()?, now),
-        Jump::NextEvent => recording.events().map(|(at, _)| at).find(|at| *at > now)?,
-        Jump::BackEvent => recording.events().map(|(at, _)| at).filter(|at| *at < now).last()?,
+        Jump::NextEvent => recording.events().map(|(position, _)| position).find(|position| *position > now)?,
+        Jump::BackEvent => {
+            recording.events().map(|(position, _)| position).filter(|position| *position < now).last()?
+        }
         Jump::To(position) => position,
         Jump::Beat(step, beat) => recording.position(step, beat),
         Jump::Line(label) => next_at_line(recording, label, now)?,
         Jump::NextBreak => next_stop(state)?,
-        Jump::BackBreak => state.stops.iter().rfind(|at| **at < now).copied()?,
+        Jump::BackBreak => state.stops.iter().rfind(|stop| **stop < now).copied()?,
     })
 }
 
 /// Position of the next beat at this line of the listing; after the last one, of the first.
 fn next_at_line(recording: &Recording, label: &str, now: usize) -> Option<usize> {
     let notes = recording.notes().iter().enumerate().filter(|(_, note)| note.line == label);
-    let positions: Vec<usize> = notes.map(|(at, _)| at).collect();
-    positions.iter().find(|at| **at > now).or(positions.first()).copied()
+    let positions: Vec<usize> = notes.map(|(position, _)| position).collect();
+    positions.iter().find(|position| **position > now).or(positions.first()).copied()
 }
 
 /// First beat of the next group of steps, or the end.
@@ -214,14 +217,15 @@ fn back_group(recording: &Recording, level: &Level, now: usize) -> usize {
 }
 
 fn next_stop(state: &State) -> Option<usize> {
-    state.stops.iter().find(|at| **at > state.head.position).copied()
+    state.stops.iter().find(|stop| **stop > state.head.position).copied()
 }
 
 fn report_no_stop(state: &mut State, jump: Jump) {
     let side = if jump == Jump::NextBreak { "after" } else { "before" };
-    let text = match state.breaks.iter().any(|breakpoint| breakpoint.on) {
-        true => format!("No breakpoint matches {side} this sub-step."),
-        false => String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”."),
+    let text = if state.breaks.iter().any(|breakpoint| breakpoint.on) {
+        format!("No breakpoint matches {side} this sub-step.")
+    } else {
+        String::from("No breakpoint is set: set one with F9 or in the panel “Breakpoints”.")
     };
     show_banner(state, Severity::Note, Cause::Time, text);
 }
@@ -231,11 +235,12 @@ fn report_no_event(state: &mut State, jump: Jump) {
     show_banner(state, Severity::Note, Cause::Time, format!("The timeline has no event {side} this sub-step."));
 }
 
+/// Goes to the next position at which the condition holds, or reports that there is none.
 fn run_to(state: &mut State, condition: &Condition) {
     let Some(recording) = &state.recording else { return };
     let hits = condition.hits(recording, state.divergence_position());
-    match hits.iter().find(|at| **at > state.head.position) {
-        Some(at) => seek(state, *at),
+    match hits.iter().find(|hit| **hit > state.head.position) {
+        Some(hit) => seek(state, *hit),
         None if hits.is_empty() => {
             show_banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
         }

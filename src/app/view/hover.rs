@@ -8,12 +8,12 @@ pub(in crate::app) fn belongs_to_body(key: &Key, name: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Part of a mark id that related marks share, without the view and the letter of the partner: a vertex `w/3` of the
-/// CSO, its points `a/3` and `b/3` on the bodies, and the edges between them have the same.
+/// Part of a mark id that related marks share: the id without the prefix of its view or body. A vertex `w/3` of the
+/// CSO and its points `a/3` and `b/3` on the bodies have the related id `3`.
 pub(in crate::app) fn related_id(key: &Key) -> &str {
     let text = key.0.as_ref();
-    let sides = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
-    sides.iter().find_map(|side| text.strip_prefix(side)).unwrap_or(text)
+    let prefixes = ["world/", "cso/", "w/", "a/", "b/", "edge/"];
+    prefixes.iter().find_map(|prefix| text.strip_prefix(prefix)).unwrap_or(text)
 }
 
 /// Whether a mark or row is highlighted with the one under the pointer.

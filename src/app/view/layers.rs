@@ -27,7 +27,7 @@ fn all() -> impl Iterator<Item = Role> {
 }
 
 /// Whether a mark determines the layout of a flat view and therefore stays visible.
-fn holds_places(form: &Form) -> bool {
+fn determines_layout(form: &Form) -> bool {
     matches!(
         form,
         Form::Lane { .. } | Form::Axis { .. } | Form::Scale { .. } | Form::Tile { .. } | Form::Columns { .. }
@@ -42,7 +42,7 @@ impl Layers {
 
     /// Whether a mark of this view is drawn.
     pub fn shows(&self, view: &str, mark: &Mark) -> bool {
-        holds_places(&mark.form) || !self.is_layer_off(view, layer_of(mark.role))
+        determines_layout(&mark.form) || !self.is_layer_off(view, layer_of(mark.role))
     }
 
     fn is_layer_off(&self, view: &str, layer: Role) -> bool {

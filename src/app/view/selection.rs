@@ -1,11 +1,10 @@
-//! Selection within the document.
+//! The query, frame, body and layers that the window shows.
 
 use std::collections::BTreeSet;
 
 use super::layers::Layers;
 use crate::play::Precision;
 
-/// Selection within the document.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// Index of the query shown.

@@ -12,42 +12,43 @@ use crate::picture::Camera;
 pub struct ViewCamera {
     pub view: View,
     pub camera: Camera,
-    /// Whether the camera still shows everything, untouched by hand.
+    /// Whether the camera was set to show everything and has not been moved since.
     pub framed: bool,
-    /// Whether the camera turns to the focus of the sub-steps.
+    /// Whether the camera moves to the focus of each sub-step.
     pub follows: bool,
     /// Whether the view was empty when it was framed.
     pub vacant: bool,
     /// Width and height, points.
     pub size: DVec2,
-    /// Turn of the camera that is in progress.
-    pub turn: Option<CameraTurn>,
+    /// Motion of the camera that is in progress.
+    pub motion: Option<CameraMotion>,
 }
 
 /// Eased motion of a camera.
 #[derive(Clone, Copy, Debug)]
-pub struct CameraTurn {
+pub struct CameraMotion {
     /// Camera at the start.
     pub from: Camera,
     /// Camera at the end.
     pub to: Camera,
-    /// Share of its time that has passed, 0 to 1.
-    pub share: f64,
+    /// Elapsed fraction of its time, 0 to 1.
+    pub fraction: f64,
 }
 
-impl CameraTurn {
-    /// Camera at the current time, by the shorter way round.
+impl CameraMotion {
+    /// Camera at the current time, by the shorter rotation.
     pub fn camera(&self) -> Camera {
-        if self.share >= 1.0 {
+        if self.fraction >= 1.0 {
             return self.to;
         }
-        let Self { from, to, share } = *self;
-        let eased = share * share * (3.0 - 2.0 * share);
-        let round = (to.azimuth - from.azimuth + PI).rem_euclid(TAU) - PI;
+        let Self { from, to, fraction } = *self;
+        // Smoothstep: the motion starts and ends at rest.
+        let eased = fraction * fraction * (3.0 - 2.0 * fraction);
+        let rotation = (to.azimuth - from.azimuth + PI).rem_euclid(TAU) - PI;
         Camera {
             target: from.target.lerp(to.target, eased),
             distance: from.distance * (to.distance / from.distance).powf(eased),
-            azimuth: from.azimuth + eased * round,
+            azimuth: from.azimuth + eased * rotation,
             elevation: from.elevation + eased * (to.elevation - from.elevation),
             ..to
         }
@@ -62,7 +63,8 @@ impl ViewCamera {
             framed: true,
             follows: true,
             vacant: false,
-            turn: None,
+            motion: None,
+            // An estimate until the pane is drawn.
             size: DVec2::new(380.0, 420.0),
         }
     }
@@ -139,7 +141,7 @@ mod tests {
     fn a_camera_turns_by_the_shorter_way_and_ends_where_it_shall() {
         let from = Camera { azimuth: 3.0, distance: 1.0, ..Camera::default() };
         let to = Camera { azimuth: -3.0, distance: 4.0, elevation: 1.0, ..from };
-        let turn = |share| CameraTurn { from, to, share }.camera();
+        let turn = |fraction| CameraMotion { from, to, fraction }.camera();
         assert_eq!((turn(0.0), turn(1.0)), (from, to));
         let middle = turn(0.5);
         assert!((middle.azimuth - PI).abs() < 1e-12 && (middle.distance - 2.0).abs() < 1e-12, "{middle:?}");

@@ -124,7 +124,7 @@ pub(super) fn layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
 fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
     let eye = (camera.eye() - batches.origin).as_vec3();
     let back = camera.axes().back.as_vec3();
-    let sheets = batches.sheets.iter().map(|sheet| sheet_sight(sheet, camera, eye, back));
+    let sheets = batches.sheets.iter().map(|sheet| side_and_depth(sheet, camera, eye, back));
     let sheets: Vec<(bool, f32)> = sheets.collect();
     let mut order: Vec<(FaceOrder, usize)> = Vec::with_capacity(batches.triangles.len());
     for (index, triangle) in batches.triangles.iter().enumerate() {
@@ -134,15 +134,21 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (
     }
     order.sort_unstable_by(|a, b| a.0.compare(&b.0).then(a.1.cmp(&b.1)));
     let mut faces = Faces::with_capacity(order.len());
-    for (place, index) in &order {
+    for (key, index) in &order {
         let triangle = &batches.triangles[*index];
-        let color = face_color(triangle, place.faces_eye, inks, pane_color);
+        let color = face_color(triangle, key.faces_eye, inks, pane_color);
         faces.positions.extend(triangle.positions.map(Vec3::from));
         faces.normals.extend(triangle.normals.map(Vec3::from));
         faces.colors.extend([color; 3]);
     }
-    (order.into_iter().map(|(place, _)| place).collect(), faces)
+    (order.into_iter().map(|(key, _)| key).collect(), faces)
 }
+
+/// Opacity of a highlighted translucent face: factor on its own, offset for very faint ones, and maximum, which keeps
+/// things behind it visible.
+const HIGHLIGHT_FACTOR: f32 = 1.7;
+const HIGHLIGHT_OFFSET: f32 = 0.05;
+const MAX_HIGHLIGHT: f32 = 0.85;
 
 /// Color of a triangle, with straight alpha; transparent for sides that are not drawn.
 fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) -> Vec4 {
@@ -154,13 +160,13 @@ fn face_color(triangle: &Tri, faces_eye: bool, inks: &Inks, pane_color: Rgba) ->
         color.w *= if is_outside_only { 0.0 } else { INNER_FACE_OPACITY as f32 };
     }
     if *is_highlighted && !triangle.opaque {
-        color.w = (color.w * 1.7 + 0.05).min(0.85);
+        color.w = (color.w * HIGHLIGHT_FACTOR + HIGHLIGHT_OFFSET).min(MAX_HIGHLIGHT);
     }
     color
 }
 
 /// Whether the outer side of a sheet faces the eye, and the depth of its anchor along `back`.
-fn sheet_sight(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
+fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (bool, f32) {
     let anchor = Vec3::from(sheet.anchor);
     let sight = if camera.orthographic { back } else { eye - anchor };
     (sheet.between || Vec3::from(sheet.side).dot(sight) > 0.0, anchor.dot(back))
@@ -174,6 +180,9 @@ pub(super) struct Matrices {
     pub near: f32,
 }
 
+/// Smallest distance of the near plane, relative to that of the target; a smaller one would waste depth precision.
+const MIN_NEAR: f64 = 0.01;
+
 /// Returns the matrices for arrays around `origin`. Everything drawn must be within `radius` of the camera's target.
 pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64) -> Matrices {
     let axes = camera.axes();
@@ -182,28 +191,28 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     let view = glam::DMat4::from_mat3_translation(rotation, translation);
     let half = camera.half_height();
     let (near, far) = if camera.orthographic {
-        let deep = radius + camera.distance;
-        (camera.distance - deep, camera.distance + deep)
+        let reach = radius + camera.distance;
+        (camera.distance - reach, camera.distance + reach)
     } else {
-        ((camera.distance - radius).max(camera.distance * 0.01), camera.distance + radius)
+        ((camera.distance - radius).max(camera.distance * MIN_NEAR), camera.distance + radius)
     };
     let sx = 1.0 / (half * aspect);
     let sy = 1.0 / half;
-    let deep = far - near;
+    let depth_range = far - near;
     let projection = if camera.orthographic {
         glam::DMat4::from_cols_array_2d(&[
             [sx, 0.0, 0.0, 0.0],
             [0.0, sy, 0.0, 0.0],
-            [0.0, 0.0, -2.0 / deep, 0.0],
-            [0.0, 0.0, -(far + near) / deep, 1.0],
+            [0.0, 0.0, -2.0 / depth_range, 0.0],
+            [0.0, 0.0, -(far + near) / depth_range, 1.0],
         ])
     } else {
         let d = camera.distance;
         glam::DMat4::from_cols_array_2d(&[
             [sx * d, 0.0, 0.0, 0.0],
             [0.0, sy * d, 0.0, 0.0],
-            [0.0, 0.0, -(far + near) / deep, -1.0],
-            [0.0, 0.0, -2.0 * far * near / deep, 0.0],
+            [0.0, 0.0, -(far + near) / depth_range, -1.0],
+            [0.0, 0.0, -2.0 * far * near / depth_range, 0.0],
         ])
     };
     Matrices { view: view.as_mat4(), projection: projection.as_mat4(), near: near as f32 }

@@ -7,12 +7,25 @@ use crate::picture::{Camera, Form, Lens, Mark, Marker, Role, Theme, Up};
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 use glam::DVec3;
 
+/// Opacity of the nearest grid lines.
+const GRID_OPACITY: f32 = 0.55;
+
+/// Distance of the triad's center from the edges of the pane, points.
+const TRIAD_OFFSET: f32 = 34.0;
+
+/// Length of an axis of the triad that is not foreshortened, and distance of its letter, points.
+const AXIS_LENGTH: f32 = 20.0;
+const LETTER_DISTANCE: f64 = 19.0;
+
+/// Width and height of the triad with its letters, points.
+const TRIAD_SIZE: f32 = 72.0;
+
 /// Draws the fading ground grid, before the bodies.
 pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
     let ink = Look::rgba(theme.ink(Role::Grid).stroke);
     for line in lines {
         let ends = line.ends.map(|p| rect.min + vec2(p.x as f32, p.y as f32));
-        painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * 0.55)));
+        painter.line_segment(ends, Stroke::new(1.0, ink.gamma_multiply(line.strength as f32 * GRID_OPACITY)));
     }
 }
 
@@ -53,21 +66,21 @@ pub(super) fn draw_shadows(painter: &Painter, rect: Rect, lens: &Lens, shadows: 
 
 /// Draws the axes x, y, z in the lower left corner. Returns their rectangle.
 pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
-    let middle = pos2(rect.left() + 34.0, rect.bottom() - 34.0);
+    let middle = pos2(rect.left() + TRIAD_OFFSET, rect.bottom() - TRIAD_OFFSET);
     for (index, end) in ground::triad(camera) {
         let along = vec2(end.x as f32, end.y as f32);
         let ink = Look::rgba(theme.paper().axes[index]);
-        painter.line_segment([middle, middle + along * 20.0], Stroke::new(2.0, ink));
+        painter.line_segment([middle, middle + along * AXIS_LENGTH], Stroke::new(2.0, ink));
     }
-    for (index, off) in ground::triad_letters(camera, 19.0) {
-        let at = middle + vec2(off.x as f32, off.y as f32);
+    for (index, offset) in ground::triad_letters(camera, LETTER_DISTANCE) {
+        let at = middle + vec2(offset.x as f32, offset.y as f32);
         let ink = Look::rgba(theme.paper().axes[index]);
         // A background, since a body's line may be behind the letter.
         painter.rect_filled(Rect::from_center_size(at, vec2(10.0, 11.0)), 3.0, Look::rgba(theme.paper().halo));
         painter.text(at, Align2::CENTER_CENTER, ["x", "y", "z"][index], FontId::proportional(11.0), ink);
     }
     // The letters are beyond the ends of the lines.
-    Rect::from_center_size(middle, vec2(72.0, 72.0))
+    Rect::from_center_size(middle, egui::Vec2::splat(TRIAD_SIZE))
 }
 
 /// Draws the length of a grid cell in the lower right corner. Returns its rectangle.
@@ -84,11 +97,10 @@ pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: T
     let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
     // A background, since bodies and planes may be behind the text.
     let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
-    let place = Align2::CENTER_CENTER.anchor_size(middle, words.size());
-    painter.rect_filled(place.expand2(vec2(2.0, -1.0)), 2.0, halo);
-    painter.galley(place.min, words, ink);
-    let words = place;
-    words.union(Rect::from_two_pos(left, right)).expand(3.0)
+    let words_rect = Align2::CENTER_CENTER.anchor_size(middle, words.size());
+    painter.rect_filled(words_rect.expand2(vec2(2.0, -1.0)), 2.0, halo);
+    painter.galley(words_rect.min, words, ink);
+    words_rect.union(Rect::from_two_pos(left, right)).expand(3.0)
 }
 
 /// Draws a marker with radius `r`, points.

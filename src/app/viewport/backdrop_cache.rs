@@ -1,4 +1,4 @@
-//! The static marks of a view (its backdrop) without hidden ones, as vertex arrays, recomputed when they change.
+//! The visible static marks of a view (its backdrop) as vertex arrays, recomputed when they change.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -61,12 +61,12 @@ impl BackdropCache {
         if self.source.as_ref().is_some_and(|before| before.is_same(&source)) {
             return;
         }
-        let whole = source.backdrop.pictures.of(view);
-        let shown = whole.filtered(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
+        let all = source.backdrop.pictures.of(view);
+        let shown = all.filtered(|mark| !state.is_hidden(&mark.key) && focus.layers.shows(view, mark));
         self.picture = with_origin_named(shown);
         self.batches = Batches::new(&self.picture, Bounds::of(&self.picture).center().unwrap_or(DVec3::ZERO));
         self.bounding_radius = self.batches.bounding_radius();
-        self.ground = ground_of(whole, up);
+        self.ground = ground_of(all, up);
         self.shadows =
             axes_and_grid::shadows(&self.picture.marks, (up, self.ground), has_many_bystanders(&self.picture.marks));
         self.source = Some(source);
@@ -100,9 +100,9 @@ impl BackdropCache {
         view: &'a str,
         with_pointed: bool,
     ) -> impl Iterator<Item = &'a Mark> + Clone {
-        let still = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
+        let static_marks = self.source.iter().flat_map(move |source| &source.backdrop.pictures.of(view).marks);
         let linked = state.linked_picture(view).marks.iter().filter(move |_| with_pointed);
-        still.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
+        static_marks.chain(beat_marks(state, view)).chain(linked).filter(|mark| !state.is_hidden(&mark.key))
     }
 }
 

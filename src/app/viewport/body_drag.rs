@@ -46,15 +46,18 @@ pub(super) fn show<'a>(
     (out, true)
 }
 
-/// Point of the world's plane at a position of the pane.
+/// Smallest slope of a line of sight against the world's plane, for a usable intersection.
+const MIN_SLOPE: f64 = 1e-3;
+
+/// Point of the world's plane at a position on the screen; `None` when the plane is seen edge-on.
 fn on_plane(lens: &Lens, response: &Response, at: egui::Pos2) -> Option<DVec2> {
     let at = at - response.rect.min;
     let (eye, sight) = lens.ray(DVec2::new(at.x.into(), at.y.into()), pane_size(response.rect));
     let point = eye - sight * (eye.z / sight.z);
-    (sight.z.abs() > 1e-3 && point.is_finite()).then(|| point.truncate())
+    (sight.z.abs() > MIN_SLOPE && point.is_finite()).then(|| point.truncate())
 }
 
-/// Dynamic body under the pointer.
+/// Index of the dynamic body at a position on the screen.
 fn body_under<'a>(
     state: &State,
     response: &Response,

@@ -12,7 +12,7 @@ use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
 /// Maximum number of rows and of contacts listed.
-const MOST: usize = 8;
+const MAX_ENTRIES: usize = 8;
 
 /// Index of the body that a mark belongs to.
 pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
@@ -24,11 +24,11 @@ pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize)
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
     let Some(now) = found.bodies.get(index) else { return String::from("It is absent in this frame.") };
     let speed = now.velocity.length();
-    let turning = now.angular_velocity;
-    let moving = match (speed, turning) {
+    let angular_speed = now.angular_velocity;
+    let moving = match (speed, angular_speed) {
         (0.0, 0.0) => String::from("It does not move"),
         (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
-        _ => format!("It moves at {} m/s and rotates at {} rad/s", &*number(speed), &*number(turning)),
+        _ => format!("It moves at {} m/s and rotates at {} rad/s", &*number(speed), &*number(angular_speed)),
     };
     let why = match motion {
         Motion::Static => "it is static",
@@ -46,20 +46,26 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     ui.label(RichText::new(name).size(14.0).color(look.strong));
     ui.add(egui::Label::new(RichText::new(motion_sentence(state, found, index)).color(look.weak)).wrap());
     let why = Command::Explanation(ExplanationCommand::Ask(format!("body/{name}").into()));
-    entry(ui, "List the sub-steps that change this body", "Sub-steps in which this body changes", why, out);
+    entry(
+        ui,
+        "List the sub-steps that change this body",
+        "List the sub-steps in which this body changes, to go to one",
+        why,
+        out,
+    );
     let select = Command::Select(SelectCommand::SelectBody(Some(index)));
-    entry(ui, "Show its fields", "Mass, friction, restitution, pose", select, out);
+    entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
     ui.separator();
     let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
     ui.weak(if touching.is_empty() { "It has no contacts in this frame." } else { "Bodies in contact" });
-    for contact in touching.iter().take(MOST) {
+    for contact in touching.iter().take(MAX_ENTRIES) {
         let [a, b] = [contact.a, contact.b].map(|body| body as usize);
         let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
         let depth = contact.points.iter().map(|point| point.depth).fold(f64::NEG_INFINITY, f64::max);
         let impulse: f64 = contact.points.iter().map(|point| point.normal_impulse).sum();
         let title = format!("{other}: {}, {} N s", depth_or_gap(depth), &*number(impulse));
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
-        entry(ui, &title, "Open the two bodies in this pose with a contact query", open, out);
+        entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
     let rows: Vec<(String, Key)> = tables
@@ -69,11 +75,11 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         .collect();
     if !rows.is_empty() {
         ui.separator();
-        ui.weak("Constraints on it");
+        ui.weak("Constraints on this body");
     }
-    for (text, key) in rows.into_iter().take(MOST) {
+    for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));
-        entry(ui, &text, "Sub-steps that change this row", why, out);
+        entry(ui, &text, "List the sub-steps that change this constraint, to go to one", why, out);
     }
 }
 
@@ -87,8 +93,5 @@ fn entry(ui: &mut Ui, title: &str, tip: &str, command: Command, out: &mut Vec<Co
 
 /// Penetration depth of two bodies, or their separation.
 fn depth_or_gap(depth: f64) -> String {
-    match depth {
-        depth if depth > 0.0 => format!("{} deep", &*length(depth)),
-        depth => format!("{} apart", &*length(-depth)),
-    }
+    if depth > 0.0 { format!("{} deep", &*length(depth)) } else { format!("{} apart", &*length(-depth)) }
 }

@@ -20,7 +20,7 @@ impl<K, V> Cached<K, V> {
 impl<K: PartialEq, V> Cached<K, V> {
     /// Returns the value for `key`; recomputes it when the key has changed.
     pub fn get(&mut self, key: K, make: impl FnOnce(&K) -> V) -> &V {
-        let kept = self.0.take().filter(|(of, _)| *of == key).unwrap_or_else(|| {
+        let kept = self.0.take().filter(|(cached_key, _)| *cached_key == key).unwrap_or_else(|| {
             let value = make(&key);
             (key, value)
         });

@@ -16,7 +16,7 @@ use crate::scene::model::{Algorithm, SubjectKind};
 const TOLERANCE: f64 = 14.0;
 
 /// Algorithms that are listed first, as those that explain a contact best.
-const FIRST: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
+const EXPLAINING: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
 
 /// Draws the context menu, while it is open.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
@@ -48,11 +48,11 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         }
         ui.separator();
         ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
-        ui.weak("Open the pair in");
+        ui.weak("Open this pair as a new scene with a query by");
         let (first, others): (Vec<_>, Vec<_>) =
-            offered_lessons(state).partition(|(algorithm, _)| FIRST.contains(algorithm));
-        for (part, lessons) in [first, others].into_iter().enumerate() {
-            if part == 1 {
+            offered_lessons(state).partition(|(algorithm, _)| EXPLAINING.contains(algorithm));
+        for (group, lessons) in [first, others].into_iter().enumerate() {
+            if group == 1 {
                 ui.separator();
             }
             for (algorithm, title) in lessons {
@@ -88,8 +88,8 @@ fn pair_under(found: &WorldFinding, camera: &Camera, size: DVec2, at: DVec2) -> 
         let pair = [contact.a as usize, contact.b as usize];
         contact.points.iter().map(move |point| (pair, point.position.extend(0.0)))
     });
-    let near = points.filter_map(|(pair, point)| Some(((lens.project(point, size)? - at).length(), pair)));
-    near.filter(|(miss, _)| *miss <= TOLERANCE).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
+    let distances = points.filter_map(|(pair, point)| Some(((lens.project(point, size)? - at).length(), pair)));
+    distances.filter(|(distance, _)| *distance <= TOLERANCE).min_by(|p, q| p.0.total_cmp(&q.0)).map(|(_, pair)| pair)
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ pub(super) struct DirectionDrag {
     is_far: bool,
 }
 
-/// Pane with its camera.
+/// A pane, its camera and the dimension of its scene.
 struct PaneView<'a> {
     lens: Lens,
     response: &'a Response,
@@ -83,6 +83,9 @@ struct DirectionArrow {
     is_opposite: bool,
 }
 
+/// Difference of the cosine from ±1 up to which an arrow shows the direction: the arrow is rounded in `f32`.
+const PARALLEL: f64 = 1e-6;
+
 /// Arrow of the beat's direction; `None` when the direction is no input or has no arrow.
 fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> Option<DirectionArrow> {
     let values = &state.beat()?.values;
@@ -95,7 +98,7 @@ fn direction_arrow<'a>(state: &State, marks: impl Iterator<Item = &'a Mark>) -> 
         Form::Arrow { from, to } if mark.key.0.split('/').next() == Some("d") => Some([*from, *to]),
         _ => None,
     });
-    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - 1e-6)?;
+    let [foot, tip] = arrows.find(|[foot, tip]| cosine(*tip - *foot, d).abs() > 1.0 - PARALLEL)?;
     Some(DirectionArrow { input, foot, tip, is_opposite: cosine(tip - foot, d) < 0.0 })
 }
 
@@ -114,57 +117,57 @@ pub(super) fn show<'a>(
 ) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     let pointer = ui.input(|input| input.pointer.latest_pos());
-    let flat = state.doc.scene.dimension == Dimension::Two;
-    let pane = PaneView { lens: state.camera(view).lens(), response, is_planar: flat };
+    let is_planar = state.doc.scene.dimension == Dimension::Two;
+    let pane = PaneView { lens: state.camera(view).lens(), response, is_planar };
     let found = if state.handles && state.prediction.is_none() { direction_arrow(state, marks) } else { None };
-    let spot = found.as_ref().and_then(|arrow| pane.handle(arrow.foot, arrow.tip));
-    let over = response.contains_pointer() && is_near(spot, pointer);
+    let handle_position = found.as_ref().and_then(|arrow| pane.handle(arrow.foot, arrow.tip));
+    let is_hovered = response.contains_pointer() && is_near(handle_position, pointer);
     if response.drag_started_by(PointerButton::Primary)
-        && is_near(spot, ui.input(|input| input.pointer.press_origin()))
+        && is_near(handle_position, ui.input(|input| input.pointer.press_origin()))
         && let Some(DirectionArrow { input, foot, tip, is_opposite }) = found
     {
         let is_far = (tip - foot).dot(pane.lens.axes().back) < 0.0;
         *grip = Some(DirectionDrag { input, foot, length: (tip - foot).length(), is_opposite, is_far });
     }
-    if let Some(spot) = spot {
-        paint(ui, response, spot, over || grip.is_some());
+    if let Some(handle_position) = handle_position {
+        paint(ui, response, handle_position, is_hovered || grip.is_some());
     }
     if let (Some(grip), Some(at), true) = (grip.as_ref(), pointer, response.dragged()) {
         let snaps = ui.input(|input| input.modifiers.command);
         let d = pane.towards(grip, at).map(|d| if grip.is_opposite { -d } else { d });
-        let d = d.map(|d| if snaps { snap::snapped_direction(d, flat) } else { d });
+        let d = d.map(|d| if snaps { snap::snapped_direction(d, is_planar) } else { d });
         if let Some(d) = d {
-            let edit = grip.input.turned(&state.doc.scene, state.focus.query, d);
+            let edit = grip.input.rotated(&state.doc.scene, state.focus.query, d);
             out.extend(edit.map(|edit| SceneCommand::Edit(edit).into()));
             let ends = [
                 grip.foot,
                 grip.foot + d * grip.length * if grip.is_opposite { -SPHERE_RADIUS } else { SPHERE_RADIUS },
             ];
             draw_change(ui, &pane, ends);
-            snap::show_value(ui, response.rect, at, &snap::direction_in_words(d, flat), snaps);
+            snap::show_value(ui, response.rect, at, &snap::direction_in_words(d, is_planar), snaps);
         }
     }
-    if over || grip.is_some() {
+    if is_hovered || grip.is_some() {
         ui.set_cursor_icon(if grip.is_some() { CursorIcon::Grabbing } else { CursorIcon::Grab });
     }
-    let held = grip.is_some();
+    let is_held = grip.is_some();
     if (response.drag_stopped() || !response.dragged()) && grip.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, held || (over && !response.dragged()))
+    (out, is_held || (is_hovered && !response.dragged()))
 }
 
-/// Whether the pointer is within the tolerance of the handle at `spot`.
-fn is_near(spot: Option<Pos2>, pointer: Option<Pos2>) -> bool {
-    spot.zip(pointer).is_some_and(|(spot, at)| spot.distance(at) <= TOLERANCE)
+/// Whether the pointer is within the tolerance of the handle at `handle_position`.
+fn is_near(handle_position: Option<Pos2>, pointer: Option<Pos2>) -> bool {
+    handle_position.zip(pointer).is_some_and(|(handle_position, at)| handle_position.distance(at) <= TOLERANCE)
 }
 
 /// Draws the handle, larger and filled while the pointer is on it.
-fn paint(ui: &Ui, response: &Response, spot: Pos2, bright: bool) {
+fn paint(ui: &Ui, response: &Response, handle_position: Pos2, bright: bool) {
     let painter = ui.painter_at(response.rect);
     let look = Look::get(ui);
     let (radius, fill) = if bright { (6.5, look.accent) } else { (5.0, look.panel) };
-    painter.circle(spot, radius, fill, Stroke::new(2.0, look.accent));
+    painter.circle(handle_position, radius, fill, Stroke::new(2.0, look.accent));
 }
 
 /// Draws the change from the old tip to the new one.

@@ -57,10 +57,12 @@ fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks
     // The number needs a filled middle: a ring becomes a disc in the casing's color with a wide rim in the ink's.
     let is_filled_ring = has_number && ink.marker == Marker::Ring;
     let [fill, rim] = if is_filled_ring { [casing, ink.stroke] } else { [ink.stroke, casing] };
-    let marker = match has_number {
-        true if is_filled_ring => Marker::Disc,
-        true => ink.marker.badge(),
-        false => ink.marker,
+    let marker = if is_filled_ring {
+        Marker::Disc
+    } else if has_number {
+        ink.marker.badge()
+    } else {
+        ink.marker
     };
     let rim_width = match dot.size {
         DotSize::Scaled(factor) => CASING_WIDTH * factor,

@@ -1,4 +1,4 @@
-//! View without marks in the current step.
+//! Text in a view that has no marks in the current step.
 
 use egui::Ui;
 

@@ -9,7 +9,7 @@ use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
-use super::input::{self, ORBIT_PER_POINT, ZOOM_PER_POINT};
+use super::input::{self, MAX_DISTANCE, MAX_ZOOM_STEP, MIN_DISTANCE, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels;
 use super::legend_names::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier, close_button};
@@ -27,9 +27,9 @@ use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
 /// Content of the legend.
-struct Legends {
+struct LegendContent {
     /// Samples of the current beat.
-    now: Samples,
+    current: Samples,
     /// Samples of every legend shown so far in this run.
     so_far: Vec<Samples>,
     /// Roles whose marks can be hidden as a layer.
@@ -44,11 +44,11 @@ pub(super) struct FlatView {
     /// Legends shown so far in this run.
     history: LegendHistory,
     /// Content of the legend, by revision, edition of the backdrop, and whether the first view lists entries too.
-    legends: Cached<(u64, u64, bool), Legends>,
+    legends: Cached<(u64, u64, bool), LegendContent>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Placed labels, by inputs of the drawing and rectangles that they avoid.
-    words: Cached<(FlatInputs, Vec<Rect>), Vec<PlacedLabel>>,
+    labels: Cached<(FlatInputs, Vec<Rect>), Vec<PlacedLabel>>,
     /// Inset with the far side of a sphere.
     magnifier: Magnifier,
     /// Whether the line of the selected time is being dragged.
@@ -70,7 +70,7 @@ impl FlatView {
         let painter = ui.painter_at(rect);
         let theme = look.theme();
         let mut out = Vec::new();
-        let (mut taken, top) = self.legend(ui, rect, (state, view, backdrop), &mut out);
+        let (mut blocked, top) = self.legend(ui, rect, (state, view, backdrop), &mut out);
         let camera = *state.camera(view.id);
         let size = pane_size(rect);
         let edition = backdrop.edition;
@@ -85,18 +85,18 @@ impl FlatView {
         if view.kind == ViewKind::Sphere {
             let inset = self.magnifier.show(&painter, (rect, top), state, view, backdrop);
             out.extend(inset.and_then(|inset| close_button(ui, inset)));
-            taken.extend(inset);
+            blocked.extend(inset);
         }
         if state.prefs.labels {
             let inset = self.magnifier.inset().filter(|_| view.kind == ViewKind::Sphere);
-            let words = self.words.get((inputs, taken), |(_, taken)| {
+            let placed = self.labels.get((inputs, blocked), |(_, blocked)| {
                 let mut flat = Cow::Borrowed(flat);
                 if let Some(inset) = inset {
                     inset.take_words(flat.to_mut());
                 }
-                labels::place(&painter, rect, (picture, &flat), taken, theme, &mut self.places)
+                labels::place(&painter, rect, (picture, &flat), blocked, theme, &mut self.places)
             });
-            labels::draw(&painter, rect, words, theme, is_highlighted);
+            labels::draw(&painter, rect, placed, theme, is_highlighted);
         }
         let map = (view.kind == ViewKind::Lanes).then(|| LaneMap::of(&picture.marks, &camera, size, top));
         let moment = map.as_ref().zip(state.moment_on(view.id)).map(|(map, t)| (*map, t));
@@ -144,17 +144,17 @@ impl FlatView {
         (state, view, backdrop): (&State, &View, &BackdropCache),
         out: &mut Vec<Command>,
     ) -> (Vec<Rect>, f64) {
-        let mut taken = Vec::new();
-        let top = 12.0;
+        let mut blocked = Vec::new();
+        let top = TOP_MARGIN;
         if !state.prefs.legend {
-            return (taken, top);
+            return (blocked, top);
         }
         let painter = &ui.painter_at(rect);
         let history = &mut self.history;
         let defers = legend_names::defers(ui, state, view);
         let legends = self.legends.get((state.revision, backdrop.edition, defers), |_| {
             // Marks that appear under the pointer do not change the layout.
-            let [at_rest, now] = [false, true].map(|pointed| {
+            let [at_rest, current] = [false, true].map(|pointed| {
                 let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, pointed));
                 legend_names::without_first_legend(state, view, samples, |first| {
                     if defers { legend_names::of_first(state, first) } else { Samples::new() }
@@ -162,42 +162,47 @@ impl FlatView {
             });
             let layers = legend::layers(backdrop.marks_of_all_layers(state, view.id, true));
             let so_far = history.with(state, view, defers, &at_rest).to_vec();
-            Legends { now, so_far, layers }
+            LegendContent { current, so_far, layers }
         });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
         let heights = legends.so_far.iter().map(|roles| legend::legend_height(painter, rect, roles, &names, theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
-            return (taken, top);
+            return (blocked, top);
         };
-        taken.extend(legend::legend(ui, (state, view), rect, (&legends.now, &legends.layers), &names, out));
+        blocked.extend(legend::legend(ui, (state, view), rect, (&legends.current, &legends.layers), &names, out));
         let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
-            16.0
+            COLUMN_HEADS
         } else {
             0.0
         };
-        let top = heights.into_iter().map(|height| f64::from(height) + 6.0 + heading).fold(top, f64::max);
-        (taken, top)
+        let top = heights.into_iter().map(|height| f64::from(height) + LEGEND_GAP + heading).fold(top, f64::max);
+        (blocked, top)
     }
 }
+
+/// Space above the drawing without a legend, below the legend, and for the heads of columns, points.
+const TOP_MARGIN: f64 = 12.0;
+const LEGEND_GAP: f64 = 6.0;
+const COLUMN_HEADS: f64 = 16.0;
 
 /// Tolerance of the pointer around the line of the selected time, points.
 const TOLERANCE: f32 = 7.0;
 
 /// Handles a drag of the line of the selected time along the values. Returns the new time.
-fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, held: &mut bool) -> Option<f64> {
+fn drag_moment(ui: &Ui, response: &Response, map: LaneMap, t: f64, is_held: &mut bool) -> Option<f64> {
     let line = response.rect.left() + map.x(t) as f32;
     let near = line - TOLERANCE..=line + TOLERANCE;
     if response.drag_started_by(PointerButton::Primary) {
-        *held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
+        *is_held = ui.input(|input| input.pointer.press_origin()).is_some_and(|p| near.contains(&p.x));
     }
-    if *held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
+    if *is_held || response.hover_pos().is_some_and(|p| near.contains(&p.x)) {
         ui.set_cursor_icon(egui::CursorIcon::ResizeHorizontal);
     }
-    let pointer = response.interact_pointer_pos().filter(|_| *held && response.dragged());
+    let pointer = response.interact_pointer_pos().filter(|_| *is_held && response.dragged());
     if response.drag_stopped() {
-        *held = false;
+        *is_held = false;
     }
     pointer.map(|p| map.value(f64::from(p.x - response.rect.left())))
 }
@@ -214,12 +219,12 @@ const SCROLL_PER_ROW: f64 = 50.0;
 fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
     let by = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
-    camera.target.y = (camera.target.y - by).clamp(-MOST_ROWS, MOST_ROWS);
+    camera.target.y = (camera.target.y - by).clamp(-MAX_ROWS, MAX_ROWS);
     camera
 }
 
 /// Maximum number of rows to scroll.
-const MOST_ROWS: f64 = 40.0;
+const MAX_ROWS: f64 = 40.0;
 
 /// Camera after pan and zoom along the values of lanes, or orbit and zoom of a sphere.
 fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
@@ -234,21 +239,22 @@ fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (
         match map {
             Some(map) => camera.target.x -= map.value(f64::from(drag.x)) - map.value(0.0),
             None => {
-                let right = std::f64::consts::FRAC_PI_2;
+                let quarter = std::f64::consts::FRAC_PI_2;
                 camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
-                camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-right, right);
+                camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
             }
         }
     }
     let Some(pointer) = response.hover_pos() else { return camera };
     let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
-    let factor = ((-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch)).clamp(0.2, 5.0);
+    let factor =
+        ((-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch)).clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);
     if factor != 1.0 {
-        let distance = (camera.distance * factor).clamp(1e-9, 1e12);
+        let distance = (camera.distance * factor).clamp(MIN_DISTANCE, MAX_DISTANCE);
         if let Some(map) = map {
             // The value under the pointer stays under it.
-            let held = map.value(f64::from(pointer.x - response.rect.left()));
-            camera.target.x = held + (camera.target.x - held) * distance / camera.distance;
+            let fixed = map.value(f64::from(pointer.x - response.rect.left()));
+            camera.target.x = fixed + (camera.target.x - fixed) * distance / camera.distance;
         }
         camera.distance = distance;
     }

@@ -49,8 +49,8 @@ impl Selected {
     fn of_selection(state: &State) -> Option<(Self, DVec3)> {
         let scene = &state.doc.scene;
         if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
-            let home = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
-            return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, home));
+            let center = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
+            return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, center));
         }
         let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
         if scene.is_gone(body, state.focus.frame) {
@@ -97,16 +97,16 @@ impl Selected {
         Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
     }
 
-    /// Edit that rotates the body or frustum about `from` and then moves that point to `position`.
-    fn moved(&self, from: DVec3, turn: DQuat, position: DVec3, frame: usize) -> Edit {
+    /// Edit that rotates the body or frustum by `added` about `from` and then moves that point to `position`.
+    fn moved(&self, from: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
         match self {
             Self::Body { index, rotation, .. } => {
                 // Without a rotation, the old one stays exact to the last bit.
-                let turned = if turn == DQuat::IDENTITY { *rotation } else { turn * *rotation };
-                Edit::Pose { body: *index, frame, position: position.to_array(), rotation: turned.to_array() }
+                let rotation = if added == DQuat::IDENTITY { *rotation } else { added * *rotation };
+                Edit::Pose { body: *index, frame, position: position.to_array(), rotation: rotation.to_array() }
             }
             Self::Frustum { index, form } => {
-                let motion = frusta::Motion { pivot: from, rotation: turn, translation: position - from };
+                let motion = frusta::Motion { pivot: from, rotation: added, translation: position - from };
                 Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
             }
         }
@@ -127,8 +127,8 @@ pub(super) struct GizmoDrag {
 
 impl GizmoDrag {
     /// Edit that rotates the body or frustum and moves it to `position`; `None` for a position that is not finite.
-    fn moved(&self, position: DVec3, turn: DQuat, frame: usize) -> Option<Edit> {
-        position.is_finite().then(|| self.start.moved(self.position, turn, position, frame))
+    fn moved(&self, position: DVec3, added: DQuat, frame: usize) -> Option<Edit> {
+        position.is_finite().then(|| self.start.moved(self.position, added, position, frame))
     }
 }
 
@@ -155,7 +155,7 @@ impl HandlePlace {
     }
 
     /// Handles of a tool, each as a polyline.
-    fn handles(&self, tool: Tool, held: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
+    fn handles(&self, tool: Tool, selected: &Selected) -> Vec<(Handle, Vec<DVec3>)> {
         let length = ARROW_LENGTH * self.meters_per_point;
         let axes = DVec3::AXES.into_iter().enumerate();
         match tool {
@@ -170,11 +170,11 @@ impl HandlePlace {
                 .filter(|(i, _)| !self.is_planar || *i == 2)
                 .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
                 .collect(),
-            Tool::Scale if !held.scales() => Vec::new(),
+            Tool::Scale if !selected.scales() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
                 let corner = (view.right + view.up) * (length * 0.62);
-                let own = held.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
+                let own = selected.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
                 let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
                 own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
             }
@@ -187,7 +187,7 @@ impl HandlePlace {
         angles.map(f64::sin_cos).map(|(sin, cos)| self.center + (u * cos + v * sin) * radius).collect()
     }
 
-    /// Coordinate in meters, on the fine grid while snapping.
+    /// Coordinate in meters, rounded to a fine grid while snapping.
     fn snapped(&self, meters: f64, snaps: bool) -> f64 {
         if snaps { snap::snapped_length(&self.lens, self.rect, meters) } else { meters }
     }
@@ -197,8 +197,9 @@ impl HandlePlace {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let between = self.center - eye;
         let slope = axis.dot(sight);
-        let flat = 1.0 - slope * slope;
-        if flat < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / flat }
+        let sine_squared = 1.0 - slope * slope;
+        // Along the line of sight, no position is nearest.
+        if sine_squared < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / sine_squared }
     }
 
     /// Intersection of the line of sight through `at` with the plane through the center; `None` when it is seen
@@ -228,16 +229,15 @@ pub(super) fn show(
     let camera = state.camera(crate::lesson::WORLD);
     let depth = if camera.orthographic { 1.0 } else { 1.0 - camera.to_view(center).z / camera.distance };
     let meters = 2.0 * camera.half_height() / f64::from(response.rect.height()).max(1.0) * depth;
-    let flat = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
-    let place =
-        HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point: meters, is_planar: flat };
+    let is_planar = camera.orthographic && camera.elevation == 0.0 && camera.azimuth == 0.0;
+    let place = HandlePlace { lens: camera.lens(), rect: response.rect, center, meters_per_point: meters, is_planar };
     if place.project(center).is_none() || !meters.is_finite() || meters <= 0.0 {
         return (out, false);
     }
     let handles = place.handles(state.tool, &selected);
     let pointer = ui.input(|input| input.pointer.latest_pos());
     let at = pointer.map(|p| DVec2::new(f64::from(p.x - response.rect.left()), f64::from(p.y - response.rect.top())));
-    let over = at.filter(|_| response.contains_pointer()).and_then(|at| nearest(&place, &handles, at));
+    let hovered = at.filter(|_| response.contains_pointer()).and_then(|at| nearest(&place, &handles, at));
     if response.drag_started_by(PointerButton::Primary) {
         let origin = ui.input(|input| input.pointer.press_origin()).map(|p| p - response.rect.min);
         let from = origin.map_or(DVec2::ZERO, |p| DVec2::new(p.x.into(), p.y.into()));
@@ -248,27 +248,30 @@ pub(super) fn show(
             position: center,
         });
     }
-    let held = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
-    paint(ui, &place, &handles, held.or(over), theme);
+    let held_handle = grip.as_ref().filter(|grip| grip.start.is_same(&selected)).map(|grip| grip.handle);
+    paint(ui, &place, &handles, held_handle.or(hovered), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
-        let (edit, says) = drag(grip, &place, at, snap, state.focus.frame).unzip();
-        if let Some(says) = says {
-            let spot = response.rect.min + vec2(at.x as f32, at.y as f32);
-            snap::show_value(ui, response.rect, spot, &says, snap);
+        let (edit, text) = drag(grip, &place, at, snap, state.focus.frame).unzip();
+        if let Some(text) = text {
+            let position = response.rect.min + vec2(at.x as f32, at.y as f32);
+            snap::show_value(ui, response.rect, position, &text, snap);
         }
         out.extend(edit.filter(|edit| edit.changes(&state.doc.scene)).map(|edit| SceneCommand::Edit(edit).into()));
     }
     if response.drag_stopped() && grip.take().is_some() {
         out.push(SceneCommand::EndGesture.into());
     }
-    (out, held.is_some() || (over.is_some() && !response.dragged()))
+    (out, held_handle.is_some() || (hovered.is_some() && !response.dragged()))
 }
 
 /// Handle within [`TOLERANCE`] of a point of the pane.
 fn nearest(place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], at: DVec2) -> Option<Handle> {
     let distances = handles.iter().map(|(handle, polyline)| (*handle, distance_to_polyline(place, polyline, at)));
-    distances.filter(|(_, off)| *off <= TOLERANCE).min_by(|a, b| a.1.total_cmp(&b.1)).map(|(handle, _)| handle)
+    distances
+        .filter(|(_, distance)| *distance <= TOLERANCE)
+        .min_by(|a, b| a.1.total_cmp(&b.1))
+        .map(|(handle, _)| handle)
 }
 
 /// Distance of a point of the pane from the picture of a polyline, points; infinite when nothing of it is visible.
@@ -315,8 +318,8 @@ fn drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: us
             (edit, format!("{}° about {}", brief(angle.to_degrees()), AXIS_NAMES[k]))
         }
         Handle::Knob => {
-            let off = at - grip.from;
-            let factor = snapped_factor(((off.x - off.y) / POINTS_PER_E).exp(), snaps);
+            let offset = at - grip.from;
+            let factor = snapped_factor(((offset.x - offset.y) / POINTS_PER_E).exp(), snaps);
             (grip.start.scaled(factor), format!("× {}", brief(factor)))
         }
         Handle::Along(k) => {
@@ -348,28 +351,29 @@ fn rotation_angle(grip: &GizmoDrag, start: &HandlePlace, axis: DVec3, at: DVec2)
     (at - grip.from).dot(along) / ARROW_LENGTH
 }
 
-/// Draws the handles, the one called `lit` thicker.
-fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], lit: Option<Handle>, theme: Theme) {
+/// Draws the handles, the `active` one thicker.
+fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active: Option<Handle>, theme: Theme) {
     let painter = ui.painter_at(place.rect);
     let paper = theme.paper();
-    for (handle, chain) in handles {
-        let bright = lit == Some(*handle);
+    for (handle, polyline) in handles {
+        let is_active = active == Some(*handle);
         let ink = match handle {
             Handle::Arrow(axis) | Handle::Ring(axis) | Handle::Along(axis) => Look::rgba(paper.axes[*axis]),
             Handle::Middle | Handle::Knob => Look::rgba(paper.text),
         };
-        let stroke = Stroke::new(if bright { 4.0 } else { 2.4 }, ink.gamma_multiply(if bright { 1.0 } else { 0.85 }));
+        let stroke =
+            Stroke::new(if is_active { 4.0 } else { 2.4 }, ink.gamma_multiply(if is_active { 1.0 } else { 0.85 }));
         let halo = Stroke::new(stroke.width + 2.0, Look::rgba(paper.pane).gamma_multiply(0.7));
-        let points: Vec<Pos2> = chain.iter().filter_map(|p| place.screen(*p)).collect();
-        let Some(end) = points.last().copied().filter(|_| points.len() == chain.len()) else { continue };
+        let points: Vec<Pos2> = polyline.iter().filter_map(|p| place.screen(*p)).collect();
+        let Some(end) = points.last().copied().filter(|_| points.len() == polyline.len()) else { continue };
         painter.add(egui::Shape::line(points.clone(), halo));
         painter.add(egui::Shape::line(points.clone(), stroke));
-        let grown = if bright { 1.3 } else { 1.0 };
+        let scale = if is_active { 1.3 } else { 1.0 };
         match handle {
-            Handle::Arrow(_) => arrow_head(&painter, points[0], end, 9.0 * grown, ink),
-            Handle::Middle => drop(painter.circle(end, 5.0 * grown, Look::rgba(paper.pane), Stroke::new(2.0, ink))),
+            Handle::Arrow(_) => arrow_head(&painter, points[0], end, 9.0 * scale, ink),
+            Handle::Middle => drop(painter.circle(end, 5.0 * scale, Look::rgba(paper.pane), Stroke::new(2.0, ink))),
             Handle::Knob | Handle::Along(_) => {
-                let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * grown));
+                let square = Rect::from_center_size(end, egui::Vec2::splat(11.0 * scale));
                 painter.rect(square, 2.0, Look::rgba(paper.pane), Stroke::new(2.0, ink), egui::StrokeKind::Inside);
             }
             Handle::Ring(_) => {}

@@ -80,6 +80,15 @@ enum FacePass {
     InFront,
 }
 
+/// Samples per pixel for antialiasing.
+const SAMPLES: u32 = 4;
+
+/// Vertices of one instance in `line.vert`: a quad of two triangles, and an arrow head.
+const LINE_VERTICES: u32 = 9;
+
+/// Vertices of one instance in `dot.vert`: a quad of two triangles.
+const DOT_VERTICES: u32 = 6;
+
 /// Framebuffers of a pane.
 struct Target {
     /// Multisampled colors and depths, which the picture is drawn into.
@@ -91,6 +100,7 @@ struct Target {
 }
 
 impl Gpu {
+    /// Compiles the programs for this context.
     pub fn new(gl: Arc<glow::Context>) -> Result<Self, CoreError> {
         let context = Context::from_gl_context(gl)?;
         Ok(Self {
@@ -131,10 +141,10 @@ impl Gpu {
             self.uploaded = Some(Uploaded::new(&self.context, &picture.arrays));
         }
         let (Some(target), Some(uploaded)) = (&mut self.target, &self.uploaded) else { return };
-        let same = target.shown.as_ref().is_some_and(|(arrays, view, projection)| {
+        let is_shown = target.shown.as_ref().is_some_and(|(arrays, view, projection)| {
             Arc::ptr_eq(arrays, &picture.arrays) && *view == picture.view && *projection == picture.projection
         });
-        if same {
+        if is_shown {
             return;
         }
         target.samples.clear(ClearState::color_and_depth(0.0, 0.0, 0.0, 0.0, 1.0));
@@ -167,8 +177,8 @@ impl Gpu {
         };
         let camera = Camera::new_2d(viewport);
         let one = BlendMultiplierType::One;
-        let rest = BlendMultiplierType::OneMinusSrcAlpha;
-        let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(one, one, rest) };
+        let complement = BlendMultiplierType::OneMinusSrcAlpha;
+        let copy = CopyEffect { write_mask: WriteMask::COLOR, blend: blend(one, one, complement) };
         let texture = Some(ColorTexture::Single(&target.resolved));
         screen.apply_screen_effect_partially(scissor, &copy, &camera, &[], texture, None);
         // Dropping a target deletes its framebuffer, and this one is egui's.
@@ -195,7 +205,7 @@ impl Target {
     fn new(context: &Context, width: u32, height: u32) -> Self {
         let clamp = Wrapping::ClampToEdge;
         Self {
-            samples: RenderTargetMultisample::new(context, width, height, 4),
+            samples: RenderTargetMultisample::new(context, width, height, SAMPLES),
             resolved: Texture2D::new_empty::<[u8; 4]>(
                 context,
                 width,
@@ -290,7 +300,7 @@ impl Uploaded {
             program.use_instance_attribute(name, buffer);
         }
         program.use_instance_attribute("lead", &self.line_leads);
-        program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, 9, count);
+        program.draw_arrays_instanced(states(WriteMask::COLOR_AND_DEPTH), viewport, LINE_VERTICES, count);
     }
 
     fn draw_dots(&self, program: &Program, picture: &GpuPicture, viewport: Viewport) {
@@ -306,7 +316,7 @@ impl Uploaded {
         }
         // Dots are drawn over everything, so that none is hidden in a body.
         let states = RenderStates { depth_test: DepthTest::Always, ..states(WriteMask::COLOR) };
-        program.draw_arrays_instanced(states, viewport, 6, count);
+        program.draw_arrays_instanced(states, viewport, DOT_VERTICES, count);
     }
 }
 
@@ -319,11 +329,11 @@ fn use_matrices(program: &Program, picture: &GpuPicture) {
 /// States for blending over the picture drawn before, where the depth test passes.
 fn states(write_mask: WriteMask) -> RenderStates {
     let one = BlendMultiplierType::One;
-    let rest = BlendMultiplierType::OneMinusSrcAlpha;
+    let complement = BlendMultiplierType::OneMinusSrcAlpha;
     RenderStates {
         write_mask,
         depth_test: DepthTest::LessOrEqual,
-        blend: blend(BlendMultiplierType::SrcAlpha, one, rest),
+        blend: blend(BlendMultiplierType::SrcAlpha, one, complement),
         cull: Cull::None,
     }
 }

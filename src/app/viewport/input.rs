@@ -21,6 +21,13 @@ pub(super) const ORBIT_PER_POINT: f64 = 0.0085;
 /// Natural logarithm of the zoom factor per point of scrolling.
 pub(super) const ZOOM_PER_POINT: f64 = 0.0022;
 
+/// Largest zoom factor of one frame, since some devices report huge scroll distances.
+pub(super) const MAX_ZOOM_STEP: f64 = 5.0;
+
+/// Limits of a camera's distance, in which no number overflows.
+pub(super) const MIN_DISTANCE: f64 = 1e-9;
+pub(super) const MAX_DISTANCE: f64 = 1e12;
+
 /// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
 pub(super) type Hit = Cached<(u64, Camera, DVec2, DVec2), Option<Key>>;
 
@@ -44,14 +51,14 @@ pub(super) fn commands<'a>(
         pan(&mut camera, DVec2::new(drag.x.into(), drag.y.into()), size);
     } else if primary || middle {
         camera.azimuth -= f64::from(drag.x) * ORBIT_PER_POINT;
-        let right = std::f64::consts::FRAC_PI_2;
-        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-right, right);
+        let quarter = std::f64::consts::FRAC_PI_2;
+        camera.elevation = (camera.elevation + f64::from(drag.y) * ORBIT_PER_POINT).clamp(-quarter, quarter);
     }
     if let Some(pointer) = response.hover_pos() {
         let at = pointer - response.rect.min;
         let at = DVec2::new(at.x.into(), at.y.into());
-        let (scroll, spread) = ui.input(|input| (input.smooth_scroll_delta().y, pinch(input)));
-        let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(spread);
+        let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, pinch(input)));
+        let factor = (-f64::from(scroll) * ZOOM_PER_POINT).exp() / f64::from(pinch);
         if factor != 1.0 {
             zoom(&mut camera, at, size, factor);
         }
@@ -126,14 +133,15 @@ fn pan(camera: &mut Camera, by: DVec2, size: DVec2) {
     camera.target += (axes.up * by.y - axes.right * by.x) * meters;
 }
 
-/// Multiplies the camera's distance by `factor` (0.2 to 5 at a time) and keeps the point at `at` of the pane in place.
+/// Multiplies the camera's distance by `factor`, clamped to [`MAX_ZOOM_STEP`], and keeps the point at `at` of the pane
+/// in place.
 fn zoom(camera: &mut Camera, at: DVec2, size: DVec2, factor: f64) {
     let meters = 2.0 * camera.half_height() / size.y.max(1.0);
-    let off = (at - size * 0.5) * meters;
+    let offset = (at - size * 0.5) * meters;
     let axes = camera.axes();
-    let fixed = camera.target + axes.right * off.x - axes.up * off.y;
-    let factor = factor.clamp(0.2, 5.0);
-    let distance = (camera.distance * factor).clamp(1e-9, 1e12);
+    let fixed = camera.target + axes.right * offset.x - axes.up * offset.y;
+    let factor = factor.clamp(1.0 / MAX_ZOOM_STEP, MAX_ZOOM_STEP);
+    let distance = (camera.distance * factor).clamp(MIN_DISTANCE, MAX_DISTANCE);
     let factor = distance / camera.distance;
     camera.target = fixed + (camera.target - fixed) * factor;
     camera.distance = distance;

@@ -21,6 +21,9 @@ const PADDING: f32 = 2.0;
 /// Distance of labels from the sides of the pane, points.
 const MARGIN: f64 = 4.0;
 
+/// Corner radius of a label's background, points.
+const ROUNDING: f32 = 3.0;
+
 /// Everything that the places of the labels depend on.
 #[derive(Clone, PartialEq)]
 pub(super) struct LabelInputs {
@@ -32,22 +35,22 @@ pub(super) struct LabelInputs {
     /// Rectangle of the pane on the screen, points.
     pub rect: Rect,
     /// Rectangles that labels avoid, points.
-    pub taken: Vec<Rect>,
+    pub blocked: Vec<Rect>,
 }
 
-/// Places the labels of a drawing in the pane `rect`. They do not cover the rectangles `taken` of the screen.
+/// Places the labels of a drawing in the pane `rect`. They do not cover the rectangles `blocked` of the screen.
 pub(super) fn place(
     painter: &Painter,
     rect: Rect,
     (picture, flat): (&Picture, &Flat),
-    taken: &[Rect],
+    blocked: &[Rect],
     theme: Theme,
     memory: &mut Memory,
 ) -> Vec<PlacedLabel> {
-    let in_pane = taken.iter().map(|taken| [taken.min, taken.max].map(|corner| to_pane_point(rect, corner)));
-    let taken: Vec<[DVec2; 2]> = in_pane.chain(flat.taken.iter().copied()).collect();
+    let in_pane = blocked.iter().map(|other| [other.min, other.max].map(|corner| to_pane_point(rect, corner)));
+    let blocked: Vec<[DVec2; 2]> = in_pane.chain(flat.taken.iter().copied()).collect();
     // Labels have a background here.
-    let pane = Pane::of(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &taken, None);
+    let pane = Pane::of(flat, [DVec2::splat(MARGIN), pane_size(rect) - MARGIN], &blocked, None);
     place_labels(picture, flat, &pane, theme, &|text| size_of(painter, text), memory)
 }
 
@@ -86,7 +89,7 @@ impl FixedWords {
                 let extent = painter.layout_job(text_layout(text, *size as f32, true, Color32::PLACEHOLDER)).size();
                 let middle = *at - DVec2::new(0.0, BASE_LINE * size);
                 let plate = Rect::from_center_size(to_screen(pane, middle), extent + vec2(2.0 * PADDING, 0.0));
-                painter.rect_filled(plate, 3.0, halo);
+                painter.rect_filled(plate, ROUNDING, halo);
             }
             pen.draw(sign, 0.0);
         }
@@ -110,9 +113,9 @@ pub(super) fn draw(
         if let Some(leader) = place.leader {
             painter.line_segment(leader.map(|end| to_screen(pane, end)), (1.0, ink.gamma_multiply(0.6)));
         }
-        painter.rect_filled(rect, 3.0, halo);
+        painter.rect_filled(rect, ROUNDING, halo);
         if is_highlighted(key) {
-            painter.rect_stroke(rect, 3.0, (1.2, ink), egui::StrokeKind::Outside);
+            painter.rect_stroke(rect, ROUNDING, (1.2, ink), egui::StrokeKind::Outside);
         }
         let galley = painter.layout_job(text_layout(text, SIZE, true, ink));
         painter.galley(rect.min + vec2(PADDING, 0.0), galley, Color32::PLACEHOLDER);

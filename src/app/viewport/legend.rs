@@ -29,8 +29,8 @@ struct Entry {
     name: Arc<Galley>,
 }
 
-/// Largest share of the pane's height that a legend takes.
-const MOST_HEIGHT: f32 = 0.3;
+/// Largest height of a legend, relative to the pane.
+const MAX_HEIGHT: f32 = 0.3;
 
 /// Type size and gap of a legend.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ fn entries(
         [USUAL_SPACING, CLOSE_SPACING].map(|spacing| placed_entries(painter, rect, roles, names, theme, spacing));
     let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
     let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
-    (back.height() <= rect.height() * MOST_HEIGHT).then_some((placed, back))
+    (back.height() <= rect.height() * MAX_HEIGHT).then_some((placed, back))
 }
 
 /// Places the entries with this spacing. Returns them with their rectangle.
@@ -73,19 +73,19 @@ fn placed_entries(
     spacing: Spacing,
 ) -> (Vec<Entry>, Rect) {
     let text = Look::rgba(theme.paper().text);
-    let mut at = rect.min + vec2(12.0, 10.0);
+    let mut at = rect.min + vec2(LEFT, 10.0);
     let mut rows = 1;
     let mut widest = 0.0_f32;
     let mut placed = Vec::new();
     for (role, sample) in listed_roles(roles) {
-        let name = names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name.as_str());
+        let name = names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name.as_str());
         if name.is_empty() {
             continue;
         }
         let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(spacing.font_size), text);
         let width = LEGEND_SWATCH + name.size().x;
-        if at.x > rect.left() + 12.0 && at.x + width > rect.right() - 8.0 {
-            at.x = rect.left() + 12.0;
+        if at.x > rect.left() + LEFT && at.x + width > rect.right() - 8.0 {
+            at.x = rect.left() + LEFT;
             at.y += LEGEND_ROW;
             rows += 1;
         }
@@ -124,13 +124,13 @@ pub(super) fn legend(
     let mut end = back.left_top();
     for entry in placed {
         let size = vec2(entry.name.size().x + LEGEND_SWATCH + 7.0, LEGEND_ROW);
-        let room = Rect::from_min_size(entry.at - vec2(4.0, 0.0), size);
-        end = room.right_top();
-        let off = state.focus.layers.is_off(view.id, entry.role);
-        if off || layers.contains(&entry.role) {
-            out.extend(switch(ui, view, entry.role, entry.name.text(), (room, off)));
+        let rect_of_entry = Rect::from_min_size(entry.at - vec2(4.0, 0.0), size);
+        end = rect_of_entry.right_top();
+        let is_off = state.focus.layers.is_off(view.id, entry.role);
+        if is_off || layers.contains(&entry.role) {
+            out.extend(switch(ui, view, entry.role, entry.name.text(), rect_of_entry, is_off));
         }
-        draw_entry(painter, theme, entry, off);
+        draw_entry(painter, theme, entry, is_off);
     }
     if state.focus.layers.any_off_in(view.id) {
         out.extend(show_all_button(ui, rect, back, end));
@@ -139,11 +139,11 @@ pub(super) fn legend(
 }
 
 /// Draws one entry: its swatch and its name, pale and struck through for a hidden layer.
-fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, name: galley }: Entry, off: bool) {
+fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, name: galley }: Entry, is_off: bool) {
     let middle = at.y + LEGEND_ROW / 2.0;
     let mut painter = painter.clone();
-    let strikes = galley.size().x;
-    painter.set_opacity(if off { 0.45 } else { 1.0 });
+    let name_width = galley.size().x;
+    painter.set_opacity(if is_off { 0.45 } else { 1.0 });
     match hollow(role).filter(|_| kind.node) {
         Some(shape) => {
             marker(&painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
@@ -152,31 +152,34 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, n
         None if kind.groups.count_ones() > 1 => stripes(&painter, pos2(at.x + 7.0, middle), kind, theme),
         None => sample(&painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
     }
-    painter.set_opacity(if off { 0.75 } else { 1.0 });
+    painter.set_opacity(if is_off { 0.75 } else { 1.0 });
     painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
-    if off {
+    if is_off {
         let ink = Stroke::new(1.2, Look::rgba(theme.paper().text));
-        painter.line_segment([pos2(at.x - 1.0, middle), pos2(at.x + LEGEND_SWATCH + strikes + 1.0, middle)], ink);
+        painter.line_segment([pos2(at.x - 1.0, middle), pos2(at.x + LEGEND_SWATCH + name_width + 1.0, middle)], ink);
     }
 }
 
 /// Runs the switch of an entry: a click hides or shows its layer, a double click shows it alone.
-fn switch(ui: &Ui, view: &View, role: Role, name: &str, (room, off): (Rect, bool)) -> Option<Command> {
-    let response = ui.interact(room, ui.scope_id().with(("layer", view.id, role)), Sense::click());
+fn switch(ui: &Ui, view: &View, role: Role, name: &str, rect: Rect, is_off: bool) -> Option<Command> {
+    let response = ui.interact(rect, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let say = format!("Layer {name}, {}", view.heading());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !off, &say));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_off, &say));
     if response.hovered() {
-        ui.painter().rect_stroke(room, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
     }
-    let does = if off { "Hidden: click to show it" } else { "Click to hide it" };
-    let clicked = (response.clicked(), response.double_clicked());
+    let action = if is_off { "Hidden: click to show it" } else { "Click to hide it" };
+    let clicked = response.clicked();
+    let double_clicked = response.double_clicked();
     response
         .on_hover_cursor(egui::CursorIcon::PointingHand)
-        .on_hover_text(format!("{name}. {does}, a double click shows it alone."));
-    match clicked {
-        (_, true) => Some(ViewCommand::LayerAlone(view.id, role).into()),
-        (true, _) => Some(ViewCommand::ToggleLayer(view.id, role).into()),
-        _ => None,
+        .on_hover_text(format!("{name}\n{action}; double-click to show only this."));
+    if double_clicked {
+        Some(ViewCommand::LayerAlone(view.id, role).into())
+    } else if clicked {
+        Some(ViewCommand::ToggleLayer(view.id, role).into())
+    } else {
+        None
     }
 }
 
@@ -188,13 +191,13 @@ fn show_all_button(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command
     let size = galley.size() + vec2(12.0, 2.0);
     let on_line = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);
     let at = if on_line.x + size.x < rect.right() - 6.0 { on_line } else { back.left_bottom() + vec2(6.0, 2.0) };
-    let room = Rect::from_min_size(at, size);
-    let response = ui.interact(room, ui.scope_id().with("all layers"), Sense::click());
+    let button = Rect::from_min_size(at, size);
+    let response = ui.interact(button, ui.scope_id().with("all layers"), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Show all layers"));
     let painter = ui.painter_at(rect);
     let fill = if response.hovered() { look.hovered } else { look.accent_fill };
-    painter.rect(room, 8.0, fill, Stroke::new(1.0, look.accent), egui::StrokeKind::Inside);
-    painter.galley(room.min + vec2(6.0, 1.0), galley, look.accent);
+    painter.rect(button, 8.0, fill, Stroke::new(1.0, look.accent), egui::StrokeKind::Inside);
+    painter.galley(button.min + vec2(6.0, 1.0), galley, look.accent);
     let clicked = response.clicked();
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(tooltip(ui.ctx(), &command));
     clicked.then_some(command)
@@ -203,16 +206,22 @@ fn show_all_button(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command
 /// Height of a line of the legend, points.
 const LEGEND_ROW: f32 = 17.0;
 
+/// Width of a swatch, points.
+const SWATCH_WIDTH: f32 = 14.0;
+
 /// Width of a swatch with the gap behind it, points.
 const LEGEND_SWATCH: f32 = 20.0;
+
+/// Distance of the entries from the left edge of the pane, points.
+const LEFT: f32 = 12.0;
 
 /// Draws a swatch for several groups: a stripe in the color of each.
 fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
     let groups = sample.several();
-    let wide = 14.0 / groups.len() as f32;
+    let width = SWATCH_WIDTH / groups.len() as f32;
     for (k, role) in groups.into_iter().enumerate() {
-        let min = at + vec2(k as f32 * wide - 7.0, -5.0);
-        painter.rect_filled(Rect::from_min_size(min, vec2(wide, 10.0)), 0.0, Look::rgba(theme.ink(role).stroke));
+        let min = at + vec2(k as f32 * width - 0.5 * SWATCH_WIDTH, -5.0);
+        painter.rect_filled(Rect::from_min_size(min, vec2(width, 10.0)), 0.0, Look::rgba(theme.ink(role).stroke));
     }
 }
 

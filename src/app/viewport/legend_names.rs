@@ -9,7 +9,7 @@ use crate::picture::Role;
 use crate::picture::view::legend::{Samples, samples_in};
 
 /// Maximum number of legends kept, the newest ones.
-const MOST_LEGENDS: usize = 24;
+const MAX_LEGENDS: usize = 24;
 
 /// Legends that one view of one query has shown.
 #[derive(Default)]
@@ -49,7 +49,7 @@ pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
 
 impl LegendHistory {
     /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
-    pub fn with(&mut self, state: &State, view: &View, defers: bool, now: &Samples) -> &[Samples] {
+    pub fn with(&mut self, state: &State, view: &View, defers: bool, current: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
         let source = Source {
             lesson: recording.lesson.card().id,
@@ -62,23 +62,23 @@ impl LegendHistory {
             self.all.clear();
             self.source = Some(source);
             let last = recording.steps() - 1;
-            let still = recording.lesson.backdrop();
+            let backdrop = recording.lesson.backdrop();
             for beat in [0, last / 2, last].into_iter().flat_map(|step| recording.make(step)) {
-                let samples = samples_in_view(view, &still, Some(&beat));
+                let samples = samples_in_view(view, &backdrop, Some(&beat));
                 self.add(without_first_legend(state, view, samples, |first| {
-                    if defers { samples_in_view(first, &still, Some(&beat)) } else { Samples::new() }
+                    if defers { samples_in_view(first, &backdrop, Some(&beat)) } else { Samples::new() }
                 }));
             }
         }
-        self.add(now.clone());
+        self.add(current.clone());
         &self.all
     }
 
     fn add(&mut self, samples: Samples) {
         if !self.all.contains(&samples) {
             self.all.push(samples);
-            let more = self.all.len().saturating_sub(MOST_LEGENDS);
-            self.all.drain(..more);
+            let excess = self.all.len().saturating_sub(MAX_LEGENDS);
+            self.all.drain(..excess);
         }
     }
 }
@@ -101,9 +101,9 @@ pub(super) fn without_first_legend(
 }
 
 /// Legend samples of a view's static marks and of a beat.
-fn samples_in_view(view: &View, still: &Backdrop, beat: Option<&Beat>) -> Samples {
+fn samples_in_view(view: &View, backdrop: &Backdrop, beat: Option<&Beat>) -> Samples {
     let moving = beat.into_iter().flat_map(|beat| &beat.pictures.of(view.id).marks);
-    samples_in(view.kind, still.pictures.of(view.id).marks.iter().chain(moving))
+    samples_in(view.kind, backdrop.pictures.of(view.id).marks.iter().chain(moving))
 }
 
 /// Samples of the first view's legend in this beat.

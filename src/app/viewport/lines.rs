@@ -29,7 +29,7 @@ pub(super) struct LineStyle {
     start: f32,
     /// Length of the arrow head, pixels; 0 for none.
     head: f32,
-    /// Distance by which the line is moved towards the eye, as a share of its distance from the eye; 1 or more draws
+    /// Distance by which the line is moved towards the eye, relative to its distance from the eye; 1 or more draws
     /// it over everything.
     lift: f32,
     /// Lengths of dashes and gaps, points; empty for a solid line.
@@ -73,13 +73,17 @@ impl LineStyle {
 /// Extra width of a casing over its stroke, points; the same as in figures.
 const CASING_WIDTH: f32 = 2.0;
 
+/// Length of an arrow head, points: that of a line without width, and the growth per width of the line; as in figures.
+const MIN_HEAD: f32 = 4.0;
+const HEAD_PER_WIDTH: f32 = 3.6;
+
 /// Extra length of an arrow head's casing over the head, points.
 const HEAD_CASING_LENGTH: f32 = 3.0;
 
 /// Width of the antialiased rim of a line, pixels.
 const ANTIALIASED_RIM: f32 = 1.0;
 
-/// Lift of a line towards the eye, as a share of its distance; the same as in figures. A line passes the depth test
+/// Lift of a line towards the eye, relative to its distance; the same as in figures. A line passes the depth test
 /// against the face it lies in, and a stroke, lifted twice, against its casing.
 const LIFT: f32 = 1e-3;
 
@@ -148,7 +152,7 @@ fn add_line(
     let relative = kind.relative_style(ink, if *is_highlighted { 1.0 } else { inner_opacity });
     let highlight = if *is_highlighted { HIGHLIGHT_WIDTH } else { 0.0 };
     let width = (ink.width + highlight) * relative.width as f32 * pixels_per_point;
-    let head = if line.arrow { (4.0 + 3.6 * ink.width) * pixels_per_point } else { 0.0 };
+    let head = if line.arrow { (MIN_HEAD + HEAD_PER_WIDTH * ink.width) * pixels_per_point } else { 0.0 };
     let lift = if kind == LineKind::Link { FOREMOST } else { LIFT + rank(*role, kind) * RANK };
     let casing = ink.casing.filter(|_| kind.is_cased());
     let casing_width = width + CASING_WIDTH * pixels_per_point;

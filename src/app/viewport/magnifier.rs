@@ -20,6 +20,9 @@ use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::{Camera, Key, Picture};
 
+/// Corner radius of an inset, points.
+const ROUNDING: f32 = 6.0;
+
 /// Cached inset of one view.
 #[derive(Default)]
 pub(super) struct Magnifier {
@@ -27,8 +30,8 @@ pub(super) struct Magnifier {
     inset: Cached<FlatInputs, Option<(Picture, Inset)>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Labels in the inset, by its basis, rectangle and pixel scale.
-    words: Cached<(FlatInputs, Rect, u32), Vec<PlacedLabel>>,
+    /// Labels in the inset, by inputs of the drawing, rectangle and pixel scale.
+    labels: Cached<(FlatInputs, Rect, u32), Vec<PlacedLabel>>,
 }
 
 /// Everything that a flat drawing depends on.
@@ -92,7 +95,7 @@ impl Magnifier {
         for ends in inset.leaders() {
             painter.line_segment(ends.map(|end| to_screen(rect, end)), Stroke::new(0.8, faint));
         }
-        painter.rect_filled(area, 6.0, Look::rgba(paper.pane));
+        painter.rect_filled(area, ROUNDING, Look::rgba(paper.pane));
         let inside = painter.with_clip_rect(area.intersect(painter.clip_rect()));
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
@@ -102,20 +105,20 @@ impl Magnifier {
         let title = Rect::from_min_size(corner, name.size());
         inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::rgba(paper.halo));
         inside.galley(title.min, name, faint);
-        painter.rect_stroke(area, 6.0, Stroke::new(1.0, faint), StrokeKind::Inside);
+        painter.rect_stroke(area, ROUNDING, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
             let key = (inputs, area, painter.pixels_per_point().to_bits());
-            let words = self
-                .words
+            let placed = self
+                .labels
                 .get(key, |_| inset.place_labels(picture, theme, None, &|text| labels::size_of(&inside, text), places));
-            labels::draw(&inside, rect, words, theme, &|key: &Key| is_highlighted(hover, key));
+            labels::draw(&inside, rect, placed, theme, &|key: &Key| is_highlighted(hover, key));
         }
         Some(area)
     }
 }
 
-/// Draws a button that closes the insets into the corner of one.
+/// Draws a button that hides all insets, into the corner of one.
 pub(super) fn close_button(ui: &Ui, inset: Rect) -> Option<Command> {
     let command = Command::Window(WindowCommand::ToggleInsets);
     let size = vec2(20.0, 20.0);

@@ -72,7 +72,7 @@ pub(super) struct Viewport {
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Words at fixed positions, such as numbers in dots, and placed labels.
-    words: Cached<LabelInputs, (FixedWords, Vec<PlacedLabel>)>,
+    labels: Cached<LabelInputs, (FixedWords, Vec<PlacedLabel>)>,
     /// Next step with marks in this view, from 0, while it is empty; by revision.
     next_marks: Cached<u64, Option<usize>>,
     /// Inset that magnifies details too small to see.
@@ -127,7 +127,7 @@ impl Viewport {
             layer: Cached::default(),
             arrays: Cached::default(),
             places: Memory::default(),
-            words: Cached::default(),
+            labels: Cached::default(),
             next_marks: Cached::default(),
             magnifier: Magnifier::default(),
             hit: input::Hit::default(),
@@ -210,7 +210,7 @@ impl Viewport {
         let lines = self.grid.get(inputs, |(camera, height, size)| ground::grid(camera, *height, *size));
         axes_and_grid::grid(&painter, rect, lines, theme);
         self.draw_marks(ui, rect, state, view, look);
-        let mut taken = vec![
+        let mut blocked = vec![
             axes_and_grid::triad(&painter, rect, camera, theme),
             axes_and_grid::scale_bar(&painter, rect, camera, theme),
         ];
@@ -228,17 +228,17 @@ impl Viewport {
             if self.index == 0 {
                 legend_names::store_first_legend(ui, legend.is_some());
             }
-            taken.extend(legend);
+            blocked.extend(legend);
         }
         if view.id == WORLD {
             outline::show(&painter, rect, state, self.backdrop.marks(state, view.id), look);
         }
         let inset = self.magnifier.show(&painter, (rect, top), state, view, &self.backdrop);
         out.extend(inset.and_then(|inset| magnifier::close_button(ui, inset)));
-        taken.extend(inset);
+        blocked.extend(inset);
         let on_draggable_part = self.show_draggable_parts(ui, response, (state, view), theme, &mut out);
         if state.prefs.labels {
-            self.draw_labels(&painter, rect, state, view, taken);
+            self.draw_labels(&painter, rect, state, view, blocked);
         }
         if !on_draggable_part {
             let marks = self.backdrop.marks(state, view.id);
@@ -280,18 +280,19 @@ impl Viewport {
     }
 
     /// Draws the labels. Their places are recomputed only when an input has changed.
-    fn draw_labels(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, taken: Vec<Rect>) {
+    fn draw_labels(&mut self, painter: &Painter, rect: Rect, state: &State, view: &View, blocked: Vec<Rect>) {
         let camera = *state.camera(view.id);
         let look = Look::of(state.prefs.dark);
-        let inputs = LabelInputs { revision: state.revision, dark: look.dark, camera, rect, taken };
-        let (fixed, labels) = self.words.get(inputs, |inputs| {
+        let inputs = LabelInputs { revision: state.revision, dark: look.dark, camera, rect, blocked };
+        let (fixed, labels) = self.labels.get(inputs, |inputs| {
             let mut picture = self.backdrop.picture(state, view.id);
             fit_patches(&mut picture, &camera, pane_size(rect), patch_top(state));
             let mut flat = space::words(&picture, &camera, pane_size(rect), look.theme());
             if let Some(inset) = self.magnifier.inset() {
                 inset.take_words(&mut flat);
             }
-            let labels = labels::place(painter, rect, (&picture, &flat), &inputs.taken, look.theme(), &mut self.places);
+            let labels =
+                labels::place(painter, rect, (&picture, &flat), &inputs.blocked, look.theme(), &mut self.places);
             (FixedWords::of(&picture, flat), labels)
         });
         fixed.draw(painter, rect, look.theme());
@@ -326,8 +327,9 @@ impl Viewport {
             is_highlighted: &|key| is_highlighted(state.hover.as_ref(), key),
         };
         let arrays = self.arrays.get((state.revision, inputs), |(_, inputs)| {
-            let under = self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));
-            Arc::new(Arrays::of(under, &arrays::layer(&beat.batches, &pane)))
+            let backdrop_layer =
+                self.layer.get((backdrop.edition, inputs.clone()), |_| arrays::layer(&backdrop.batches, &pane));
+            Arc::new(Arrays::of(backdrop_layer, &arrays::layer(&beat.batches, &pane)))
         });
         let origin = backdrop.batches.origin;
         let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(1e-12);
@@ -353,14 +355,14 @@ impl Viewport {
 /// The GPU resources of a view, created at its first paint; an error is kept.
 type SharedGpu = Arc<Mutex<Option<Result<Gpu, String>>>>;
 
-/// Returns the paint callback that draws a shot in its pane.
+/// Returns the paint callback that draws a picture in its pane.
 fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
     CallbackFn::new(move |info, painter| {
         let Ok(mut slot) = gpu.lock() else { return };
-        let made = slot.get_or_insert_with(|| {
+        let created = slot.get_or_insert_with(|| {
             Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
         });
-        let Ok(gpu) = made else { return };
+        let Ok(gpu) = created else { return };
         let pane = info.viewport_in_pixels();
         let clip = info.clip_rect_in_pixels();
         let viewport = three_d::Viewport {

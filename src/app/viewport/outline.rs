@@ -32,9 +32,9 @@ pub(super) fn show<'a>(
     let Some(vertices) = of_body.find_map(vertices) else { return };
     let lens = state.camera(WORLD).lens();
     let size = pane_size(rect);
-    let seen = vertices.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
+    let projected = vertices.iter().filter_map(|p| lens.project(*p, size)).map(|at| (at, DVec3::new(at.x, at.y, 0.0)));
     let hull: Vec<Vec2> =
-        ground::hull(seen.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
+        ground::hull(projected.collect()).iter().map(|p| (rect.min + vec2(p.x as f32, p.y as f32)).to_vec2()).collect();
     let middle = hull.iter().fold(Vec2::ZERO, |sum, p| sum + *p) / hull.len().max(1) as f32;
     let outline = hull.iter().map(|p| (*p + (*p - middle).normalized() * CLEARANCE).to_pos2());
     painter.add(Shape::closed_line(outline.collect(), Stroke::new(2.0, look.accent)));

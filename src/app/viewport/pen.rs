@@ -13,7 +13,16 @@ use crate::picture::marks::theme::Rgba;
 use crate::picture::{Key, Marker, Picture};
 
 /// Length above which dashed lines are drawn solid, points, since each dash is a shape of its own.
-const LONGEST_DASHED: f32 = 1.0e5;
+const MAX_DASHED_LENGTH: f32 = 1.0e5;
+
+/// Alpha that a highlighted fill gains, of 255.
+const HIGHLIGHT_ALPHA: u8 = 50;
+
+/// Width of the rim of a dot, points.
+const RIM: f32 = 1.6;
+
+/// Height of the built-in font from the base line to the top of the line, relative to the font size.
+const ASCENT: f32 = 0.97;
 
 /// Triangles of a convex polygon, which egui does not antialias.
 fn triangle_fan(points: &[Pos2], color: Color32) -> egui::Mesh {
@@ -52,12 +61,13 @@ impl Pen<'_> {
                 let points: Vec<Pos2> = points.iter().map(|p| self.at(*p)).collect();
                 let mut color = *color;
                 if extra_width > 0.0 {
-                    color[3] = color[3].saturating_add(50);
+                    color[3] = color[3].saturating_add(HIGHLIGHT_ALPHA);
                 }
-                let shape = match sharp {
+                let shape = if *sharp {
                     // Antialiased edges would show seams between neighbors and spikes at slivers.
-                    true => egui::Shape::mesh(triangle_fan(&points, Look::rgba(color))),
-                    false => egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE),
+                    egui::Shape::mesh(triangle_fan(&points, Look::rgba(color)))
+                } else {
+                    egui::Shape::convex_polygon(points, Look::rgba(color), Stroke::NONE)
                 };
                 self.painter.add(shape);
             }
@@ -68,8 +78,8 @@ impl Pen<'_> {
                 let at = self.at(*at);
                 let radius = *radius as f32 + extra_width;
                 // A ring is filled with paper color, as in figures.
-                let under = if *marker == Marker::Ring { Marker::Disc } else { *marker };
-                axes_and_grid::marker(self.painter, at, under, radius + 1.6, Look::rgba(*rim));
+                let background = if *marker == Marker::Ring { Marker::Disc } else { *marker };
+                axes_and_grid::marker(self.painter, at, background, radius + RIM, Look::rgba(*rim));
                 axes_and_grid::marker(self.painter, at, *marker, radius, Look::rgba(*color));
             }
             Draw::Text { at, text, size, align, strong, color } => {
@@ -80,8 +90,7 @@ impl Pen<'_> {
                     Align::Middle => Align2::CENTER_TOP,
                     Align::End => Align2::RIGHT_TOP,
                 };
-                // Distance from the base line to the top of the line, for the built-in font.
-                let at = self.at(*at) - vec2(0.0, 0.97 * *size as f32);
+                let at = self.at(*at) - vec2(0.0, ASCENT * *size as f32);
                 let rect = anchor.anchor_size(pos2(at.x, at.y), galley.size());
                 self.painter.galley(rect.min, galley, Color32::PLACEHOLDER);
             }
@@ -94,7 +103,7 @@ impl Pen<'_> {
         let stroke = Stroke::new(width, Look::rgba(color));
         let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
         // The negation holds for a length that is NaN, too.
-        if dash.is_empty() || !(length <= LONGEST_DASHED) {
+        if dash.is_empty() || !(length <= MAX_DASHED_LENGTH) {
             self.painter.line(points, stroke);
             return;
         }
@@ -105,7 +114,7 @@ impl Pen<'_> {
     }
 }
 
-/// A line of letters, with the subscripts of symbols set low as in the figures.
+/// Layout of a text on one line in a font of this height, points, with lowered subscripts as in figures.
 pub(super) fn text_layout(text: &str, height: f32, strong: bool, ink: Color32) -> LayoutJob {
     let family = if strong { Look::strong_family() } else { egui::FontFamily::Proportional };
     typeset::line(text, &FontId::new(height, family), ink)

@@ -25,14 +25,14 @@ pub(super) fn snapped_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
 }
 
 /// Returns a unit vector with azimuth and elevation snapped to multiples of [`ANGLE`]; in 2D the angle from the x axis.
-pub(super) fn snapped_direction(d: DVec3, flat: bool) -> DVec3 {
-    if flat {
+pub(super) fn snapped_direction(d: DVec3, is_planar: bool) -> DVec3 {
+    if is_planar {
         return DVec2::from_angle(snapped_angle(d.y.atan2(d.x))).extend(0.0);
     }
     let (azimuth, elevation) = azimuth_and_elevation(d);
     let (sin, cos) = snapped_angle(azimuth).sin_cos();
-    let (up, level) = snapped_angle(elevation).sin_cos();
-    let snapped = DVec3::new(cos * level, up, -sin * level);
+    let (up, horizontal) = snapped_angle(elevation).sin_cos();
+    let snapped = DVec3::new(cos * horizontal, up, -sin * horizontal);
     // Avoid tiny nonzero coordinates.
     snapped.map(|x| if x.abs() < 1e-12 { 0.0 } else { x })
 }
@@ -43,8 +43,8 @@ fn azimuth_and_elevation(d: DVec3) -> (f64, f64) {
 }
 
 /// Angles of a direction as text.
-pub(super) fn direction_in_words(d: DVec3, flat: bool) -> String {
-    if flat {
+pub(super) fn direction_in_words(d: DVec3, is_planar: bool) -> String {
+    if is_planar {
         return format!("{}° from x", brief(d.y.atan2(d.x).to_degrees()));
     }
     let (azimuth, elevation) = azimuth_and_elevation(d);

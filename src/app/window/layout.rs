@@ -7,7 +7,7 @@ use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles,
 
 use self::trees::{Trees, alone, grid, rows, share_rows};
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, MOST_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
+use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::run::{breakpoints, listing, plot, step, tables};
 use crate::app::panels::scene;
@@ -19,7 +19,7 @@ use crate::lesson::{View, ViewKind, WORLD};
 /// Trees of panels, by arrangement of the views.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Layout {
-    /// First view on the left, all others in a grid next to it.
+    /// First view on the left, all others in a grid next to it; the usual arrangement.
     beside: Trees,
     /// Second view at full height, for lessons with many rows of numbers.
     rows: Trees,
@@ -47,7 +47,7 @@ impl OptionalPanels {
     /// Whether a slot has content in a lesson with `views` views.
     fn show(self, slot: &Slot, views: usize) -> bool {
         match slot {
-            Slot::View(place) => *place < views,
+            Slot::View(index) => *index < views,
             Slot::Code => self.code,
             Slot::Bounds => self.plot,
             Slot::Scene | Slot::Algorithm | Slot::Step | Slot::Tables | Slot::Breakpoints => true,
@@ -55,7 +55,7 @@ impl OptionalPanels {
     }
 }
 
-/// Width below which a window has two columns, points. In three the fields of a body would be cut off.
+/// Width below which a window has two columns, points. Three would be too narrow for the fields of a body.
 const NARROW: f32 = 1120.0;
 
 /// Height below which part of a column is too low for a view of many rows, points.
@@ -83,7 +83,7 @@ impl Layout {
     /// Brings a panel to the front of its tabs.
     pub(in crate::app) fn reveal(&mut self, slot: Slot) {
         for tree in self.trees() {
-            tree.make_active(|_, tile| matches!(tile, Tile::Pane(there) if *there == slot));
+            tree.make_active(|_, tile| matches!(tile, Tile::Pane(other) if *other == slot));
         }
     }
 
@@ -93,10 +93,10 @@ impl Layout {
 
     pub(in crate::app) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
         // Without a plot, its space shows the code.
-        let bounds = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
-        let shown = OptionalPanels { code: dock.state.prefs.code || !bounds, plot: bounds };
+        let has_plot = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
+        let shown = OptionalPanels { code: dock.state.prefs.code || !has_plot, plot: has_plot };
         let count = dock.state.views().len();
-        let views = (0..MOST_VIEWS).map(|place| (Slot::View(place), place < count));
+        let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
         for tree in self.trees() {
             for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
                 if let Some(tile) = tree.tiles.find_pane(&slot) {
@@ -113,8 +113,8 @@ impl Layout {
             self.trees().for_each(|tree| share_rows(tree, &kinds));
             self.kinds = kinds;
         }
-        let room = dock.state.pane_layout;
-        if let Some(slot) = room.filled.filter(|slot| shown.show(slot, count)) {
+        let pane_layout = dock.state.pane_layout;
+        if let Some(slot) = pane_layout.filled.filter(|slot| shown.show(slot, count)) {
             return self.fill(slot).ui(dock, ui);
         }
         let trees = match self.kinds[..] {
@@ -124,25 +124,27 @@ impl Layout {
             }
             _ => &mut self.beside,
         };
-        let tree = match room.presenting {
-            true => &mut trees.stage,
-            false if ui.available_width() < NARROW => &mut trees.narrow,
-            false => &mut trees.wide,
+        let tree = if pane_layout.presenting {
+            &mut trees.stage
+        } else if ui.available_width() < NARROW {
+            &mut trees.narrow
+        } else {
+            &mut trees.wide
         };
         tree.ui(dock, ui);
     }
 
     /// Tree of the pane that fills the window.
     fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
-        let kept = self.alone.take().filter(|(there, _)| *there == slot);
-        &mut self.alone.insert(kept.unwrap_or_else(|| (slot, alone(slot)))).1
+        let tree = self.alone.take().filter(|(filled, _)| *filled == slot);
+        &mut self.alone.insert(tree.unwrap_or_else(|| (slot, alone(slot)))).1
     }
 }
 
 /// Inputs of the panels, and the commands they return.
 pub(in crate::app) struct Dock<'a> {
     pub state: &'a State,
-    pub viewports: &'a mut [Viewport; MOST_VIEWS],
+    pub viewports: &'a mut [Viewport; MAX_VIEWS],
     pub out: Vec<Command>,
     pub look: Look,
 }
@@ -151,7 +153,7 @@ impl Dock<'_> {
     /// View in a slot; `None` if the slot is a panel or empty.
     fn view(&self, slot: &Slot) -> Option<&'static View> {
         match slot {
-            Slot::View(place) => self.state.views().get(*place),
+            Slot::View(index) => self.state.views().get(*index),
             Slot::Scene
             | Slot::Algorithm
             | Slot::Step
@@ -168,7 +170,7 @@ impl Dock<'_> {
         let prefs = &self.state.prefs;
         let projection = if camera.orthographic { Icon::Parallel } else { Icon::Perspective };
         // Lanes and spheres look the same in both projections.
-        let projected = view.kind.has_ground();
+        let has_projection = view.kind.has_ground();
         for (icon, name, on, command, shown) in [
             (Icon::Frame, "Frame all", false, Command::View(ViewCommand::FrameAll), true),
             (
@@ -176,7 +178,7 @@ impl Dock<'_> {
                 "Parallel projection",
                 camera.orthographic,
                 Command::View(ViewCommand::ToggleProjection),
-                projected,
+                has_projection,
             ),
             (Icon::Letters, "Labels", prefs.labels, Command::Window(WindowCommand::ToggleLabels), true),
             (Icon::Legend, "Legend", prefs.legend, Command::Window(WindowCommand::ToggleLegend), true),
@@ -222,8 +224,8 @@ fn show_panel(ui: &mut Ui, state: &State, slot: &Slot) -> Vec<Command> {
 impl Behavior<Slot> for Dock<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _tile: TileId, slot: &mut Slot) -> UiResponse {
         let state = self.state;
-        if let Slot::View(place) = slot {
-            if let Some(viewport) = self.viewports.get_mut(*place) {
+        if let Slot::View(index) = slot {
+            if let Some(viewport) = self.viewports.get_mut(*index) {
                 self.out.extend(viewport.show(ui, state));
             }
             return UiResponse::None;

@@ -4,17 +4,16 @@ use std::time::Duration;
 
 use egui::Context;
 
-use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS};
+use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS};
 use crate::app::run::player::Player;
 use crate::app::run::question::Question;
 use crate::app::run::worker::Worker;
 use crate::app::viewport::Viewport;
 
-/// Views and worker of the second run.
 pub(in crate::app) struct SecondRun {
     worker: Worker,
     /// Views of the second run.
-    pub viewports: [Viewport; MOST_VIEWS],
+    pub viewports: [Viewport; MAX_VIEWS],
 }
 
 impl SecondRun {

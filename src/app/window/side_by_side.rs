@@ -7,11 +7,11 @@ use crate::answer::number::WITHIN_ROUNDING;
 use crate::answer::number::rounding;
 use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
-use crate::app::command::{Command, ComparisonCommand, MOST_VIEWS, ViewCommand};
+use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, difference, is_nothing};
+use crate::app::run::comparison::{RunDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
@@ -23,22 +23,25 @@ use crate::picture::font::unparted;
 use crate::play::Precision;
 
 /// Height of the bar at the top, points.
-const BAR: f32 = 40.0;
+const BAR_HEIGHT: f32 = 40.0;
 
 /// Height of the name above a picture, points.
-const NAME: f32 = 24.0;
+const NAME_HEIGHT: f32 = 24.0;
 
 /// Height of the sentence below a picture, points.
-const SENTENCE: f32 = 58.0;
+const SENTENCE_HEIGHT: f32 = 58.0;
 
 /// Height of a row of the table, points.
-const ROW: f32 = 18.0;
+const ROW_HEIGHT: f32 = 18.0;
 
 /// Maximum number of rows of the table that are shown without scrolling.
-const ROWS: usize = 7;
+const MAX_ROWS: usize = 7;
 
 /// Height of the table's place when there is nothing to list, points.
-const EMPTY_TABLE: f32 = 34.0;
+const EMPTY_TABLE_HEIGHT: f32 = 34.0;
+
+/// Maximum height of the table, relative to the window.
+const MAX_TABLE: f32 = 0.4;
 
 /// Gap between the two runs, points.
 const GAP: f32 = 2.0;
@@ -48,23 +51,24 @@ pub(in crate::app) fn show(
     ui: &mut Ui,
     state: &State,
     comparison: &Comparison,
-    viewports: [&mut [Viewport; MOST_VIEWS]; 2],
+    viewports: [&mut [Viewport; MAX_VIEWS]; 2],
 ) -> Vec<Command> {
     let look = Look::get(ui);
-    let whole = ui.max_rect();
+    let area = ui.max_rect();
     let mut out = Vec::new();
-    ui.painter().rect_filled(whole, 0.0, look.gap);
+    ui.painter().rect_filled(area, 0.0, look.gap);
     let names = comparison.difference.names(&state.run_inputs());
     let rows = rows(state, comparison);
-    let table = if rows.is_empty() { EMPTY_TABLE } else { (rows.len().min(ROWS) + 1) as f32 * ROW + 20.0 };
-    let table = table.min(0.4 * whole.height());
-    let bar = Rect::from_min_size(whole.min, vec2(whole.width(), BAR));
+    let table =
+        if rows.is_empty() { EMPTY_TABLE_HEIGHT } else { (rows.len().min(MAX_ROWS) + 1) as f32 * ROW_HEIGHT + 20.0 };
+    let table = table.min(MAX_TABLE * area.height());
+    let bar = Rect::from_min_size(area.min, vec2(area.width(), BAR_HEIGHT));
     draw_on_background(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
-    let foot = Rect::from_min_max(pos2(whole.left(), whole.bottom() - table), whole.max);
+    let foot = Rect::from_min_max(pos2(area.left(), area.bottom() - table), area.max);
     draw_on_background(ui, foot, look.panel, |ui| {
         number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
     });
-    let middle = Rect::from_min_max(pos2(whole.left(), bar.bottom() + GAP), pos2(whole.right(), foot.top() - GAP));
+    let middle = Rect::from_min_max(pos2(area.left(), bar.bottom() + GAP), pos2(area.right(), foot.top() - GAP));
     let width = (middle.width() - GAP) / 2.0;
     let edited = &state.doc.scene;
     for (side, (state, viewports)) in [state, &*comparison.state].into_iter().zip(viewports).enumerate() {
@@ -135,11 +139,11 @@ fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &m
     let text = match &comparison.divergence {
         None => String::from("Comparing…"),
         Some(None) => String::from("Both runs take the same steps."),
-        Some(Some(parts)) => {
-            if ui.button(format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1)).clicked() {
+        Some(Some(found)) => {
+            if ui.button(format!("Step {}, sub-step {}", found.step + 1, found.beat + 1)).clicked() {
                 out.push(ComparisonCommand::GoToDivergence.into());
             }
-            format!("They diverge: {}.", parts.between([&names[0], &names[1]]))
+            format!("They diverge: {}.", found.between([&names[0], &names[1]]))
         }
     };
     ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
@@ -148,15 +152,15 @@ fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &m
 /// Draws one run: its name and position, its picture, its sentence.
 fn draw_run(
     ui: &mut Ui,
-    of: draggable_value::InputContext<'_>,
+    context: draggable_value::InputContext<'_>,
     name: &str,
     column: Rect,
-    viewports: &mut [Viewport; MOST_VIEWS],
+    viewports: &mut [Viewport; MAX_VIEWS],
 ) -> Vec<Command> {
-    let state = of.shown;
+    let state = context.shown;
     let look = Look::get(ui);
-    let top = Rect::from_min_size(column.min, vec2(column.width(), NAME));
-    let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE), column.max);
+    let top = Rect::from_min_size(column.min, vec2(column.width(), NAME_HEIGHT));
+    let bottom = Rect::from_min_max(pos2(column.left(), column.bottom() - SENTENCE_HEIGHT), column.max);
     let picture = Rect::from_min_max(top.left_bottom(), bottom.right_top());
     ui.painter().rect_filled(top, 0.0, look.panel);
     let painter = ui.painter_at(top);
@@ -166,19 +170,19 @@ fn draw_run(
     painter.text(right, Align2::RIGHT_CENTER, position_and_ending(state), FontId::proportional(12.0), look.weak);
     let mut child = ui.new_child(UiBuilder::new().max_rect(picture).id_salt(name));
     child.set_clip_rect(picture.intersect(ui.clip_rect()));
-    let seen = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
-    let mut out = viewports.get_mut(seen).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
+    let index = state.views().iter().position(|view| view.id == state.view).unwrap_or(0);
+    let mut out = viewports.get_mut(index).map(|viewport| viewport.show(&mut child, state)).unwrap_or_default();
     draw_on_background(ui, bottom, look.panel, |ui| {
         ScrollArea::vertical().id_salt(("sentence of", name)).auto_shrink(false).show(ui, |ui| {
             if let Some(beat) = state.beat() {
-                out.extend(sentence::show(ui, of, beat, &FontId::proportional(12.5), look.text));
+                out.extend(sentence::show(ui, context, beat, &FontId::proportional(12.5), look.text));
             }
         });
     });
     out
 }
 
-/// Words for the position of a run and its ending; without a run, the reason why there is none.
+/// Text on the position of a run and its ending; without a run, the reason why there is none.
 fn position_and_ending(state: &State) -> String {
     let Some(recording) = &state.recording else {
         return state.refusal.as_ref().map_or_else(|| String::from("Computing…"), |refusal| refusal.message.clone());
@@ -210,7 +214,7 @@ impl Row {
     fn new(one: &Value, other: Value, coarser: Precision, rounding_error: f64) -> Self {
         let symbol = one.symbol;
         let meaning = one.meaning;
-        if is_nothing([&one.text, &other.text], rounding_error) {
+        if are_rounding_errors([&one.text, &other.text], rounding_error) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
             return Self { symbol, meaning, sides, gap: None, is_zero: true, input: None };
         }
@@ -254,7 +258,7 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 }
 
 /// Draws the table of numbers that differ.
-fn number_table(ui: &mut Ui, of: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[Row]) {
+fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[Row]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));
@@ -274,7 +278,7 @@ fn number_table(ui: &mut Ui, of: draggable_value::InputContext<'_>, names: &[Str
                 let cell = monospaced_cell(ui, one.clone(), look.strong).rect;
                 if let Some(input) = &row.input {
                     let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
-                    draggable_value::show(ui, of, input, (&galley, cell.min, 0), one);
+                    draggable_value::show(ui, context, input, (&galley, cell.min, 0), one);
                 }
                 monospaced_cell(ui, other.clone(), look.strong);
                 let (gap, places) = match row.gap {

@@ -66,7 +66,8 @@ fn every_key_stands_in_the_list_and_no_words_lie_over_others() {
             assert!(!all.is_empty(), "{} is not listed", action.title);
             rows.extend(all.last().copied());
         }
-        let words = ["Change an input", "drag it, underlined", "Hide or show a layer", "click in the legend"];
+        let words =
+            ["Change an input of the run", "drag its underlined number", "Hide or show a layer", "click in the legend"];
         let [what, how, other, there] = words.map(|word| harness.get_by_label(word).rect());
         assert!(!what.intersects(how) && !other.intersects(there), "{size:?}: {what} {how} {other} {there}");
         let overlap =

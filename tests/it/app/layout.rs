@@ -97,7 +97,7 @@ fn the_queue_is_in_view_beside_the_stop_tests() {
     harness.key_press(Key::End);
     harness.run();
     let nearest = harness.get_by_label_contains(", taken").rect();
-    let fired = harness.get_by_label_contains("stops here").rect();
+    let fired = harness.get_by_label_contains("ends the loop here").rect();
     let timeline = harness.get_by_label_contains("Timeline, sub-step").rect().top();
     for rect in [nearest, fired] {
         assert!(rect.height() > 10.0 && rect.bottom() < timeline, "{rect:?} above {timeline}");

@@ -3,28 +3,36 @@
 use glam::{DQuat, DVec3};
 
 use crate::app::files::edit::Edit;
-use crate::ask::{About, Range, Value as Said};
+use crate::ask::{About, Range, Value as OptionValue};
 use crate::scene::model::{Scene, Shape};
 
-/// Change per point of drag, as a share of the size.
+/// Change per point of drag, relative to the size.
 const PACE: f64 = 0.005;
+
+/// Smallest change of a count per point of drag, so that it changes within 20 points.
+const COUNT_PACE: f64 = 0.05;
+
+/// Smallest length of a dragged direction, relative to its length before: it must not vanish.
+const LEAST_LENGTH: f64 = 0.02;
+
+/// Size assumed for smaller numbers, whose logarithm would be of no use.
+const LEAST_SIZE: f64 = 1e-9;
 
 /// Source of a number in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum InputPlace {
     /// Option of the query, by its name in files.
     Option(&'static str),
-    /// Margin of a body.
+    /// Margin of the body with this index, as in the following variants.
     Margin(usize),
     /// Radius of a sphere, circle or capsule.
     Radius(usize),
-    /// Velocity of a body.
     Velocity(usize),
     /// Outward normal of a half-space.
     Normal(usize),
     /// Offset of a half-space's plane from its body's origin.
     Offset(usize),
-    /// Point of a body's shape.
+    /// Point of a shape, by the indices of body and point.
     Point(usize, usize),
 }
 
@@ -47,6 +55,7 @@ pub(in crate::app) struct Input {
 /// A drag of an input by a distance, along one axis for vectors.
 struct Drag {
     axis: usize,
+    /// Change, in the unit of the input.
     by: f64,
     /// Distance of the round numbers to snap to; `None` without snapping.
     step: Option<f64>,
@@ -77,7 +86,7 @@ impl Drag {
 /// Clamps a number to its range; an exclusive lower limit is raised by a thousandth of the option's initial number.
 fn clamp_to_range(about: &About, number: f64) -> f64 {
     let Range { least, open, most } = about.range;
-    let least = if open && least.is_finite() { least + 1e-3 * about.first.max(1e-9) } else { least };
+    let least = if open && least.is_finite() { least + 1e-3 * about.first.max(LEAST_SIZE) } else { least };
     number.clamp(least, most)
 }
 
@@ -89,23 +98,26 @@ impl Input {
         before: &Scene,
         (query, frame): (usize, usize),
         axis: usize,
-        (by, snap): (f64, bool),
+        by: f64,
+        snap: bool,
     ) -> Option<Edit> {
-        let drag = Drag { axis, by, step: snap.then(|| self.step()), least: 0.02 * self.size };
+        let drag = Drag { axis, by, step: snap.then(|| self.step()), least: LEAST_LENGTH * self.size };
         match self.place {
             InputPlace::Option(name) => {
                 let mut changed = before.queries.get(query)?.clone();
                 let options = changed.ask.options_mut()?;
                 let about = options.fields().into_iter().find(|about| about.name == name)?;
                 let slot = options.slot_mut(name)?;
-                let said = match slot.get().or(about.default)? {
-                    Said::Number(number) => Said::Number(clamp_to_range(about, drag.number(number))),
+                let value = match slot.get().or(about.default)? {
+                    OptionValue::Number(number) => OptionValue::Number(clamp_to_range(about, drag.number(number))),
                     // Counts are rounded.
-                    Said::Count(count) => Said::Number(clamp_to_range(about, (f64::from(count) + by).round())),
-                    Said::Vector(vector) => Said::Vector(drag.direction(vector)?),
+                    OptionValue::Count(count) => {
+                        OptionValue::Number(clamp_to_range(about, (f64::from(count) + by).round()))
+                    }
+                    OptionValue::Vector(vector) => OptionValue::Vector(drag.direction(vector)?),
                     _ => return None,
                 };
-                slot.set(Some(said)).then(|| Edit::Query(query, Box::new(changed)))
+                slot.set(Some(value)).then(|| Edit::Query(query, Box::new(changed)))
             }
             InputPlace::Margin(index) => {
                 Some(Edit::Margin(index, drag.number(before.bodies.get(index)?.margin).max(0.0)))
@@ -160,34 +172,33 @@ impl Input {
     /// Change per point of drag.
     pub fn pace(&self) -> f64 {
         let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
-        // Whole numbers change within a few points.
-        if self.whole { by_size.max(0.05) } else { by_size }
+        if self.whole { by_size.max(COUNT_PACE) } else { by_size }
     }
 
     /// Direction as stored in the scene, of any length; `None` for other inputs.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
-            Said::Vector(said) => Some(DVec3::from(said)),
+            OptionValue::Vector(value) => Some(DVec3::from(value)),
             _ => None,
         }
     }
 
     /// Edit that rotates the direction to `along`, a unit vector; its length stays. `None` where nothing changes.
-    pub fn turned(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
+    pub fn rotated(&self, scene: &Scene, query: usize, along: DVec3) -> Option<Edit> {
         let InputPlace::Option(name) = self.place else { return None };
         let length = self.direction(scene, query)?.length();
-        // Round to the precision of a drag.
+        // Five significant digits of the longest coordinates keep the scene file readable.
         let digit = 10f64.powf(length.log10().floor() - 4.0);
-        let said = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
+        let value = (along * length).to_array().map(|x| (x / digit).round() * digit + 0.0);
         let mut changed = scene.queries.get(query)?.clone();
         let slot = changed.ask.options_mut()?.slot_mut(name)?;
-        let turns = slot.get() != Some(Said::Vector(said)) && said != [0.0; 3];
-        (turns && slot.set(Some(Said::Vector(said)))).then(|| Edit::Query(query, Box::new(changed)))
+        let changes = slot.get() != Some(OptionValue::Vector(value)) && value != [0.0; 3];
+        (changes && slot.set(Some(OptionValue::Vector(value)))).then(|| Edit::Query(query, Box::new(changed)))
     }
 
-    /// Distance of round numbers: a tenth of the size, or less.
+    /// Distance of the numbers that a drag snaps to: half a unit of the second significant digit.
     fn step(&self) -> f64 {
-        10f64.powf(self.size.max(1e-9).log10().floor() - 1.0) * 0.5
+        10f64.powf(self.size.max(LEAST_SIZE).log10().floor() - 1.0) * 0.5
     }
 }

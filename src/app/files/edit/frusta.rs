@@ -5,10 +5,10 @@ use glam::DVec3;
 use super::fresh_name;
 use crate::scene::model::{Ask, Frustum, FrustumForm, Scene};
 
-/// Renames a frustum, in queries too, unless the name is taken.
+/// Renames a frustum, in queries too, unless the name is empty or taken.
 pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
-    let taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
-    if taken || name.is_empty() {
+    let is_taken = scene.frusta.iter().enumerate().any(|(i, frustum)| i != index && frustum.name == name);
+    if is_taken || name.is_empty() {
         return;
     }
     let Some(frustum) = scene.frusta.get_mut(index) else { return };
@@ -23,32 +23,32 @@ pub(super) fn rename(scene: &mut Scene, index: usize, name: &str) {
 }
 
 /// Adds a copy of the frustum with this index, or a camera in front of all bodies.
-pub(super) fn add(scene: &mut Scene, like: Option<usize>) {
+pub(super) fn add(scene: &mut Scene, model: Option<usize>) {
     let taken: Vec<&str> = scene.frusta.iter().map(|frustum| frustum.name.as_str()).collect();
-    let frustum = match like.and_then(|i| scene.frusta.get(i)) {
-        Some(model) => Frustum { name: fresh_name(&model.name, &taken), form: model.form.clone() },
+    let frustum = match model.and_then(|i| scene.frusta.get(i)) {
+        Some(original) => Frustum { name: fresh_name(&original.name, &taken), form: original.form.clone() },
         None => Frustum { name: fresh_name("camera", &taken), form: camera_in_front(scene) },
     };
     scene.frusta.push(frustum);
 }
 
-/// Camera that looks along −z at the middle of the bodies' origins, from twice the distance of the farthest one, with a
-/// vertical field of view of 45°.
+/// Camera that looks along −z at the middle of the bodies' origins, from twice the radius of a sphere around them
+/// that is one meter larger than needed, with a vertical field of view of 45°.
 fn camera_in_front(scene: &Scene) -> FrustumForm {
     let origins = scene.bodies.iter().map(|body| DVec3::from(body.position));
     let low = origins.clone().reduce(DVec3::min).unwrap_or_default();
     let high = origins.reduce(DVec3::max).unwrap_or_default();
     let middle = 0.5 * (low + high);
-    // One meter is added for the bodies around the origins.
-    let reach = 0.5 * (high - low).length() + 1.0;
-    let eye = middle + DVec3::Z * (2.0 * reach);
+    // One meter for the bodies around the origins.
+    let radius = 0.5 * (high - low).length() + 1.0;
+    let eye = middle + DVec3::Z * (2.0 * radius);
     FrustumForm {
         eye: Some(eye.to_array()),
         target: Some(middle.to_array()),
         fov_y: Some(45.0),
         aspect: Some(1.5),
-        near: Some(0.1 * reach),
-        far: Some(4.0 * reach),
+        near: Some(0.1 * radius),
+        far: Some(4.0 * radius),
         ..FrustumForm::default()
     }
 }

@@ -1,4 +1,4 @@
-//! Names of edits in the menu of undo and redo, such as “the shape of “crate””.
+//! Names of edits in the menu entries of undo and redo, such as: the shape of “crate”.
 
 use super::Edit;
 use crate::scene::model::{Query, Scene};

@@ -10,20 +10,29 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::scene::catalog::Entry;
 
-/// Minimum width of a card, and gap between cards, points.
-const LEAST: f32 = 216.0;
+/// Minimum width of a card, points.
+const MIN_CARD_WIDTH: f32 = 216.0;
+
+/// Gap between cards, points.
 const GAP: f32 = 10.0;
 
-/// Height of a thumbnail as a share of its width.
-const TALL: f32 = 0.62;
+/// Height of a thumbnail relative to its width.
+const THUMBNAIL_ASPECT: f32 = 0.62;
 
 /// Height of the text under a thumbnail, points: three lines, up to two for the title.
-const WORDS: f32 = 66.0;
+const TEXT_HEIGHT: f32 = 66.0;
 
 /// Height of a heading, points.
-const HEADING: f32 = 30.0;
+const HEADING_HEIGHT: f32 = 30.0;
 
-/// Draws the shelves. Arrow keys change `chosen`. Returns the index of the scene to open, if any.
+/// Width that is left for the scroll bar, points.
+const SCROLL_BAR: f32 = 14.0;
+
+/// Corner radius of a card, points.
+const ROUNDING: f32 = 6.0;
+
+/// Draws the shelves. Arrow keys change `chosen`, the number of a card over all shelves. Returns the index of the scene
+/// to open, if any.
 pub(super) fn show(
     ui: &mut Ui,
     state: &State,
@@ -32,36 +41,36 @@ pub(super) fn show(
     chosen: &mut usize,
     height: f32,
 ) -> Option<usize> {
-    let width = ui.available_width() - 14.0;
-    let columns = (((width + GAP) / (LEAST + GAP)) as usize).max(1);
-    let card = vec2((width + GAP) / columns as f32 - GAP, 0.0);
-    let card = vec2(card.x, card.x * TALL + WORDS);
+    let width = ui.available_width() - SCROLL_BAR;
+    let columns = (((width + GAP) / (MIN_CARD_WIDTH + GAP)) as usize).max(1);
+    let card_width = (width + GAP) / columns as f32 - GAP;
+    let card = vec2(card_width, card_width * THUMBNAIL_ASPECT + TEXT_HEIGHT);
     let count: usize = shelves.iter().map(|shelf| shelf.entries.len()).sum();
-    let (by, enter) = super::keys(ui, columns);
-    *chosen = chosen.saturating_add_signed(by).min(count.saturating_sub(1));
-    let total: f32 = shelves.iter().map(|shelf| HEADING + row_count(shelf, columns) * (card.y + GAP)).sum();
+    let keys = super::list_keys(ui, columns);
+    *chosen = chosen.saturating_add_signed(keys.movement).min(count.saturating_sub(1));
+    let total: f32 = shelves.iter().map(|shelf| HEADING_HEIGHT + row_count(shelf, columns) * (card.y + GAP)).sum();
     let mut opened = None;
     let area = ScrollArea::vertical().id_salt("cards").max_height(height).auto_shrink(false);
-    area.show_viewport(ui, |ui, sight| {
+    area.show_viewport(ui, |ui, viewport| {
         ui.set_height(total);
         let origin = ui.max_rect().min;
         let mut y = 0.0;
         let mut number = 0;
         for shelf in shelves {
             heading(ui, &shelf.title, origin + vec2(0.0, y));
-            y += HEADING;
+            y += HEADING_HEIGHT;
             for (i, entry) in shelf.entries.iter().enumerate() {
                 let [column, row] = [i % columns, i / columns].map(|k| k as f32);
                 let min = origin + vec2(column * (card.x + GAP), y + row * (card.y + GAP));
                 let rect = Rect::from_min_size(min, card);
                 let top = min.y - origin.y;
                 let is_chosen = number == *chosen;
-                if is_chosen && by != 0 {
+                if is_chosen && keys.movement != 0 {
                     ui.scroll_to_rect(rect, None);
                 }
-                let is_visible = top < sight.max.y && top + card.y > sight.min.y;
+                let is_visible = top < viewport.max.y && top + card.y > viewport.min.y;
                 let clicked = is_visible && draw_card(ui, state, gallery, entry, rect, is_chosen);
-                if clicked || (is_chosen && enter) {
+                if clicked || (is_chosen && keys.enter) {
                     opened = Some(entry.index);
                 }
                 number += 1;
@@ -79,7 +88,7 @@ fn row_count(shelf: &Shelf, columns: usize) -> f32 {
 fn heading(ui: &Ui, title: &str, at: egui::Pos2) {
     let look = Look::get(ui);
     let font = FontId::new(14.0, Look::strong_family());
-    ui.painter().text(at + vec2(0.0, HEADING * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
+    ui.painter().text(at + vec2(0.0, HEADING_HEIGHT * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
 }
 
 /// Draws a card; returns whether it was clicked.
@@ -88,30 +97,31 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     let response = ui.interact(rect, ui.scope_id().with(("card", entry.index)), Sense::click());
     let painter = ui.painter_at(rect);
     let fill = if response.hovered() { look.hovered } else { look.raised };
-    painter.rect_filled(rect, 6.0, fill);
-    let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * TALL));
-    let wanted = (entry.index, look.dark);
+    painter.rect_filled(rect, ROUNDING, fill);
+    let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * THUMBNAIL_ASPECT));
+    let key = (entry.index, look.dark);
     let inner = picture.shrink(1.0);
-    painter.rect_filled(inner, 5.0, look.gap);
-    if let Some(texture) = gallery.texture(ui.ctx(), wanted, state.player) {
+    painter.rect_filled(inner, ROUNDING - 1.0, look.gap);
+    if let Some(texture) = gallery.texture(ui.ctx(), key, state.player) {
         // Crop the center to the aspect ratio of the card.
         let [w, h] = texture.size().map(|side| side as f32);
-        let tall = (inner.height() / inner.width() * w / h).min(1.0);
-        let part = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * tall), pos2(1.0, 0.5 + 0.5 * tall));
+        let shown_height = (inner.height() / inner.width() * w / h).min(1.0);
+        let part = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * shown_height), pos2(1.0, 0.5 + 0.5 * shown_height));
         painter.image(texture.id(), inner, part, Color32::WHITE);
     }
     marks(ui, state, entry, picture, look);
-    let room = rect.width() - 20.0;
+    let width = rect.width() - 20.0;
     let at = picture.left_bottom() + vec2(10.0, 7.0);
-    let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, room, 2);
-    let below = title.size().y + 3.0;
+    let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, width, 2);
+    let summary_y = title.size().y + 3.0;
+    // Title and summary have three lines together.
     let rows = if title.rows.len() > 1 { 1 } else { 2 };
     painter.galley(at, title, look.strong);
-    let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, room, rows);
-    painter.galley(at + vec2(0.0, below), summary, look.text);
+    let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, width, rows);
+    painter.galley(at + vec2(0.0, summary_y), summary, look.text);
     if chosen || response.hovered() {
         let ink = if chosen { look.accent } else { look.line };
-        painter.rect_stroke(rect, 6.0, (1.5, ink), egui::StrokeKind::Inside);
+        painter.rect_stroke(rect, ROUNDING, (1.5, ink), egui::StrokeKind::Inside);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &entry.title));
     let clicked = response.clicked();

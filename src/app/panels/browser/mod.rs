@@ -6,7 +6,7 @@ mod shelves;
 use egui::{Align2, FontId, Id, Key, RichText, ScrollArea, Ui, vec2};
 
 use super::icons::{self, Icon};
-use super::menu;
+use super::menu::RecentFile;
 use crate::app::actions::registry::{chord_text, tooltip};
 use crate::app::command::{Command, FileCommand, WindowCommand};
 use crate::app::figures::gallery::Gallery;
@@ -14,12 +14,25 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use shelves::{Shelf, Tab};
 
-/// Width of the column of shelves, points.
-const RAIL: f32 = 226.0;
+/// Width of the list of shelves, points.
+const SHELF_LIST_WIDTH: f32 = 226.0;
+
+/// Space between the browser and the edges of the window, both sides together, points.
+const MARGINS: egui::Vec2 = vec2(48.0, 56.0);
+
+/// Frame of the dialog around its content, both sides together, points.
+const FRAME: egui::Vec2 = vec2(36.0, 28.0);
+
+/// Maximum width of the browser, points: rows of more cards are hard to scan.
+const MAX_WIDTH: f32 = 1320.0;
+
+/// Height of the footer, points.
+const FOOTER_HEIGHT: f32 = 30.0;
 
 /// State of the browser, kept while the program runs.
 #[derive(Clone, Debug, Default)]
 struct Memory {
+    /// Text of the search field.
     typed: String,
     tab: Tab,
     /// Index of the only shelf shown; `None` shows all of the tab.
@@ -27,7 +40,15 @@ struct Memory {
     /// Index of the card that Enter opens, over all shelves.
     chosen: usize,
     /// Pass of the window in which the browser was last shown.
-    shown: u64,
+    last_shown_pass: u64,
+}
+
+impl Memory {
+    /// Chooses one shelf, or all of the tab, and its first card.
+    fn show_shelf(&mut self, shelf: Option<usize>) {
+        self.shelf = shelf;
+        self.chosen = 0;
+    }
 }
 
 /// Draws the browser, when it is open.
@@ -40,17 +61,17 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     let id = Id::unique("browser");
     let mut memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let pass = ui.ctx().cumulative_pass_nr();
-    let opens = memory.shown + 1 < pass;
-    memory.shown = pass;
-    let room = ui.ctx().content_rect().size() - vec2(48.0, 56.0);
+    // A browser that was not shown in the previous pass has just been opened.
+    let opens = memory.last_shown_pass + 1 < pass;
+    memory.last_shown_pass = pass;
+    let available = ui.ctx().content_rect().size() - MARGINS;
     let modal = super::overlay::dialog(ui, "scenes").show(ui.ctx(), |ui| {
-        let size = vec2(room.x.min(1320.0) - 36.0, room.y - 28.0);
+        let size = vec2(available.x.min(MAX_WIDTH), available.y) - FRAME;
         ui.set_min_size(size);
         ui.set_max_size(size);
         header(ui, state, &mut memory, opens, &mut out);
         ui.add_space(6.0);
-        let below = 30.0;
-        let height = ui.available_height() - below;
+        let height = ui.available_height() - FOOTER_HEIGHT;
         ui.horizontal_top(|ui| body(ui, state, gallery, &mut memory, height, &mut out));
         footer(ui, state, &mut out);
     });
@@ -61,7 +82,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State, gallery: &mut Gallery) -> Vec
     out
 }
 
-/// Draws the title, the introduction, and the search field.
+/// Draws the title, the tabs, the search field, the close button and one line on the keys.
 fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
@@ -71,8 +92,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             let chosen = memory.tab == tab && memory.typed.trim().is_empty();
             if ui.selectable_label(chosen, tab.title()).clicked() {
                 memory.tab = tab;
-                memory.shelf = None;
-                memory.chosen = 0;
+                memory.show_shelf(None);
                 memory.typed.clear();
             }
         }
@@ -99,19 +119,20 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             }
         });
     });
-    let keys = "Each scene is a run to step through: → next, ← back, Space plays, F1 shows all keys. \
+    let introduction = "Each scene is a run to step through: → next, ← back, Space plays, F1 shows all keys. \
                 To open your own, drop a scene or mesh file on the window.";
-    ui.label(RichText::new(keys).size(12.0).color(look.weak));
+    ui.label(RichText::new(introduction).size(12.0).color(look.weak));
 }
 
+/// Draws the list of shelves and the cards of the chosen ones, in `height` points.
 fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, height: f32, out: &mut Vec<Command>) {
     let down = egui::Layout::top_down(egui::Align::LEFT);
     let searching = !memory.typed.trim().is_empty();
     let all = shelves::shelves(memory.tab, &memory.typed);
     if !searching {
-        ui.allocate_ui_with_layout(vec2(RAIL, height), down, |ui| {
+        ui.allocate_ui_with_layout(vec2(SHELF_LIST_WIDTH, height), down, |ui| {
             ScrollArea::vertical().id_salt("shelves").max_height(height).auto_shrink(false).show(ui, |ui| {
-                rail(ui, state, &all, memory);
+                shelf_list(ui, state, &all, memory);
             });
         });
         ui.add_space(6.0);
@@ -121,7 +142,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
         None => all.iter().collect(),
     };
     ui.allocate_ui_with_layout(vec2(ui.available_width(), height), down, |ui| {
-        // A short list does not move what is below.
+        // The footer stays in its place below a short list.
         ui.set_min_height(height);
         if !searching && memory.tab == Tab::Files {
             recent(ui, state, out);
@@ -139,18 +160,18 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
 }
 
 /// Draws the shelves of the tab: a click shows one alone, a second click all.
-fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
+fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
     for (i, shelf) in all.iter().enumerate() {
-        let seen = shelf.entries.iter().filter(|entry| state.prefs.seen.contains(entry.name)).count();
+        let opened = shelf.entries.iter().filter(|entry| state.prefs.seen.contains(entry.name)).count();
         let count = if memory.tab == Tab::Course {
-            format!("{seen} of {}", shelf.entries.len())
+            format!("{opened} of {}", shelf.entries.len())
         } else {
             shelf.entries.len().to_string()
         };
         let chosen = memory.shelf == Some(i);
-        let (rect, response) = ui.allocate_exact_size(vec2(RAIL - 10.0, 24.0), egui::Sense::click());
+        let (rect, response) = ui.allocate_exact_size(vec2(SHELF_LIST_WIDTH - 10.0, 24.0), egui::Sense::click());
         if chosen || response.hovered() {
             ui.painter().rect_filled(rect, 4.0, if chosen { look.accent_fill } else { look.raised });
         }
@@ -160,8 +181,7 @@ fn rail(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
         ui.painter().text(right, Align2::RIGHT_CENTER, count, FontId::proportional(11.0), look.weak);
         response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, &shelf.title));
         if response.clicked() {
-            memory.shelf = if chosen { None } else { Some(i) };
-            memory.chosen = 0;
+            memory.show_shelf((!chosen).then_some(i));
         }
     }
 }
@@ -173,16 +193,17 @@ fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         return;
     }
     for path in &state.prefs.recent {
-        let (name, place, there) = menu::recent_file(path);
+        let file = RecentFile::new(path);
         ui.horizontal(|ui| {
-            if ui.add_enabled(there, egui::Button::new(name)).clicked() {
+            if ui.add_enabled(file.exists, egui::Button::new(file.name)).clicked() {
                 out.extend([Command::Window(WindowCommand::ToggleBrowser), FileCommand::Open(path.clone()).into()]);
             }
-            ui.weak(place);
+            ui.weak(file.description);
         });
     }
 }
 
+/// Draws the button for other files, the choice of the start page, and the keys.
 fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ui.separator();
     ui.horizontal(|ui| {
@@ -203,13 +224,21 @@ fn footer(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
 }
 
-/// Movement of the choice by arrow keys, in cards, and whether Enter was pressed.
-fn keys(ui: &Ui, columns: usize) -> (isize, bool) {
+/// Keys that were pressed to choose a card.
+struct ListKeys {
+    /// Movement of the choice, in cards.
+    movement: isize,
+    /// Whether Enter was pressed.
+    enter: bool,
+}
+
+/// Reads the arrows up and down, which move by a row of `columns` cards, and Enter. The other arrows move the cursor of
+/// the search field.
+fn list_keys(ui: &Ui, columns: usize) -> ListKeys {
     ui.input_mut(|input| {
         let none = egui::Modifiers::NONE;
-        let mut by = 0;
-        by += columns as isize * input.count_and_consume_key(none, Key::ArrowDown) as isize;
-        by -= columns as isize * input.count_and_consume_key(none, Key::ArrowUp) as isize;
-        (by, input.consume_key(none, Key::Enter))
+        let down = input.count_and_consume_key(none, Key::ArrowDown) as isize;
+        let up = input.count_and_consume_key(none, Key::ArrowUp) as isize;
+        ListKeys { movement: columns as isize * (down - up), enter: input.consume_key(none, Key::Enter) }
     })
 }

@@ -44,7 +44,7 @@ pub(super) struct Shelf {
     pub entries: Vec<&'static Entry>,
 }
 
-/// Shelves of a tab; during a search, one shelf of matches over all tabs.
+/// Shelves of a tab; if there are `words` to search for, one shelf of matches over all tabs.
 pub(super) fn shelves(tab: Tab, words: &str) -> Vec<Shelf> {
     if !words.trim().is_empty() {
         let entries = catalog::find(words);

@@ -13,9 +13,8 @@ use crate::app::theme::Look;
 
 /// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let (Some(before), Some((count, unit))) = (state.animation_box, state.animation_length()) else {
-        return Vec::new();
-    };
+    let Some(before) = state.animation_box else { return Vec::new() };
+    let Some((count, unit)) = state.animation_length() else { return Vec::new() };
     let mut out = Vec::new();
     let mut options = before;
     let modal = dialog(ui, "film").show(ui.ctx(), |ui| {
@@ -61,15 +60,15 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 
 /// Draws a number field; frames count from 0 and steps from 1.
 fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) {
-    let from = usize::from(unit == "step");
-    let mut shown = (*value).min(count - 1) + from;
-    let field = DragValue::new(&mut shown).range(from..=count - 1 + from).speed(0.2).prefix(format!("{unit} "));
+    let first = usize::from(unit == "step");
+    let mut shown = (*value).min(count - 1) + first;
+    let field = DragValue::new(&mut shown).range(first..=count - 1 + first).speed(0.2).prefix(format!("{unit} "));
     if ui.add_sized([96.0, 20.0], field).accessible_name(name).changed() {
-        *value = shown - from;
+        *value = shown - first;
     }
 }
 
-/// Text about the chosen range.
+/// Sentence on the length of the animation; `count` and `unit` are those of the whole run.
 fn range_text(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) -> String {
     let range = options.range(count);
     let number = range.end() - range.start() + 1;

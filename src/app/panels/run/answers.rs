@@ -5,7 +5,7 @@ use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2}
 use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
-use crate::app::panels::overlay::dialog;
+use crate::app::panels::overlay::{dialog, dialog_width, list_height};
 use crate::app::run::expectation_results::{Column, word};
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -32,16 +32,16 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "answers").show(ui.ctx(), |ui| {
-        ui.set_width((size.x - 120.0).clamp(560.0, 1040.0));
+        ui.set_width(dialog_width(size, 560.0, 1040.0));
         ui.label(RichText::new("All answers of this scene").size(16.0).color(look.strong));
         let Some(cases) = state.expectation_results.of(state.doc.edition) else {
-            ui.label(RichText::new("Judging…").color(look.weak));
+            ui.label(RichText::new("Checking all queries…").color(look.weak));
             return;
         };
         ui.label(RichText::new(summary(cases)).size(12.0).color(look.weak));
         ui.add_space(6.0);
-        let high = (size.y - 220.0).max(160.0);
-        ScrollArea::both().max_height(high).show(ui, |ui| table(ui, state, cases, look, &mut out));
+        let height = list_height(size);
+        ScrollArea::both().max_height(height).show(ui, |ui| table(ui, state, cases, look, &mut out));
     });
     let escaped = ui.input(|input| input.key_pressed(Key::Escape));
     if (modal.should_close() || escaped) && out.is_empty() {
@@ -50,6 +50,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Sentence with the number of cases of each result.
 fn summary(cases: &[Case]) -> String {
     let all = [CaseSummary::Fails, CaseSummary::Open, CaseSummary::Verified, CaseSummary::Computed];
     let parts: Vec<String> = all
@@ -63,7 +64,7 @@ fn summary(cases: &[Case]) -> String {
 
 /// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
-    let (column, down) = state.expectation_results.sort;
+    let (column, is_descending) = state.expectation_results.sort;
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
@@ -73,7 +74,7 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
         Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
         Column::Iterations => iterations(&cases[i]).cmp(&iterations(&cases[j])),
     });
-    if down {
+    if is_descending {
         order.reverse();
     }
     order
@@ -94,7 +95,7 @@ fn algorithm_id(state: &State, index: usize) -> &'static str {
     state.doc.scene.queries.get(index).map_or("", |query| query.ask.algorithm().id())
 }
 
-/// Number of the answer; infinite without one.
+/// Number of the answer for sorting; infinite without one.
 fn number(case: &Case) -> f64 {
     case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
 }
@@ -103,7 +104,7 @@ fn iterations(case: &Case) -> u64 {
     case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
 }
 
-/// Number of the answer with its unit.
+/// Number of the answer, and its text with the unit; `None` where the main result is no number.
 fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
     let fact = verdict.finding.headline()?;
     let number = match fact.value.exact? {
@@ -119,8 +120,12 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
         Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
     grid.show(ui, |ui| {
         for (column, head) in COLUMNS {
-            let (now, down) = state.expectation_results.sort;
-            let arrow = if now == column { if down { " ↓" } else { " ↑" } } else { "" };
+            let (sorted_by, is_descending) = state.expectation_results.sort;
+            let arrow = match (sorted_by == column, is_descending) {
+                (true, true) => " ↓",
+                (true, false) => " ↑",
+                (false, _) => "",
+            };
             let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
             let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
             if button.clicked() {

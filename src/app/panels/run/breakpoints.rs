@@ -30,7 +30,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
-            let hint = "Choose a condition above, or click next to a line of the listing. Playing and F5 stop there.";
+            let hint = "Choose a condition above, or click left of a line of the algorithm. Playback and F5 stop at breakpoints.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
         }
     });
@@ -38,20 +38,21 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
-    let there = !state.stops.is_empty();
+    let has_stops = !state.stops.is_empty();
     for (icon, name, jump) in [
         (Icon::BackStep, "Run back to breakpoint", Jump::BackBreak),
         (Icon::NextStep, "Run to breakpoint", Jump::NextBreak),
     ] {
         let command = Command::Time(TimeCommand::Jump(jump));
-        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), there, false);
+        let button = icons::button(ui, icon, name, vec2(24.0, 20.0), has_stops, false);
         if button.on_hover_text(tooltip(ui.ctx(), &command)).clicked() {
             out.push(command);
         }
     }
 }
 
-/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it.
+/// Draws a breakpoint: checkbox, condition, number of matches, buttons to go to the next match or remove it. `hits` are
+/// the positions of its matches, and `now` is the position shown.
 fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: usize, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let name = breakpoint.condition.to_string();
@@ -72,11 +73,11 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
         };
         ui.label(RichText::new(count).size(11.5).color(look.weak));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let forget = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
-            if forget.on_hover_text("Remove").clicked() {
+            let remove = icons::button(ui, Icon::Cross, &format!("Remove {name}"), vec2(22.0, 18.0), true, false);
+            if remove.on_hover_text("Remove").clicked() {
                 out.push(BreakCommand::RemoveBreak(index).into());
             }
-            let later = hits.iter().any(|at| *at > now);
+            let later = hits.iter().any(|position| *position > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
             if go.on_hover_text("Go to the next sub-step at which this matches").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
@@ -88,46 +89,94 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
 /// Choices for a new condition.
 #[derive(Clone, Debug)]
 struct Draft {
-    kind: &'static str,
+    kind: ConditionKind,
+    /// Name of a plotted series.
     series: String,
+    /// Label of a line of the listing.
     line: String,
     event: Event,
+    /// Text that the sentence must contain.
     words: String,
+    /// Number of a step, from 1.
     step: f64,
     bound: f64,
 }
 
 impl Default for Draft {
     fn default() -> Self {
-        let series = String::new();
-        let line = String::new();
-        let words = String::new();
-        Self { kind: KINDS[0], series, line, event: Event::Warning, words, step: 1.0, bound: 1e-3 }
+        Self {
+            kind: ConditionKind::Below,
+            series: String::new(),
+            line: String::new(),
+            event: Event::Warning,
+            words: String::new(),
+            step: 1.0,
+            bound: 1e-3,
+        }
     }
 }
 
-/// Kinds of conditions, as listed.
-const KINDS: [&str; 12] = [
-    "number below",
-    "number above",
-    "number grew",
-    "bracket wider than",
-    "bounds crossed",
-    "vertex dropped",
-    "line of the listing",
-    "event",
-    "stop test fired",
-    "step number",
-    "words in the sentence",
-    "f32 and f64 diverge",
-];
+/// Kind of a [`Condition`], without its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ConditionKind {
+    Below,
+    Above,
+    Grew,
+    Wider,
+    Crossed,
+    Dropped,
+    Line,
+    Event,
+    Fired,
+    Step,
+    Says,
+    Diverged,
+}
 
+impl ConditionKind {
+    /// All kinds, as listed.
+    const ALL: [Self; 12] = [
+        Self::Below,
+        Self::Above,
+        Self::Grew,
+        Self::Wider,
+        Self::Crossed,
+        Self::Dropped,
+        Self::Line,
+        Self::Event,
+        Self::Fired,
+        Self::Step,
+        Self::Says,
+        Self::Diverged,
+    ];
+
+    /// Name in the list.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Below => "number below",
+            Self::Above => "number above",
+            Self::Grew => "number grew",
+            Self::Wider => "bracket wider than",
+            Self::Crossed => "bounds crossed",
+            Self::Dropped => "vertex dropped",
+            Self::Line => "line of the listing",
+            Self::Event => "event",
+            Self::Fired => "stop test fired",
+            Self::Step => "step number",
+            Self::Says => "words in the sentence",
+            Self::Diverged => "f32 and f64 diverge",
+        }
+    }
+}
+
+/// Draws the row that adds a breakpoint.
 fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     let memory = ui.scope_id().with("breakpoint draft");
     let mut draft: Draft = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.label(RichText::new("Stop when").color(Look::get(ui).weak));
-    if let Some(kind) = pick(ui, "Kind of condition", 148.0, draft.kind, KINDS.into_iter()) {
-        draft.kind = kind;
+    let names = ConditionKind::ALL.into_iter().map(ConditionKind::name);
+    if let Some(name) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind.name(), names) {
+        draft.kind = ConditionKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or(draft.kind);
     }
     arguments(ui, card, &mut draft);
     let condition = condition(&draft);
@@ -143,38 +192,40 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
     keep_among(&mut draft.series, &series);
     match draft.kind {
-        "number below" | "number above" | "number grew" => {
+        ConditionKind::Below | ConditionKind::Above | ConditionKind::Grew => {
             let now = draft.series.clone();
-            if let Some(name) = pick(ui, "Number", 104.0, &now, series.into_iter()) {
+            if let Some(name) = narrow_choice(ui, "Number", 104.0, &now, series.into_iter()) {
                 name.clone_into(&mut draft.series);
             }
-            if draft.kind != "number grew" {
+            if draft.kind != ConditionKind::Grew {
                 fields::number(ui, "Bound", &mut draft.bound, Kind::NUMBER, 76.0);
             }
         }
-        "bracket wider than" => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
-        "step number" => {
+        ConditionKind::Wider => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
+        ConditionKind::Step => {
             fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
         }
-        "line of the listing" => {
+        ConditionKind::Line => {
             let lines = card.listing.lines();
             let labels: Vec<&str> = lines.filter_map(|line| super::listing::split_label(line).1).collect();
             keep_among(&mut draft.line, &labels);
             let now = draft.line.clone();
-            if let Some(label) = pick(ui, "Line", 140.0, &now, labels.into_iter()) {
+            if let Some(label) = narrow_choice(ui, "Line", 140.0, &now, labels.into_iter()) {
                 label.clone_into(&mut draft.line);
             }
         }
-        "event" => {
-            if let Some(name) = pick(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name)) {
+        ConditionKind::Event => {
+            if let Some(name) =
+                narrow_choice(ui, "Event", 120.0, draft.event.name(), Event::ALL.into_iter().map(Event::name))
+            {
                 draft.event = Event::ALL.into_iter().find(|event| event.name() == name).unwrap_or(draft.event);
             }
         }
-        "words in the sentence" => {
+        ConditionKind::Says => {
             let field = egui::TextEdit::singleline(&mut draft.words).hint_text("degenerate").desired_width(140.0);
             ui.add(field).accessible_name("Words");
         }
-        _ => {}
+        ConditionKind::Crossed | ConditionKind::Dropped | ConditionKind::Fired | ConditionKind::Diverged => {}
     }
 }
 
@@ -189,25 +240,31 @@ fn keep_among(choice: &mut String, options: &[&str]) {
 fn condition(draft: &Draft) -> Option<Condition> {
     let series = draft.series.clone();
     let words = draft.words.trim();
-    let plotted = !series.is_empty();
+    let has_series = !series.is_empty();
     match draft.kind {
-        "number below" => plotted.then_some(Condition::Below(series, draft.bound)),
-        "number above" => plotted.then_some(Condition::Above(series, draft.bound)),
-        "number grew" => plotted.then_some(Condition::Grew(series)),
-        "bracket wider than" => Some(Condition::Wider(draft.bound)),
-        "bounds crossed" => Some(Condition::Crossed),
-        "vertex dropped" => Some(Condition::Dropped),
-        "line of the listing" => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
-        "event" => Some(Condition::Event(draft.event)),
-        "stop test fired" => Some(Condition::Fired),
-        "step number" => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
-        "words in the sentence" => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
-        _ => Some(Condition::Diverged),
+        ConditionKind::Below => has_series.then_some(Condition::Below(series, draft.bound)),
+        ConditionKind::Above => has_series.then_some(Condition::Above(series, draft.bound)),
+        ConditionKind::Grew => has_series.then_some(Condition::Grew(series)),
+        ConditionKind::Wider => Some(Condition::Wider(draft.bound)),
+        ConditionKind::Crossed => Some(Condition::Crossed),
+        ConditionKind::Dropped => Some(Condition::Dropped),
+        ConditionKind::Line => (!draft.line.is_empty()).then(|| Condition::Line(draft.line.clone())),
+        ConditionKind::Event => Some(Condition::Event(draft.event)),
+        ConditionKind::Fired => Some(Condition::Fired),
+        ConditionKind::Step => Some(Condition::Step(draft.step.round().max(1.0) as usize)),
+        ConditionKind::Says => (!words.is_empty()).then(|| Condition::Says(words.to_owned())),
+        ConditionKind::Diverged => Some(Condition::Diverged),
     }
 }
 
 /// Draws a choice field of a given width. Returns the new choice.
-fn pick<'a>(ui: &mut Ui, name: &str, width: f32, now: &str, options: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+fn narrow_choice<'a>(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    now: &str,
+    options: impl Iterator<Item = &'a str>,
+) -> Option<&'a str> {
     let mut chosen = None;
     let list = egui::ComboBox::from_id_salt(name).selected_text(now).width(width).truncate().height(320.0);
     let list = list.show_ui(ui, |ui| {

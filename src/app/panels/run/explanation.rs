@@ -3,7 +3,7 @@
 use egui::{Button, Key, RichText, ScrollArea, Ui};
 
 use crate::app::command::{Command, ExplanationCommand};
-use crate::app::panels::overlay::dialog;
+use crate::app::panels::overlay::{dialog, dialog_width, list_height};
 use crate::app::run::explanation::ExplanationEntry;
 use crate::app::state::State;
 use crate::app::text::typeset;
@@ -17,7 +17,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
-        ui.set_width((size.x - 120.0).clamp(360.0, 640.0));
+        ui.set_width(dialog_width(size, 360.0, 640.0));
         let title = match &why.name {
             Some(name) => format!("What changes {name}?"),
             None => String::from("What changes this?"),
@@ -31,14 +31,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 let none = "No step of this run changes it: it is an input of the scene.";
                 ui.label(RichText::new(none).color(look.text));
             }
-            Some(told) => {
-                let high = (size.y - 220.0).max(160.0);
-                ScrollArea::vertical().max_height(high).min_scrolled_height(high).show(ui, |ui| {
+            Some(entries) => {
+                let height = list_height(size);
+                ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                     // The last beat up to the current one caused the present state.
-                    let made = told.iter().rposition(|one| (one.step, one.beat) <= why.now);
-                    for (index, one) in told.iter().enumerate() {
-                        let made = made == Some(index);
-                        row(ui, one, (state.now(), made), look, &mut out);
+                    let cause = entries.iter().rposition(|entry| (entry.step, entry.beat) <= why.now);
+                    for (index, entry) in entries.iter().enumerate() {
+                        row(ui, entry, state.now(), cause == Some(index), &mut out);
                     }
                 });
             }
@@ -51,18 +50,19 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws one beat of the list; `made` if it caused the present state.
-fn row(ui: &mut Ui, one: &ExplanationEntry, (now, made): ((usize, usize), bool), look: Look, out: &mut Vec<Command>) {
-    let place = format!("step {}, sub-step {}", one.step + 1, one.beat + 1);
-    let here = if (one.step, one.beat) == now { " · shown now" } else { "" };
-    let why = if made { " · last change before the one shown" } else { "" };
-    let ink = if made { look.accent } else { look.weak };
-    ui.label(RichText::new(format!("{place}{here}{why}")).size(11.0).color(ink));
-    let ink = if made { look.strong } else { look.text };
-    let words = typeset::text(&unparted(&one.say), &egui::FontId::proportional(13.0), ink);
-    let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {place}"));
+/// Draws one beat of the list. `now` is the step and beat shown; `is_cause` if the entry caused the mark's state there.
+fn row(ui: &mut Ui, entry: &ExplanationEntry, now: (usize, usize), is_cause: bool, out: &mut Vec<Command>) {
+    let look = Look::get(ui);
+    let position = format!("step {}, sub-step {}", entry.step + 1, entry.beat + 1);
+    let shown = if (entry.step, entry.beat) == now { " · shown now" } else { "" };
+    let cause = if is_cause { " · last change before the one shown" } else { "" };
+    let ink = if is_cause { look.accent } else { look.weak };
+    ui.label(RichText::new(format!("{position}{shown}{cause}")).size(11.0).color(ink));
+    let ink = if is_cause { look.strong } else { look.text };
+    let words = typeset::text(&unparted(&entry.say), &egui::FontId::proportional(13.0), ink);
+    let button = ui.add(Button::new(words).wrap().frame(false)).accessible_name(format!("Go to {position}"));
     if button.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-        out.push(ExplanationCommand::Go(one.step, one.beat).into());
+        out.push(ExplanationCommand::Go(entry.step, entry.beat).into());
     }
     ui.add_space(5.0);
 }

@@ -9,22 +9,22 @@ use crate::app::theme::Look;
 
 /// Target of the jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Target {
     /// Step and beat, from 1.
     Beat(usize, usize),
     /// Frame, from 0.
     Frame(usize),
 }
 
-/// Parses `5`, `5.2` or, where there are frames, `f 12`.
-fn read(text: &str) -> Option<Place> {
+/// Parses `5` (a step), `5.2` (a beat of a step) or `f 12` (a frame).
+fn parse(text: &str) -> Option<Target> {
     let text = text.trim();
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
-        return frame.trim_start_matches("rame").trim().parse().ok().map(Place::Frame);
+        return frame.trim_start_matches("rame").trim().parse().ok().map(Target::Frame);
     }
     let (step, beat) = text.split_once(['.', ' ', ':']).unwrap_or((text, "1"));
     let [step, beat] = [step, beat].map(|number| number.trim().parse::<usize>().ok().filter(|number| *number > 0));
-    Some(Place::Beat(step?, beat?))
+    Some(Target::Beat(step?, beat?))
 }
 
 /// Draws the field, while it is open.
@@ -47,13 +47,13 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             count => format!(" · f 0 … f {}: a frame", count - 1),
         };
         let words = format!("1 … {}: a step · 2.3: sub-step 3 of step 2{frames}", recording.steps());
-        let place = read(&text);
-        let wrong = !text.trim().is_empty() && place.is_none();
+        let target = parse(&text);
+        let wrong = !text.trim().is_empty() && target.is_none();
         ui.label(RichText::new(words).size(11.5).color(if wrong { look.bad } else { look.weak }));
         if enter {
-            out.extend(place.map(|place| match place {
-                Place::Beat(step, beat) => TimeCommand::Jump(Jump::Beat(step - 1, beat - 1)).into(),
-                Place::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
+            out.extend(target.map(|target| match target {
+                Target::Beat(step, beat) => TimeCommand::Jump(Jump::Beat(step - 1, beat - 1)).into(),
+                Target::Frame(frame) => Command::Time(TimeCommand::SetFrame(frame)),
             }));
         }
     });

@@ -10,7 +10,7 @@ use egui::{FontId, Rect, RichText, ScrollArea, Sense, Stroke, TextFormat, Ui, po
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand, WindowCommand};
 use crate::app::panels::text_width;
-use crate::app::run::breakpoint::Condition;
+use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -57,7 +57,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
-    let path = format!("{}: the code that ran; the line of this sub-step is highlighted", file.path);
+    let path = format!("{}: the code that ran, with the line of this sub-step highlighted", file.path);
     ui.label(RichText::new(path).size(11.5).color(look.weak));
     lines(ui, state, "code", file.text, true)
 }
@@ -73,25 +73,33 @@ pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, 
 }
 
 /// Typeset text, cached while it is shown.
-struct Shown {
+struct TypesetText {
+    /// Layout and label of each line.
     lines: Vec<(LayoutJob, Option<&'static str>)>,
     /// Number of characters in the longest line.
     widest: usize,
 }
 
-/// Inputs of a [`Shown`]: text, whether it is Rust, theme, font size.
-type Source = (&'static str, bool, bool, u32);
+/// Inputs of a [`TypesetText`].
+#[derive(Clone, Copy, Hash)]
+struct TextKey {
+    text: &'static str,
+    is_rust: bool,
+    is_dark: bool,
+    /// Bits of the font size.
+    size: u32,
+}
 
 #[derive(Default)]
 struct Typesetter;
 
-impl ComputerMut<Source, Arc<Shown>> for Typesetter {
-    fn compute(&mut self, (text, rust, dark, size): Source) -> Arc<Shown> {
-        let look = Look::of(dark);
-        let font = FontId::monospace(f32::from_bits(size));
-        let lines: Vec<_> = text.lines().map(|line| typeset_line(line, rust, look, &font)).collect();
+impl ComputerMut<TextKey, Arc<TypesetText>> for Typesetter {
+    fn compute(&mut self, key: TextKey) -> Arc<TypesetText> {
+        let look = Look::of(key.is_dark);
+        let font = FontId::monospace(f32::from_bits(key.size));
+        let lines: Vec<_> = key.text.lines().map(|line| typeset_line(line, key.is_rust, look, &font)).collect();
         let widest = lines.iter().map(|(job, _)| job.text.chars().count()).max().unwrap_or(1);
-        Arc::new(Shown { lines, widest })
+        Arc::new(TypesetText { lines, widest })
     }
 }
 
@@ -102,38 +110,73 @@ fn typeset_line(line: &'static str, rust: bool, look: Look, font: &FontId) -> (L
     (job, label)
 }
 
-/// Inputs of the scroll position: current line, text, height of the panel, font size.
-type Here = (String, usize, f32, u32);
+/// Inputs of the scroll position. A change of one of them scrolls to the current line.
+#[derive(Clone, PartialEq)]
+struct ScrollInputs {
+    /// Label of the current line.
+    line: String,
+    /// Address of the text.
+    text: usize,
+    /// Height of the panel, points.
+    height: f32,
+    /// Bits of the font size.
+    size: u32,
+}
 
-/// Line height as a share of the font size, and its minimum, points.
-const LINE: (f32, f32) = (1.36, 17.0);
+/// Line height relative to the font size.
+const LINE_HEIGHT: f32 = 1.36;
 
-/// Width of a monospaced character, as a share of the font size.
-const LETTER: f32 = 0.603;
+/// Minimum line height, points: lines are click targets.
+const MIN_LINE_HEIGHT: f32 = 17.0;
+
+/// Width of a monospaced character relative to the font size.
+const LETTER_WIDTH: f32 = 0.603;
+
+/// Space right of the longest line, points.
+const RIGHT_MARGIN: f32 = 6.0;
+
+/// Font sizes of the source code and, at most, of a listing in the panel and in presentation mode, points.
+const CODE_SIZE: f32 = 12.0;
+const LISTING_SIZE: f32 = 12.5;
+const PRESENTED_SIZE: f32 = 16.0;
+
+/// Minimum font size of a listing, points.
+const MIN_SIZE: f32 = 10.0;
+
+/// Font sizes per point. Rounding keeps the layout cache valid while a panel is resized.
+const SIZE_STEPS: f32 = 8.0;
+
+/// Space that stays visible above and below the current line, points.
+const CONTEXT: f32 = 40.0;
 
 /// Draws the visible lines of a text with the line labeled `now` highlighted. A click on a labeled line goes to its
 /// next beat, a click in its gutter sets a breakpoint.
-fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool) -> Vec<Command> {
+fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let now = state.beat().map_or("", |beat| beat.line);
-    let seen = ui.scope_id().with((name, "seen"));
-    let size = if rust { 12.0 } else { fit(ui, text, if state.pane_layout.presenting { 16.0 } else { 12.5 }) };
-    let height = (LINE.0 * size).max(LINE.1).floor();
-    // A new size of the panel or the type scrolls to the current line too.
-    let here = (now.to_owned(), text.as_ptr() as usize, ui.available_height().round(), size.to_bits());
-    let before = ui.data(|data| data.get_temp::<(Here, u8)>(seen));
-    // The first frame of a new text does not know its length yet, so it scrolls twice.
-    let new_text = before.as_ref().is_none_or(|(before, _)| before.1 != here.1);
-    let left = match before {
-        Some((before, left)) if before == here => left,
-        _ => 1 + u8::from(new_text),
+    let memory = ui.scope_id().with((name, "scroll"));
+    let max_size = if state.pane_layout.presenting { PRESENTED_SIZE } else { LISTING_SIZE };
+    let size = if is_rust { CODE_SIZE } else { fitting_size(ui, text, max_size) };
+    let height = (LINE_HEIGHT * size).max(MIN_LINE_HEIGHT).floor();
+    let inputs = ScrollInputs {
+        line: now.to_owned(),
+        text: text.as_ptr() as usize,
+        height: ui.available_height().round(),
+        size: size.to_bits(),
     };
-    let moved = left > 0;
-    let source = (text, rust, look.dark, size.to_bits());
-    let shown = ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<Shown>, Typesetter>>().get(source).clone());
+    let before = ui.data(|data| data.get_temp::<(ScrollInputs, u8)>(memory));
+    // The first frame of a new text does not know its length yet, so it scrolls twice.
+    let is_new_text = before.as_ref().is_none_or(|(before, _)| before.text != inputs.text);
+    let scrolls_left = match before {
+        Some((before, scrolls_left)) if before == inputs => scrolls_left,
+        _ => 1 + u8::from(is_new_text),
+    };
+    let key = TextKey { text, is_rust, is_dark: look.dark, size: size.to_bits() };
+    let shown =
+        ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<TypesetText>, Typesetter>>().get(key).clone());
     ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
-        let width = ui.available_width().max(GUTTER + 6.0 + shown.widest as f32 * LETTER * size);
+        let width = ui.available_width().max(GUTTER + RIGHT_MARGIN + shown.widest as f32 * LETTER_WIDTH * size);
         let corner = ui.max_rect().min;
         ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
         let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
@@ -142,17 +185,17 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, rust: bool)
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
             line(ui, state, name, row, rect, job, *label, &mut out);
         }
-        let lit = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
-        if let Some(row) = lit.filter(|_| moved) {
+        let current = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
+        if let Some(row) = current.filter(|_| scrolls_left > 0) {
             // Without animation, which would redraw the whole window several times per beat.
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
-            let rect = rect.expand2(vec2(0.0, 40.0));
+            let rect = rect.expand2(vec2(0.0, CONTEXT));
             ui.scroll_to_rect_animation(rect, None, ScrollAnimation::none());
         }
     });
-    if moved {
-        ui.data_mut(|data| data.insert_temp(seen, (here, left - 1)));
-        if left > 1 {
+    if scrolls_left > 0 {
+        ui.data_mut(|data| data.insert_temp(memory, (inputs, scrolls_left - 1)));
+        if scrolls_left > 1 {
             ui.ctx().request_repaint();
         }
     }
@@ -173,11 +216,11 @@ fn line(
 ) {
     let look = Look::get(ui);
     let painter = ui.painter();
-    let lit = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
+    let is_current = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
     let response = label.map(|_| ui.interact(rect, ui.scope_id().with((name, row)), Sense::click()));
     let hovered = response.as_ref().is_some_and(|response| response.hovered());
     let in_gutter = response.as_ref().and_then(|r| r.hover_pos()).is_some_and(|p| p.x < rect.left() + GUTTER - 4.0);
-    if lit {
+    if is_current {
         painter.rect_filled(rect, 3.0, look.accent_fill);
         painter.rect_filled(Rect::from_min_size(rect.min, vec2(3.0, rect.height())), 1.5, look.accent);
     } else if hovered {
@@ -185,36 +228,46 @@ fn line(
     }
     let breakpoint = label
         .and_then(|label| state.breaks.iter().find(|b| matches!(&b.condition, Condition::Line(line) if line == label)));
-    let middle = rect.center().y;
-    match breakpoint {
-        Some(breakpoint) => {
-            let ink = if breakpoint.on { look.bad } else { look.weak };
-            painter.circle_filled(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, ink);
-        }
-        None if in_gutter => {
-            painter.circle_stroke(pos2(rect.left() + GUTTER - 13.0, middle), 4.5, Stroke::new(1.2, look.bad));
-        }
-        None => {
-            let ink = if lit { look.accent } else { look.weak };
-            let at = pos2(rect.left() + GUTTER - 8.0, middle);
-            painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
-        }
-    }
+    draw_gutter(ui, rect, row, breakpoint, in_gutter, is_current);
     let mut job = job.clone();
-    for words in job.sections.iter_mut().filter(|words| lit && name == "listing" && words.format.color == look.text) {
+    for words in
+        job.sections.iter_mut().filter(|words| is_current && name == "listing" && words.format.color == look.text)
+    {
         words.format.color = look.strong;
     }
     let galley = painter.layout_job(job);
-    painter.galley(pos2(rect.left() + GUTTER, middle - galley.size().y / 2.0), galley, look.text);
+    painter.galley(pos2(rect.left() + GUTTER, rect.center().y - galley.size().y / 2.0), galley, look.text);
     let (Some(label), Some(response)) = (label, response) else { return };
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, lit, format!("{name} line {label}")));
-    let hint = if in_gutter { "a click sets or removes a breakpoint" } else { "click to go to its next sub-step" };
+    response.widget_info(|| {
+        egui::WidgetInfo::selected(egui::Role::Button, true, is_current, format!("{name} line {label}"))
+    });
+    let hint = if in_gutter {
+        "click to set or remove a breakpoint"
+    } else {
+        "click to go to the next sub-step that runs this line"
+    };
     if response.on_hover_text(format!("@{label}: {hint}")).clicked() {
         out.push(if in_gutter {
             Command::Break(BreakCommand::BreakHere(Some(label)))
         } else {
             Command::Time(TimeCommand::Jump(Jump::Line(label)))
         });
+    }
+}
+
+/// Draws the breakpoint of a line; without one, an empty circle while the pointer is there, else the line's number.
+fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>, has_pointer: bool, is_current: bool) {
+    let look = Look::get(ui);
+    let painter = ui.painter();
+    let circle = pos2(line.left() + GUTTER - 13.0, line.center().y);
+    if let Some(breakpoint) = breakpoint {
+        painter.circle_filled(circle, 4.5, if breakpoint.on { look.bad } else { look.weak });
+    } else if has_pointer {
+        painter.circle_stroke(circle, 4.5, Stroke::new(1.2, look.bad));
+    } else {
+        let ink = if is_current { look.accent } else { look.weak };
+        let at = pos2(line.left() + GUTTER - 8.0, line.center().y);
+        painter.text(at, egui::Align2::RIGHT_CENTER, row + 1, FontId::monospace(10.0), ink);
     }
 }
 
@@ -233,20 +286,20 @@ fn widest(text: &'static str) -> usize {
     text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
 }
 
-/// Width of a listing in the default font size.
+/// Width of a listing in the default font size, points.
 pub(in crate::app::panels) fn width(text: &'static str) -> f32 {
-    GUTTER + 6.0 + LETTER * 12.5 * widest(text) as f32
+    GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * widest(text) as f32
 }
 
 /// Font size with which the widest line of a listing fits, within limits.
-fn fit(ui: &Ui, text: &'static str, most: f32) -> f32 {
+fn fitting_size(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
     let widest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
-    let room = ui.available_width() - GUTTER - 6.0;
-    // Rounded, so that resizing a panel does not typeset the text in every frame.
-    ((room / (widest as f32 * LETTER)) * 8.0).floor().clamp(80.0, 8.0 * most) / 8.0
+    let width = ui.available_width() - GUTTER - RIGHT_MARGIN;
+    let size = width / (widest as f32 * LETTER_WIDTH);
+    (size * SIZE_STEPS).floor().clamp(SIZE_STEPS * MIN_SIZE, SIZE_STEPS * max_size) / SIZE_STEPS
 }
 
-/// Line of a listing with half its indent and narrow gaps, and the start of its comment.
+/// Line of a listing with half its indent and narrow gaps, and the byte at which its comment starts.
 fn compact(line: &str) -> (String, usize) {
     let body = line.trim_start();
     let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
@@ -257,33 +310,33 @@ fn compact(line: &str) -> (String, usize) {
 }
 
 fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    let (text, remark) = compact(text);
-    let mut job = typeset::text(&text[..remark], font, look.text);
-    typeset::append(&mut job, &text[remark..], font, look.weak);
+    let (text, comment) = compact(text);
+    let mut job = typeset::text(&text[..comment], font, look.text);
+    typeset::append(&mut job, &text[comment..], font, look.weak);
     job
 }
 
 /// Simple syntax highlighting of Rust: comments, keywords, numbers, strings.
 fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    const WORDS: [&str; 24] = [
+    const KEYWORDS: [&str; 24] = [
         "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",
         "mut", "pub", "return", "self", "Self", "struct", "type", "use", "where", "while",
     ];
     let mut job = LayoutJob::default();
     let (code, comment) = text.find("//").map_or((text, ""), |at| text.split_at(at));
-    let mut rest = code;
-    while !rest.is_empty() {
-        let word = rest.starts_with(|c: char| c.is_alphanumeric() || c == '_');
-        let end = rest.find(|c: char| (c.is_alphanumeric() || c == '_') != word).unwrap_or(rest.len());
-        let (token, after) = rest.split_at(end);
+    let mut remainder = code;
+    while !remainder.is_empty() {
+        let is_word = remainder.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+        let end = remainder.find(|c: char| (c.is_alphanumeric() || c == '_') != is_word).unwrap_or(remainder.len());
+        let (token, after) = remainder.split_at(end);
         let color = match token {
-            _ if WORDS.contains(&token) => look.accent,
+            _ if KEYWORDS.contains(&token) => look.accent,
             _ if token.starts_with(|c: char| c.is_ascii_digit()) => look.good,
-            _ if word => look.text,
+            _ if is_word => look.text,
             _ => look.weak,
         };
         job.append(token, 0.0, TextFormat::simple(font.clone(), color));
-        rest = after;
+        remainder = after;
     }
     job.append(comment, 0.0, TextFormat::simple(font.clone(), look.weak));
     job

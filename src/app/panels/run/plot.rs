@@ -19,15 +19,20 @@ const LEFT_OF_PLOT: f32 = 44.0;
 /// Height of the labels of the horizontal axis, points.
 const BELOW_PLOT: f32 = 22.0;
 
-/// Plot with axes and grid, without curves, of this width and height in points.
-fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): (Look, [f32; 2])) -> Plot<'static> {
-    // Width of a label: its digits and a gap.
-    let most = ((wide - LEFT_OF_PLOT) / (8.0 + 7.0 * steps.to_string().len() as f32)).clamp(2.0, 12.0);
+/// Width of a digit of a label, and of the gap between labels, points.
+const DIGIT: f32 = 7.0;
+const LABEL_GAP: f32 = 8.0;
 
-    // egui hides labels that are less than 16 points apart.
-    let lines = (high - BELOW_PLOT) / 16.0;
+/// Least distance of labels of the vertical axis, points; egui hides closer ones.
+const LABEL_DISTANCE: f32 = 16.0;
+
+/// Plot with axes and grid, without curves, of this width and height in points.
+fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, height]: [f32; 2]) -> Plot<'static> {
+    let label_width = LABEL_GAP + DIGIT * steps.to_string().len() as f32;
+    let max_steps = ((width - LEFT_OF_PLOT) / label_width).clamp(2.0, 12.0);
+    let max_heights = (height - BELOW_PLOT) / LABEL_DISTANCE;
     still_plot("bounds", look)
-        .width(wide)
+        .width(width)
         .custom_x_axes(vec![
             AxisHints::new_x()
                 .label_spacing(16.0..=24.0)
@@ -37,45 +42,43 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, (look, [wide, high]): 
             AxisHints::new_y()
                 .label_spacing(10.0..=14.0)
                 .min_thickness(LEFT_OF_PLOT)
-                .formatter(move |mark, _| scale.word(mark.value)),
+                .formatter(move |mark, _| scale.label(mark.value)),
         ])
-        .x_grid_spacer(move |_| whole_steps(steps, most))
-        .y_grid_spacer(move |_| scale.marks(lines))
+        .x_grid_spacer(move |_| whole_steps(steps, max_steps))
+        .y_grid_spacer(move |_| scale.marks(max_heights))
         .label_formatter(|_| None)
 }
 
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
-    let several = state.recording.is_some() && state.frames() > 1;
-    if several && super::plot_over_frames::chosen(ui) {
+    let has_frames = state.recording.is_some() && state.frames() > 1;
+    if has_frames && super::plot_over_frames::choose(ui) {
         super::plot_over_frames::show(ui, state)
     } else {
         over_steps(ui, state)
     }
 }
 
-/// Reason why there is no curve.
-fn nothing(ui: &mut Ui, state: &State) {
-    match state.request.passed {
-        true => crate::app::panels::empty(ui, "Frames are playing", "Pause them to see the steps of one frame."),
-        false => crate::app::panels::empty(
-            ui,
-            "Nothing to plot",
-            "This lesson has no numbers that change from step to step.",
-        ),
-    }
+/// Shows the reason why there is no curve.
+fn no_curve(ui: &mut Ui, state: &State) {
+    let (title, why) = if state.request.shows_end_only {
+        ("Frames are playing", "Pause them to see the steps of one frame.")
+    } else {
+        ("Nothing to plot", "This lesson has no numbers that change from step to step.")
+    };
+    crate::app::panels::empty(ui, title, why);
 }
 
 /// Plots the series of the frame shown.
 fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
-        crate::app::panels::no_answer(ui, state, "No bounds");
+        crate::app::panels::no_answer(ui, state, "No plot");
         return out;
     };
     let card = recording.lesson.card();
     let curves: Vec<_> = (0..card.series.len()).map(|index| recording.series(index)).collect();
     if curves.iter().all(|curve| curve.is_empty()) {
-        nothing(ui, state);
+        no_curve(ui, state);
         return out;
     }
     let scale = Scale::of(curves.iter().copied().flatten().map(|(_, value)| *value));
@@ -89,9 +92,9 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
     legend(ui, card.series, &strokes, look);
     // Half of the last label extends to the right of its step.
-    let beyond = 3.7 * steps.to_string().len() as f32;
-    let size = [ui.available_width() - beyond, ui.available_height()];
-    let response = empty_plot(steps, axis, scale, (look, size)).show(ui, |plot| {
+    let overhang = 3.7 * steps.to_string().len() as f32;
+    let size = [ui.available_width() - overhang, ui.available_height()];
+    let response = empty_plot(steps, axis, scale, look, size).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
@@ -110,16 +113,16 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let font = egui::FontId::proportional(11.0);
     ui.painter().text(corner, egui::Align2::RIGHT_TOP, axis.name(), font, look.weak);
     if let Some(pointer) = pointer {
-        let near = (pointer.x.round().max(0.0) as usize).min(steps - 1);
+        let nearest = (pointer.x.round().max(0.0) as usize).min(steps - 1);
         if response.clicked() || response.dragged() {
-            out.push(TimeCommand::Jump(Jump::To(recording.position(near, usize::MAX))).into());
+            out.push(TimeCommand::Jump(Jump::To(recording.position(nearest, usize::MAX))).into());
         }
         if response.hovered() {
             let text = card.series.iter().zip(&curves).filter_map(|(series, points)| {
-                let (_, value) = points.iter().find(|(step, _)| *step == near)?;
+                let (_, value) = points.iter().find(|(step, _)| *step == nearest)?;
                 Some(format!("\n{}  {}", series.name, numbers::short(*value)))
             });
-            let place = near as i64 + axis.first();
+            let place = nearest as i64 + axis.first();
             let text = format!("{} {place}{}", axis.name(), text.collect::<String>());
             egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(text));
         }
@@ -146,17 +149,20 @@ fn legend(ui: &mut Ui, series: &[Series], strokes: &[Stroke], look: Look) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(10.0, 2.0);
             ui.spacing_mut().interact_size.y = 15.0;
-            series.iter().zip(strokes).for_each(|(one, stroke)| legend_entry(ui, one.name, *stroke, look));
+            series.iter().zip(strokes).for_each(|(series, stroke)| legend_entry(ui, series.name, *stroke, look));
         });
     });
 }
 
+/// Width of the sample of a line in the legend, with its gap, points.
+const SAMPLE: f32 = 23.0;
+
 fn legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     let dashed = is_dashed(name);
     // A name wider than the panel would widen the plot.
-    let room = (ui.max_rect().width() - 23.0).max(60.0);
-    let name = ui.painter().layout(name.to_owned(), egui::FontId::proportional(11.5), look.text, room);
-    let size = egui::vec2(23.0 + name.size().x, name.size().y.max(15.0));
+    let max_width = (ui.max_rect().width() - SAMPLE).max(60.0);
+    let name = ui.painter().layout(name.to_owned(), egui::FontId::proportional(11.5), look.text, max_width);
+    let size = egui::vec2(SAMPLE + name.size().x, name.size().y.max(15.0));
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
     let ends = [rect.left_center(), rect.left_center() + egui::vec2(18.0, 0.0)];
     if dashed {
@@ -164,7 +170,7 @@ fn legend_entry(ui: &mut Ui, name: &str, stroke: Stroke, look: Look) {
     } else {
         ui.painter().line_segment(ends, stroke);
     }
-    ui.painter().galley(egui::pos2(rect.left() + 23.0, rect.center().y - name.size().y / 2.0), name, look.text);
+    ui.painter().galley(egui::pos2(rect.left() + SAMPLE, rect.center().y - name.size().y / 2.0), name, look.text);
 }
 
 /// Whether a later curve covers all points of this one.
@@ -208,92 +214,107 @@ fn curve(
     plot.points(floor.filled(true).allow_hover(false));
 }
 
+/// Values that are negative by less than this part of the largest one are rounding errors.
+const ROUNDING: f64 = 1e-6;
+
+/// Maximum number of decades: a double has about 16 digits.
+const MAX_DECADES: f64 = 18.0;
+
+/// Margin above and below the range, relative to the range.
+const MARGIN: f64 = 0.07;
+
+/// Difference of heights that cannot be seen, relative to the range.
+const VISIBLE: f64 = 0.01;
+
+/// Maximum number of labels of the vertical axis.
+const MAX_HEIGHTS: f32 = 5.0;
+
 /// Vertical scale of the plot, and the range of heights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Scale {
     /// Whether heights are decimal logarithms of the values; else they are the values.
-    decades: bool,
+    is_logarithmic: bool,
     low: f64,
     high: f64,
 }
 
 impl Scale {
     /// Scale for these values: linear when one is clearly negative, else logarithmic. The range holds every value, but
-    /// at most 18 decades.
+    /// at most [`MAX_DECADES`].
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let largest = least.abs().max(most.abs());
-        if least < -1e-6 * largest {
-            let low = least.min(0.0);
-            let high = most.max(0.0);
-            return Self { decades: false, low, high };
+        let min = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let largest = min.abs().max(max.abs());
+        if min < -ROUNDING * largest {
+            let low = min.min(0.0);
+            let high = max.max(0.0);
+            return Self { is_logarithmic: false, low, high };
         }
         let logs = values.iter().filter(|value| **value > 0.0).map(|value| value.log10());
         let (low, high) =
             logs.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), log| (low.min(log), high.max(log)));
         if low > high {
             // Zeros alone have no decades.
-            return Self { decades: false, low: 0.0, high: 1.0 };
+            return Self { is_logarithmic: false, low: 0.0, high: 1.0 };
         }
         let low = low.floor();
         let high = high.ceil();
-        Self { decades: true, low: low.max(high - 18.0), high: high.max(low + 1.0) }
+        Self { is_logarithmic: true, low: low.max(high - MAX_DECADES), high: high.max(low + 1.0) }
     }
 
     /// Height of a value; `None` when it has no logarithm or is not finite.
     fn height(self, value: f64) -> Option<f64> {
-        match self.decades {
-            true => (value > 0.0 && value.is_finite()).then(|| value.log10()),
-            false => value.is_finite().then_some(value),
+        if self.is_logarithmic {
+            (value > 0.0 && value.is_finite()).then(|| value.log10())
+        } else {
+            value.is_finite().then_some(value)
         }
     }
 
     /// Whether the heights of two values differ by less than 1 % of the range, or both have none.
     fn are_close(self, a: f64, b: f64) -> bool {
         match (self.height(a), self.height(b)) {
-            (Some(a), Some(b)) => (a - b).abs() < 0.01 * (self.high - self.low),
+            (Some(a), Some(b)) => (a - b).abs() < VISIBLE * (self.high - self.low),
             (a, b) => a.is_none() && b.is_none(),
         }
     }
 
     /// Margin above and below the range.
     fn margin(self) -> f64 {
-        0.07 * (self.high - self.low)
+        MARGIN * (self.high - self.low)
     }
 
-    /// Marks at round heights, at most `most` and at most 5.
-    fn marks(self, most: f32) -> Vec<GridMark> {
+    /// Marks at round heights, about `max_count` but at least 2 and at most [`MAX_HEIGHTS`].
+    fn marks(self, max_count: f32) -> Vec<GridMark> {
         let span = self.high - self.low;
-        let most = f64::from(most.clamp(2.0, 5.0));
-        let every = match self.decades {
-            true => (span / most).ceil().max(1.0),
-            false => round(span / most),
-        };
-        let first = (self.low / every).ceil() as i64;
-        let last = (self.high / every).floor() as i64;
-        (first..=last).map(|i| GridMark { value: i as f64 * every, step_size: every }).collect()
+        let max_count = f64::from(max_count.clamp(2.0, MAX_HEIGHTS));
+        let interval =
+            if self.is_logarithmic { (span / max_count).ceil().max(1.0) } else { rounded_up(span / max_count) };
+        let first = (self.low / interval).ceil() as i64;
+        let last = (self.high / interval).floor() as i64;
+        (first..=last).map(|i| GridMark { value: i as f64 * interval, step_size: interval }).collect()
     }
 
-    fn word(self, height: f64) -> String {
-        if self.decades { power_of_ten(height.round() as i64) } else { numbers::short(height) }
+    /// Label of a height.
+    fn label(self, height: f64) -> String {
+        if self.is_logarithmic { power_of_ten(height.round() as i64) } else { numbers::short(height) }
     }
 }
 
 /// Smallest of …, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least `least`.
-fn round(least: f64) -> f64 {
+fn rounded_up(least: f64) -> f64 {
     let decade = 10f64.powf(least.log10().floor());
-    [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|every| *every >= least).unwrap_or(least)
+    [1.0, 2.0, 5.0, 10.0].map(|k| k * decade).into_iter().find(|number| *number >= least).unwrap_or(least)
 }
 
-/// Marks at round step numbers, at most `most` of them, and at the first step if they are more than two apart. Steps
-/// count from 0 here.
-fn whole_steps(steps: usize, most: f32) -> Vec<GridMark> {
-    let every = round((steps as f64 / f64::from(most)).max(1.0)) as usize;
-    let first = (every > 2).then_some(1);
-    let numbers = first.into_iter().chain((every..=steps).step_by(every));
-    numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: every as f64 }).collect()
+/// Marks at round step numbers, at most `max_count` of them, and at the first step if they are more than two apart.
+/// Steps count from 0 here.
+fn whole_steps(steps: usize, max_count: f32) -> Vec<GridMark> {
+    let interval = rounded_up((steps as f64 / f64::from(max_count)).max(1.0)) as usize;
+    let first = (interval > 2).then_some(1);
+    let numbers = first.into_iter().chain((interval..=steps).step_by(interval));
+    numbers.map(|number| GridMark { value: (number - 1) as f64, step_size: interval as f64 }).collect()
 }
 
 #[cfg(test)]

@@ -12,14 +12,15 @@ use crate::picture::Role;
 use crate::play::Curve;
 
 /// Draws the choice between a plot over the steps and one over all frames. Returns whether frames are chosen.
-pub(in crate::app::panels) fn chosen(ui: &mut Ui) -> bool {
+pub(in crate::app::panels) fn choose(ui: &mut Ui) -> bool {
     let memory = egui::Id::unique("plot over frames");
     let mut frames: bool = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for (value, name, tip) in
-            [(false, "Steps", "Numbers of the frame shown, over its steps"), (true, "Frames", "Answer over the frames")]
-        {
+        for (value, name, tip) in [
+            (false, "Steps", "Plot the numbers of this frame over its steps"),
+            (true, "Frames", "Plot the answer over all frames"),
+        ] {
             let label = ui.selectable_label(frames == value, RichText::new(name).size(11.5));
             if label.accessible_name(format!("Plot over {}", name.to_lowercase())).on_hover_text(tip).clicked() {
                 frames = value;
@@ -44,11 +45,15 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
         Some(Err(why)) => crate::app::panels::empty(ui, "No curves", why),
-        None if state.survey.is_busy() => {
+        None if state.survey.is_running => {
             crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty(ui, "The answer over all frames", "Computing it runs all frames.");
+            crate::app::panels::empty(
+                ui,
+                "The answer over all frames",
+                "To plot it, the query has to run in every frame.",
+            );
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {
@@ -100,22 +105,22 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
         ui.add(egui::Label::new(RichText::new(caption(curve, now)).size(11.5).color(look.text)).truncate());
     });
     ui.data_mut(|data| data.insert_temp(memory, name));
-    // Gaps for frames without the number.
+    // Frames without the number are gaps between pieces of the curve.
     let frames = 0..curve.values.len();
-    let known: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
-    let runs: Vec<Vec<[f64; 2]>> = known.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
+    let points: Vec<[f64; 2]> = frames.filter_map(|frame| Some([frame as f64, value_at(curve, frame)?])).collect();
+    let pieces: Vec<Vec<[f64; 2]>> = points.chunk_by(|one, next| next[0] - one[0] == 1.0).map(<[_]>::to_vec).collect();
     let response = still_plot("over frames", look)
         .custom_x_axes(vec![AxisHints::new_x().label_spacing(24.0..=48.0)])
         .custom_y_axes(vec![AxisHints::new_y().label_spacing(10.0..=14.0).min_thickness(44.0)])
         .label_formatter(|_| None)
         .show(ui, |plot| {
             plot.vline(VLine::new("", now as f64).color(look.accent).width(2.0).allow_hover(false));
-            for run in runs {
+            for piece in pieces {
                 let ink = look.ink(Role::Upper);
-                if let [alone] = run[..] {
-                    plot.points(Points::new(curve.name, vec![alone]).color(ink).radius(2.0).allow_hover(false));
+                if let [point] = piece[..] {
+                    plot.points(Points::new(curve.name, vec![point]).color(ink).radius(2.0).allow_hover(false));
                 }
-                plot.line(Line::new(curve.name, PlotPoints::from(run)).color(ink).width(2.0).allow_hover(false));
+                plot.line(Line::new(curve.name, PlotPoints::from(piece)).color(ink).width(2.0).allow_hover(false));
             }
             plot.pointer_coordinate()
         });
@@ -123,12 +128,12 @@ fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     let response = response.response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, "Answer over the frames"));
     if let Some(pointer) = pointer {
-        let near = (pointer.x.round().max(0.0) as usize).min(curve.values.len().saturating_sub(1));
+        let nearest = (pointer.x.round().max(0.0) as usize).min(curve.values.len().saturating_sub(1));
         if response.clicked() || response.dragged() {
-            out.push(TimeCommand::SetFrame(near).into());
+            out.push(TimeCommand::SetFrame(nearest).into());
         }
         if response.hovered() {
-            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(caption(curve, near)));
+            egui::Tooltip::for_widget(&response).at_pointer().gap(14.0).show(|ui| ui.label(caption(curve, nearest)));
         }
     }
 }

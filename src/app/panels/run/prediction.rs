@@ -9,7 +9,7 @@ use crate::app::run::prediction::{OpenQuestion, Prediction};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::app::view::hover::is_highlighted;
+use crate::app::view::hover;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
@@ -17,7 +17,7 @@ use crate::picture::font::unparted;
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// Answer by a digit, while a question is open.
+/// Command of a pressed digit key, which answers the open question.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
@@ -57,13 +57,14 @@ pub(in crate::app) fn question(ui: &mut Ui, state: &State) -> Option<Vec<Command
     Some(out)
 }
 
+/// Draws a button for each candidate.
 fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: &mut Vec<Command>) {
     for (index, candidate) in open.choice.candidates.iter().enumerate() {
         let key = Candidate::key(index);
-        let glows = is_highlighted(state.hover.as_ref(), &key);
+        let is_highlighted = hover::is_highlighted(state.hover.as_ref(), &key);
         let words = format!("{}   {}", index + 1, candidate.name);
         let text = typeset::text(&words, &egui::FontId::proportional(13.0), look.strong);
-        let fill = if glows { look.accent_fill } else { look.raised };
+        let fill = if is_highlighted { look.accent_fill } else { look.raised };
         let button = Button::new(text).wrap().fill(fill).min_size(vec2(ui.available_width(), 26.0));
         let button = ui.with_layout(Layout::top_down_justified(Align::LEFT), |ui| ui.add(button)).inner;
         let button = button.accessible_name(format!("Answer {}: {}", index + 1, candidate.name));
@@ -76,12 +77,12 @@ fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: 
     }
 }
 
-/// Draws the result of the last answer, if the beat at this position shows the right one.
-pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
+/// Draws the result of the last answer, if `shown` is the position of the beat that shows the right one.
+pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
     let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
         return;
     };
-    if *position != at {
+    if *position != shown {
         return;
     }
     let look = Look::get(ui);
@@ -101,9 +102,9 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, at: usize) {
             ui.label(RichText::new(word).size(14.0).strong().color(ink));
         });
         ui.label(RichText::new(format!("Right answer: {}.", unparted(&right))).size(13.0).color(look.strong));
-        // The beat's sentence is shown below anyway.
-        let told = state.beat().is_some_and(|beat| beat.say.text() == answered.why);
-        if !told {
+        // The sentence of the beat is shown below anyway.
+        let is_shown_below = state.beat().is_some_and(|beat| beat.say.text() == answered.why);
+        if !is_shown_below {
             ui.label(RichText::new(unparted(&answered.why)).size(12.0).color(look.text));
         }
     });
@@ -118,9 +119,10 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
         ui.spacing_mut().item_spacing.x = 10.0;
         let score = &predict.score;
         let text = format!("{} of {} right", score.right, score.asked);
-        ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(by_kind(predict));
+        ui.label(RichText::new(text).size(16.0).color(look.strong)).on_hover_text(score_by_kind(predict));
         if let Some(seed) = predict.seed {
-            ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak));
+            let tip = "Number that this exercise was made from; the same number gives the same exercise";
+            ui.label(RichText::new(format!("seed {seed}")).monospace().color(look.weak)).on_hover_text(tip);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let actions = [
@@ -147,7 +149,8 @@ pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> V
     out
 }
 
-fn by_kind(predict: &Prediction) -> String {
+/// Score of each kind of question, one per line.
+fn score_by_kind(predict: &Prediction) -> String {
     let kinds = predict.score.kinds.iter();
     let lines: Vec<String> = kinds.map(|tally| format!("{}: {} of {}", tally.kind, tally.right, tally.asked)).collect();
     if lines.is_empty() { String::from("No question has been answered yet.") } else { lines.join("\n") }

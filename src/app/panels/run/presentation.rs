@@ -11,7 +11,14 @@ use crate::app::theme::Look;
 use crate::picture::font::unparted;
 
 /// Font size of the sentence, points.
-const LETTERS: f32 = 17.0;
+const SENTENCE_SIZE: f32 = 17.0;
+
+/// Limits of the width of the listing, relative to the window.
+const LISTING_WIDTH: [f32; 2] = [0.26, 0.38];
+
+/// Maximum height of the sentence, and height of an open question, relative to the window.
+const MAX_SENTENCE_HEIGHT: f32 = 0.4;
+const QUESTION_HEIGHT: f32 = 0.45;
 
 /// Draws the listing on the right and the sentence at the bottom.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
@@ -21,20 +28,22 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let available = ui.available_width();
     let height = ui.available_height();
     let width = state.recording.as_ref().map_or(0.0, |recording| listing::width(recording.lesson.card().listing));
-    let width = (width + 24.0).clamp(0.26 * available, 0.38 * available);
+    let width = (width + 24.0).clamp(LISTING_WIDTH[0] * available, LISTING_WIDTH[1] * available);
     let edge = Frame { outer_margin: Margin { left: 2, ..Margin::ZERO }, ..panel_frame(look, 10, 8) };
     let side = Panel::right("stage listing").frame(edge).exact_size(width).resizable(false).show_separator_line(false);
     let mut out = side.show(ui, |ui| listing::listing(ui, state)).inner;
     let (Some(recording), Some(beat)) = (&state.recording, state.beat()) else { return out };
-    let font = egui::FontId::proportional(LETTERS);
+    let font = egui::FontId::proportional(SENTENCE_SIZE);
     let margin = 16;
-    let line = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
+    let line_width = ui.available_width() - 2.0 * f32::from(margin) - 8.0;
     // Sized for the longest sentence of the run, so that the views do not move.
-    let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line).size().y;
-    let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-    let tall = if asks { 0.45 * height } else { (tallest + 50.0).min(0.4 * height) };
+    let tallest = ui.painter().layout(unparted(recording.longest()), font.clone(), look.strong, line_width).size().y;
+    let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+    let foot_height =
+        if has_question { QUESTION_HEIGHT * height } else { (tallest + 50.0).min(MAX_SENTENCE_HEIGHT * height) };
     let edge = Frame { outer_margin: Margin { top: 2, ..Margin::ZERO }, ..panel_frame(look, margin, 8) };
-    let foot = Panel::bottom("stage sentence").frame(edge).exact_size(tall).resizable(false).show_separator_line(false);
+    let foot =
+        Panel::bottom("stage sentence").frame(edge).exact_size(foot_height).resizable(false).show_separator_line(false);
     let commands = foot.show(ui, |ui| {
         if let Some(commands) = super::prediction::question(ui, state) {
             return commands;

@@ -20,7 +20,10 @@ use crate::picture::font::unparted;
 use crate::scene::catalog;
 
 /// Height of a row, points.
-pub(in crate::app::panels) const ROW: f32 = 18.0;
+pub(in crate::app::panels) const ROW_HEIGHT: f32 = 18.0;
+
+/// Space at both ends of a row, points.
+pub(in crate::app::panels) const PADDING: f32 = 6.0;
 
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
@@ -46,7 +49,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
         if !beat.stops.is_empty() {
             section(ui, "Stop tests");
-            stops(ui, state, &beat.stops, look);
+            stop_tests(ui, state, &beat.stops, look);
         }
         ui.add_space(6.0);
     });
@@ -74,13 +77,13 @@ fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) 
     let font = egui::FontId::proportional(13.5);
     let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - 4.0).size().y;
     let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
-    let said = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+    let response = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
-        let of = draggable_value::InputContext::of_main_run(state);
+        let context = draggable_value::InputContext::of_main_run(state);
         let area = ScrollArea::vertical().id_salt("sentence").auto_shrink(false);
-        area.show(ui, |ui| sentence::show(ui, of, beat, &font, look.strong)).inner
+        area.show(ui, |ui| sentence::show(ui, context, beat, &font, look.strong)).inner
     });
-    said.inner
+    response.inner
 }
 
 /// Allocates a row, highlighted with its mark; hovering it highlights the mark. The caller handles right clicks.
@@ -93,10 +96,10 @@ pub(in crate::app::panels) fn key_row(
     out: &mut Vec<Command>,
 ) -> egui::Response {
     let look = Look::get(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
-    let glows = key.is_some_and(|key| is_highlighted(state.hover.as_ref(), key));
-    if glows || chosen {
-        let fill = if glows { look.accent_fill } else { look.raised };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
+    let is_lit = key.is_some_and(|key| is_highlighted(state.hover.as_ref(), key));
+    if is_lit || chosen {
+        let fill = if is_lit { look.accent_fill } else { look.raised };
         ui.painter().rect_filled(rect, 3.0, fill);
     }
     if let Some(key) = key.filter(|_| response.hovered()) {
@@ -124,7 +127,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
     let widths = beat.values.iter().map(|value| line_width(ui, value.symbol, &mono, look.accent));
-    let symbols = widths.fold(24.0, f32::max) + 14.0;
+    let symbols_width = widths.fold(24.0, f32::max) + 14.0;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
@@ -145,9 +148,9 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let painter = ui.painter_at(rect);
         let middle = rect.center().y;
         let symbol = painter.layout_job(typeset::line(value.symbol, &mono, look.accent));
-        painter.galley(place_in_row(rect, 6.0, &symbol), symbol, look.accent);
+        painter.galley(place_in_row(rect, PADDING, &symbol), symbol, look.accent);
         let galley = painter.layout_job(typeset::line(&value.text, &mono, look.strong));
-        let number = egui::Rect::from_min_size(place_in_row(rect, 6.0 + symbols, &galley), galley.size());
+        let number = egui::Rect::from_min_size(place_in_row(rect, PADDING + symbols_width, &galley), galley.size());
         painter.galley(number.min, galley.clone(), look.strong);
         if let Some(input) = draggable_inputs::input_of_value(state, value) {
             draggable_value::show(
@@ -159,9 +162,9 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
             );
         }
         let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
-        let room = rect.right() - 6.0 - number.right();
-        if room > meaning.size().x + 10.0 {
-            let at = egui::pos2(rect.right() - 6.0 - meaning.size().x, middle - meaning.size().y / 2.0);
+        let available = rect.right() - PADDING - number.right();
+        if available > meaning.size().x + 10.0 {
+            let at = egui::pos2(rect.right() - PADDING - meaning.size().x, middle - meaning.size().y / 2.0);
             painter.galley(at, meaning, look.weak);
         } else {
             response.on_hover_text(name);
@@ -175,10 +178,10 @@ fn place_in_row(row: egui::Rect, x: f32, galley: &egui::Galley) -> egui::Pos2 {
     egui::pos2(row.left() + x, row.center().y - galley.size().y / 2.0)
 }
 
-/// Draws the stop tests: formula, numbers, and whether it ended the loop.
-fn stops(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
+/// Draws the stop tests: formula, numbers, and whether the test ended the loop.
+fn stop_tests(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    tests.iter().for_each(|test| stop(ui, state, test, look));
+    tests.iter().for_each(|test| stop_test(ui, state, test, look));
 }
 
 fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
@@ -191,19 +194,20 @@ fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<A
     galleys.into_iter().find(|galley| galley.size().x <= width)
 }
 
-/// Draws a formula next to its numbers, or above them when the line is too long.
-fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
-    let (ink, weak) = if test.fired { (look.strong, look.strong) } else { (look.text, look.weak) };
+/// Draws the formula of a stop test next to its numbers, or above them when the line is too long.
+fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
+    let ink = if test.fired { look.strong } else { look.text };
+    let weak = if test.fired { look.strong } else { look.weak };
     let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
-    let numbers_laid = monospaced(ui, &numbers, 11.0, ink);
+    let numbers_galley = monospaced(ui, &numbers, 11.0, ink);
     // The font shrinks before the line breaks.
     let width = ui.available_width() - 36.0;
-    let on_one_line = fitting_formula(ui, test.formula, width - numbers_laid.size().x, weak);
+    let on_one_line = fitting_formula(ui, test.formula, width - numbers_galley.size().x, weak);
     let is_broken = on_one_line.is_none();
     let formula = on_one_line
         .or_else(|| fitting_formula(ui, test.formula, width, weak))
         .unwrap_or_else(|| ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, width));
-    let height = if is_broken { formula.size().y + numbers_laid.size().y + 8.0 } else { ROW };
+    let height = if is_broken { formula.size().y + numbers_galley.size().y + 8.0 } else { ROW_HEIGHT };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     if test.fired {
         ui.painter().rect_filled(rect, 3.0, look.accent_fill);
@@ -215,29 +219,29 @@ fn stop(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     } else {
         painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
     }
-    let right = rect.right() - 24.0 - numbers_laid.size().x;
-    let mut formula_at = place_in_row(rect, 6.0, &formula);
-    let mut numbers_at = egui::pos2(right, rect.center().y - numbers_laid.size().y / 2.0);
+    let right = rect.right() - 24.0 - numbers_galley.size().x;
+    let mut formula_at = place_in_row(rect, PADDING, &formula);
+    let mut numbers_at = egui::pos2(right, rect.center().y - numbers_galley.size().y / 2.0);
     if is_broken {
         formula_at.y = rect.top() + 3.0;
-        numbers_at.y = rect.bottom() - 4.0 - numbers_laid.size().y;
+        numbers_at.y = rect.bottom() - 4.0 - numbers_galley.size().y;
     }
     painter.galley(formula_at, formula, weak);
-    painter.galley(numbers_at, numbers_laid.clone(), ink);
+    painter.galley(numbers_at, numbers_galley.clone(), ink);
     if let Some(input) = draggable_inputs::input_of_stop_test(state, test) {
-        let most = numbers::brief(test.right);
-        let first = numbers.chars().count() - most.chars().count();
+        let limit = numbers::brief(test.right);
+        let first = numbers.chars().count() - limit.chars().count();
         draggable_value::show(
             ui,
             draggable_value::InputContext::of_main_run(state),
             &input,
-            (&numbers_laid, numbers_at, first),
-            &most,
+            (&numbers_galley, numbers_at, first),
+            &limit,
         );
     }
-    let verb = if test.fired { "stops here" } else { "goes on" };
-    let say = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &say));
+    let verb = if test.fired { "ends the loop here" } else { "the loop goes on" };
+    let name = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
     response.on_hover_text(format!(
         "{}: {verb}\n{}\n{} {} {}",
         test.name, test.formula, test.left, test.relation, test.right

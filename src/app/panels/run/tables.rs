@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use egui::style::ScrollAnimation;
 use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
-use super::step::{ROW, key_row, menu_entry};
+use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
 use crate::answer::number::{Exact, Shown};
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
@@ -17,29 +17,28 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::{Row, Table};
 
-/// Sort order and filter of all tables with one title.
+/// Sort order and filter, shared by all tables with the same title.
 #[derive(Clone, Default, PartialEq)]
-struct Reading {
+struct RowOrder {
     /// Sort column and whether the order is descending; `None` for the lesson's order.
     sort: Option<(usize, bool)>,
     /// Text that the rows shown contain.
     filter: String,
 }
 
-/// Number of rows above which a table has a filter field, and the least width of that field, points.
-const MANY: usize = 12;
-const LEAST_FIELD: f32 = 56.0;
+/// Number of rows above which a table has a filter field.
+const MAX_UNFILTERED: usize = 12;
 
-impl Reading {
+/// Limits of the width of the filter field, points.
+const FILTER_WIDTH: [f32; 2] = [56.0, 96.0];
+
+impl RowOrder {
     /// Rows that pass the filter, sorted.
     fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
         let words = self.filter.trim().to_lowercase();
         let mut rows: Vec<&Row> = table.rows.iter().filter(|row| contains_words(row, &words)).collect();
         if let Some((column, largest_first)) = self.sort {
-            rows.sort_by(|a, b| match largest_first {
-                false => compared(a, b, column),
-                true => compared(b, a, column),
-            });
+            rows.sort_by(|a, b| if largest_first { compare(b, a, column) } else { compare(a, b, column) });
         }
         rows
     }
@@ -73,8 +72,8 @@ fn number(cell: &Shown) -> Option<f64> {
     }
 }
 
-/// Compares cells: numbers by size and before texts, texts alphabetically.
-fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
+/// Compares the cells of two rows in a column: numbers by size and before texts, texts alphabetically.
+fn compare(a: &Row, b: &Row, column: usize) -> Ordering {
     let cells = [a, b].map(|row| row.cells.get(column));
     match cells.map(|cell| cell.and_then(number)) {
         [Some(a), Some(b)] => a.total_cmp(&b),
@@ -87,31 +86,30 @@ fn compared(a: &Row, b: &Row, column: usize) -> Ordering {
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
-        let asks = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-        match asks {
-            _ if state.recording.is_none() => crate::app::panels::no_answer(ui, state, "No tables"),
-            true => crate::app::panels::empty(
-                ui,
-                "A question is open",
-                "The candidates of this step are shown with the answer.",
-            ),
-            false => crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates."),
+        let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
+        if state.recording.is_none() {
+            crate::app::panels::no_answer(ui, state, "No tables");
+        } else if has_question {
+            let why = "The candidates of this step are shown with the answer.";
+            crate::app::panels::empty(ui, "A question is open", why);
+        } else {
+            crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates.");
         }
         return out;
     };
     // In a new beat the first chosen row of any table scrolls into view.
-    let seen = ui.make_persistent_id("seen");
-    let mut scrolled = ui.data(|data| data.get_temp(seen)) == Some(state.revision);
-    ui.data_mut(|data| data.insert_temp(seen, state.revision));
+    let memory = ui.make_persistent_id("seen");
+    let mut scrolled = ui.data(|data| data.get_temp(memory)) == Some(state.revision);
+    ui.data_mut(|data| data.insert_temp(memory, state.revision));
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for table in &beat.tables {
             let id = ui.make_persistent_id(("reading", table.title));
-            let before: Reading = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-            let mut reading = before.clone();
-            heading(ui, table, &mut reading, &mut out);
-            out.extend(rows(ui, state, table, &mut reading, &mut scrolled));
-            if reading != before {
-                ui.data_mut(|data| data.insert_temp(id, reading));
+            let before: RowOrder = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+            let mut order = before.clone();
+            heading(ui, table, &mut order, &mut out);
+            out.extend(rows(ui, state, table, &mut order, &mut scrolled));
+            if order != before {
+                ui.data_mut(|data| data.insert_temp(id, order));
             }
         }
         ui.add_space(6.0);
@@ -120,18 +118,19 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 }
 
 /// Draws the title, a copy button, and over many rows the filter field.
-fn heading(ui: &mut Ui, table: &Table, reading: &mut Reading, out: &mut Vec<Command>) {
+fn heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         section(ui, table.title);
         let name = format!("Copy “{}”", table.title);
         let button = icons::button(ui, Icon::Copy, &name, vec2(20.0, 18.0), true, false);
-        if button.on_hover_text("Copy the table, for a spreadsheet").clicked() {
+        if button.on_hover_text("Copy this table, to paste into a spreadsheet").clicked() {
             out.push(ClipboardCommand::Copy(clipboard_text::table(table), "the table").into());
         }
-        let room = ui.available_width();
-        if table.rows.len() > MANY && room > LEAST_FIELD || !reading.filter.is_empty() {
-            let wide = room.clamp(LEAST_FIELD, 96.0);
-            let field = egui::TextEdit::singleline(&mut reading.filter).hint_text("filter").desired_width(wide);
+        let available = ui.available_width();
+        let [min_width, max_width] = FILTER_WIDTH;
+        if table.rows.len() > MAX_UNFILTERED && available > min_width || !order.filter.is_empty() {
+            let width = available.clamp(min_width, max_width);
+            let field = egui::TextEdit::singleline(&mut order.filter).hint_text("filter").desired_width(width);
             let field = ui.add(field.font(egui::FontId::proportional(11.5)));
             let name = format!("Filter rows of “{}”", table.title);
             field.accessible_name(name).on_hover_text("Show only rows that contain this text");
@@ -149,6 +148,7 @@ struct Widths {
     measured: (u64, u32),
 }
 
+/// Widths of the columns, at least as large as before in the same run.
 fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
     let look = Look::get(ui);
     let id = ui.scope_id().with(("widths", table.title));
@@ -174,7 +174,13 @@ fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> V
 }
 
 /// Height of the heads of columns, points.
-const HEAD: f32 = 17.0;
+const HEAD_HEIGHT: f32 = 17.0;
+
+/// Limits of the gap between columns, points.
+const GAP: [f32; 2] = [8.0, 28.0];
+
+/// Maximum width of a table, points.
+const MAX_WIDTH: f32 = 2000.0;
 
 /// Horizontal positions of a table's columns.
 struct Columns {
@@ -186,10 +192,11 @@ impl Columns {
     /// Divides the available width by the columns' contents.
     fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
         let widths = widths(ui, state, table, fonts);
-        let spare = (ui.available_width() - 12.0 - widths.iter().sum::<f32>()).max(8.0 * widths.len() as f32);
-        let gap = (spare / widths.len().max(1) as f32).min(28.0);
-        let full = 12.0 + widths.iter().sum::<f32>() + gap * widths.len() as f32;
-        ui.set_min_width(full.min(2000.0));
+        let spare =
+            (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(GAP[0] * widths.len() as f32);
+        let gap = (spare / widths.len().max(1) as f32).min(GAP[1]);
+        let full = 2.0 * PADDING + widths.iter().sum::<f32>() + gap * widths.len() as f32;
+        ui.set_min_width(full.min(MAX_WIDTH));
         Self { widths, gap }
     }
 
@@ -202,7 +209,7 @@ impl Columns {
         font: &FontId,
         ink: Color32,
     ) {
-        let mut x = line.left() + 6.0;
+        let mut x = line.left() + PADDING;
         for (cell, width) in cells.zip(&self.widths) {
             let galley = painter.layout_job(typeset::line(cell, font, ink));
             painter.galley(pos2(x, line.center().y - galley.size().y / 2.0), galley, ink);
@@ -212,16 +219,16 @@ impl Columns {
 }
 
 /// Draws the rows below sticky heads. `scrolled` is whether a chosen row has already been scrolled into view.
-fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scrolled: &mut bool) -> Vec<Command> {
+fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolled: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     let fonts = [FontId::proportional(11.0), FontId::monospace(11.5)];
     let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
-    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
-    let shown = reading.rows(table);
+    let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD_HEIGHT), Sense::hover());
+    let shown = order.rows(table);
     let clip = ui.clip_rect();
-    let last = head.top() + ROW * shown.len().saturating_sub(1) as f32;
+    let last = head.top() + ROW_HEIGHT * shown.len().saturating_sub(1) as f32;
     let head = head.translate(vec2(0.0, clip.top().clamp(head.top(), last.max(head.top())) - head.top()));
     let painter = ui.painter().with_clip_rect(clip.with_min_y(clip.top().max(head.bottom())));
     let mut chosen = Vec::new();
@@ -237,7 +244,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
         if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
             let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
-            let at = pos2(response.rect.left() + 6.0 + before, response.rect.center().y - galley.size().y / 2.0);
+            let at = pos2(response.rect.left() + PADDING + before, response.rect.center().y - galley.size().y / 2.0);
             draggable_value::show(
                 ui,
                 draggable_value::InputContext::of_main_run(state),
@@ -252,25 +259,29 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, reading: &mut Reading, scroll
         // No scrolling while a chosen row is visible.
         let visible = clip.top().max(head.bottom())..=clip.bottom();
         if !chosen.iter().any(|rect| visible.contains(&rect.center().y)) {
-            let there =
-                Rect::from_min_max(pos2(clip.left(), first.top() - HEAD), pos2(clip.left() + 1.0, first.bottom()));
-            ui.scroll_to_rect_animation(there, None, ScrollAnimation::none());
+            let target = Rect::from_min_max(
+                pos2(clip.left(), first.top() - HEAD_HEIGHT),
+                pos2(clip.left() + 1.0, first.bottom()),
+            );
+            ui.scroll_to_rect_animation(target, None, ScrollAnimation::none());
         }
     }
     if shown.is_empty() {
-        let filters = !reading.filter.trim().is_empty();
-        ui.weak(match (filters, state.request.passed) {
-            (true, _) => "No row contains this text.",
-            (false, true) => "Pause the frames to see its rows.",
-            (false, false) => "No row yet.",
+        ui.weak(if !order.filter.trim().is_empty() {
+            "No row contains this text."
+        } else if state.request.shows_end_only {
+            "Pause the frames to see the rows."
+        } else {
+            "No row yet."
         });
     }
-    heads(ui, table, reading, (head, &columns, &fonts[0]), look);
+    heads(ui, table, order, head, &columns, &fonts[0]);
     out
 }
 
-/// Draws the heads of the columns; a click sorts.
-fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (Rect, &Columns, &FontId), look: Look) {
+/// Draws the heads of the columns into `line`; a click sorts.
+fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Columns, font: &FontId) {
+    let look = Look::get(ui);
     let painter = ui.painter();
     painter.rect_filled(line.with_max_x(line.right().max(ui.clip_rect().right())), 0.0, look.panel);
     columns.write(painter, line, table.columns.iter().copied(), font, look.weak);
@@ -280,20 +291,22 @@ fn heads(ui: &Ui, table: &Table, reading: &mut Reading, (line, columns, font): (
         x += width + columns.gap;
         let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
-        let now = reading.sort.filter(|(column, _)| *column == k);
+        let now = order.sort.filter(|(column, _)| *column == k);
         if now.is_some() || response.hovered() {
             let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
             let up = if now.is_some_and(|(_, largest_first)| largest_first) { 1.0 } else { -1.0 };
             let ink = if now.is_some() { look.accent } else { look.weak };
             let center = pos2(place.left() + 11.0 + words, line.center().y);
-            let sign = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
-            painter.add(egui::Shape::convex_polygon(sign.to_vec(), ink, egui::Stroke::NONE));
+            let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
+            painter.add(egui::Shape::convex_polygon(arrow.to_vec(), ink, egui::Stroke::NONE));
         }
         if response
-            .on_hover_text("Sort by this column; a second click reverses the order, a third one ends sorting")
+            .on_hover_text(
+                "Sort by this column. A second click reverses the order, a third one restores the original order.",
+            )
             .clicked()
         {
-            reading.clicked(k);
+            order.clicked(k);
         }
     }
 }
@@ -322,22 +335,22 @@ mod tests {
         Row { cells, ..Row::default() }
     }
 
-    fn names(reading: &Reading, table: &Table) -> Vec<String> {
-        reading.rows(table).iter().map(|row| row.cells[0].text.clone()).collect()
+    fn names(order: &RowOrder, table: &Table) -> Vec<String> {
+        order.rows(table).iter().map(|row| row.cells[0].text.clone()).collect()
     }
 
     #[test]
     fn a_column_sorts_by_its_numbers_and_a_third_click_ends_it() {
         let table = table(&[("b2", -0.5), ("a1", 10.0), ("a10", 9.0)]);
-        let mut reading = Reading::default();
-        reading.clicked(1);
-        assert_eq!(names(&reading, &table), ["b2", "a10", "a1"], "9 before 10");
-        reading.clicked(1);
-        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
-        reading.clicked(0);
-        assert_eq!(names(&reading, &table), ["a1", "a10", "b2"]);
-        (0..2).for_each(|_| reading.clicked(0));
-        assert_eq!(names(&reading, &table), ["b2", "a1", "a10"], "as the lesson has them");
+        let mut order = RowOrder::default();
+        order.clicked(1);
+        assert_eq!(names(&order, &table), ["b2", "a10", "a1"], "9 before 10");
+        order.clicked(1);
+        assert_eq!(names(&order, &table), ["a1", "a10", "b2"]);
+        order.clicked(0);
+        assert_eq!(names(&order, &table), ["a1", "a10", "b2"]);
+        (0..2).for_each(|_| order.clicked(0));
+        assert_eq!(names(&order, &table), ["b2", "a1", "a10"], "as the lesson has them");
     }
 
     #[test]
@@ -345,15 +358,15 @@ mod tests {
         let texts = ["−0.9 … 0.9", "apart", "−1.077 … 1", "10", "9", "inf"];
         let rows = texts.into_iter().map(|text| row(vec![Shown::from(text)]));
         let table = Table { title: "", columns: vec!["A"], rows: rows.collect() };
-        let sorted = names(&Reading { sort: Some((0, false)), ..Reading::default() }, &table);
+        let sorted = names(&RowOrder { sort: Some((0, false)), ..RowOrder::default() }, &table);
         assert_eq!(sorted, ["−1.077 … 1", "−0.9 … 0.9", "9", "10", "apart", "inf"]);
     }
 
     #[test]
     fn rows_are_picked_by_the_letters_that_they_hold() {
         let table = table(&[("Separates", 1.0), ("overlaps", 2.0)]);
-        let reading = Reading { filter: String::from(" separ"), ..Reading::default() };
-        assert_eq!(names(&reading, &table), ["Separates"]);
-        assert!(names(&Reading { filter: String::from("none"), ..reading }, &table).is_empty());
+        let order = RowOrder { filter: String::from(" separ"), ..RowOrder::default() };
+        assert_eq!(names(&order, &table), ["Separates"]);
+        assert!(names(&RowOrder { filter: String::from("none"), ..order }, &table).is_empty());
     }
 }

@@ -22,26 +22,44 @@ use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
 
+/// Gap between cells, points.
+const GAP: f32 = 16.0;
+
+/// Font sizes of a number and of the name below it, points.
+const NUMBER_SIZE: f32 = 16.0;
+const NAME_SIZE: f32 = 11.0;
+
 /// Height of a cell, points: a line of numbers over a line of words.
-const CELL: f32 = 38.0;
+const CELL_HEIGHT: f32 = 38.0;
 
 /// Width of the cell for the other precision with its gap, points.
-const AGREEMENT: f32 = 130.0;
+const AGREEMENT_WIDTH: f32 = 130.0;
 
 /// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
-const FACT: f32 = 104.0;
+const FACT_WIDTH: f32 = 104.0;
+
+/// Widths of the cells of the distance, of its bracket, and of the comparison with the tolerance, points.
+const DISTANCE_WIDTH: f32 = 112.0;
+const BRACKET_WIDTH: f32 = 220.0;
+const TOLERANCE_WIDTH: f32 = 178.0;
+
+/// Width of the longest usual status word, points; the cell does not change for shorter ones.
+const STATUS_WIDTH: f32 = 92.0;
+
+/// Width of the rounded frame around a status word, with its symbol, points.
+const STATUS_FRAME: f32 = 44.0;
 
 /// Maximum number of letters of a fact; the tooltip shows longer ones.
-const LETTERS: usize = 25;
+const MAX_FACT_LETTERS: usize = 25;
 
 /// Width of the counts of iterations and steps, points.
-const ITERATIONS: f32 = 112.0;
+const ITERATIONS_WIDTH: f32 = 112.0;
 
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
-        ui.spacing_mut().item_spacing.x = 16.0;
+        ui.spacing_mut().item_spacing.x = GAP;
         if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
             return progress::reading(ui, underway, look, &mut out);
         }
@@ -60,11 +78,11 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
         match verdict.finding.pair() {
-            Some(pair) => of_pair(ui, pair, look, &mut out),
+            Some(pair) => pair_cells(ui, pair, look, &mut out),
             None => facts(ui, verdict, look, &mut out),
         }
         // A long run shows its iterations in the same place, with a button to cancel it.
-        if long.is_none() && ui.available_width() > ITERATIONS + AGREEMENT {
+        if long.is_none() && ui.available_width() > ITERATIONS_WIDTH + AGREEMENT_WIDTH {
             iterations(ui, verdict, state.recording.as_ref().map_or(0, |recording| recording.steps()), look);
         }
         // The last answer stays until the next one arrives.
@@ -75,14 +93,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             if agreement(ui, state, look).clicked() {
                 out.push(RunCommand::TogglePrecision.into());
             }
-            words(ui, verdict, look);
+            sentence(ui, verdict, look);
         });
     });
     out
 }
 
 /// Draws the distance of a pair with its bracket, and whether the bracket meets the requested tolerance.
-fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
+fn pair_cells(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) {
     let number = distance(ui, pair, look);
     if number.clicked() {
         out.push(ClipboardCommand::CopyAnswer.into());
@@ -97,7 +115,7 @@ fn of_pair(ui: &mut Ui, pair: &PairFinding, look: Look, out: &mut Vec<Command>) 
             menu_entry(ui, "Copy the answer", || ClipboardCommand::CopyAnswer.into(), out);
         });
     }
-    seal(ui, &pair.proof, look);
+    tolerance_check(ui, &pair.proof, look);
 }
 
 /// Draws the largest ratio of hull to mesh volume, or "unknown" if one is; the tooltip has the sentences of all hulls.
@@ -106,35 +124,37 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     let largest = hulls.iter().max_by(|a, b| a.added.ratio().partial_cmp(&b.added.ratio()).unwrap_or(Ordering::Equal));
     let Some(worst) = unknown.or(largest) else { return };
     let say: Vec<String> = hulls.iter().map(HullOfMesh::say).collect();
-    let (rect, _) = cell(ui, FACT, Sense::hover(), &say.join("\n"));
+    let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), &say.join("\n"));
     let number = worst.added.ratio_text().map_or_else(|| String::from("unknown"), |ratio| format!("{ratio} ×"));
-    two_lines(ui.painter(), rect, &number, 16.0, look.warn, "hull by mesh volume", look.weak);
+    two_lines(ui.painter(), rect, &number, NUMBER_SIZE, look.warn, "hull by mesh volume", look.weak);
 }
 
 /// Draws the first facts of a finding that is no distance, as many as fit.
 fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
-    let mut room = ui.available_width() - ITERATIONS - AGREEMENT;
+    let mut width_left = ui.available_width() - ITERATIONS_WIDTH - AGREEMENT_WIDTH;
     for fact in &facts {
         // Formatted lengths include their unit.
         let unit = if fact.value.contains(' ') { "" } else { fact.unit };
         let say = format!("{}: {} {unit}\nClick to copy the answer", fact.name, &*fact.value);
         let name = [fact.name, unit].join(if unit.is_empty() { "" } else { ", " });
-        let value = fitting(&fact.value, LETTERS);
-        let wide = ui.painter().layout_job(typeset::line(&value, &FontId::monospace(16.0), look.strong)).size().x;
-        let width = FACT.max((wide / (0.5 * FACT)).ceil() * 0.5 * FACT);
-        room -= width + 16.0;
-        if room < 0.0 {
+        let value = fitting(&fact.value, MAX_FACT_LETTERS);
+        let text_width =
+            ui.painter().layout_job(typeset::line(&value, &FontId::monospace(NUMBER_SIZE), look.strong)).size().x;
+        let width = FACT_WIDTH.max((text_width / (0.5 * FACT_WIDTH)).ceil() * 0.5 * FACT_WIDTH);
+        width_left -= width + GAP;
+        if width_left < 0.0 {
             break;
         }
         let (rect, response) = cell(ui, width, Sense::click(), &say);
-        two_lines(ui.painter(), rect, &value, 16.0, look.strong, &name, look.weak);
+        two_lines(ui.painter(), rect, &value, NUMBER_SIZE, look.strong, &name, look.weak);
         if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
             out.push(ClipboardCommand::CopyAnswer.into());
         }
     }
 }
 
+/// Draws the reason why there is no answer.
 fn refusal(ui: &mut Ui, state: &State, look: Look) {
     let text = match &state.refusal {
         Some(refusal) if refusal.field.is_empty() => refusal.message.clone(),
@@ -149,7 +169,7 @@ fn refusal(ui: &mut Ui, state: &State, look: Look) {
 
 /// Allocates a cell, with text for screen readers and the tooltip.
 fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
-    let (rect, response) = ui.allocate_exact_size(vec2(width, CELL), sense);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, CELL_HEIGHT), sense);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, say));
     (rect, response.on_hover_text(say))
 }
@@ -158,23 +178,23 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
     painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
-    let name = painter.layout_job(typeset::line(name, &FontId::proportional(11.0), weak));
+    let name = painter.layout_job(typeset::line(name, &FontId::proportional(NAME_SIZE), weak));
     painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
 }
 
-fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>, look: Look) {
+/// Draws the status `word` with a symbol, in the color of the status and of how the run ended.
+fn status(ui: &mut Ui, verdict: &Verdict, word: &str, ending: Option<EndingKind>, look: Look) {
     let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
         (Some(PairStatus::Penetrating), _) => look.ink(Role::Penetration),
-        (None, _) if worth == Some(EndingKind::Failure) => look.bad,
+        (None, _) if ending == Some(EndingKind::Failure) => look.bad,
         (None, ProofExtent::Proven) => look.good,
         _ => look.warn,
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
     let say = format!("{word}, ended by {}", verdict.outcome);
-    // As wide as the longest word, so that changes of the answer move nothing.
-    let (rect, _) = cell(ui, galley.size().x.max(92.0) + 44.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, galley.size().x.max(STATUS_WIDTH) + STATUS_FRAME, Sense::hover(), &say);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
     let center = pos2(pill.left() + 19.0, pill.center().y);
     let painter = ui.painter();
@@ -188,7 +208,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, worth: Option<EndingKind>,
     match pair {
         Some(status) => two_discs(painter, center, status, ink),
         None => {
-            let icon = match worth {
+            let icon = match ending {
                 Some(EndingKind::Failure) => Icon::Cross,
                 Some(EndingKind::NoAnswer) => Icon::Warning,
                 _ if verdict.finding.standing().is_open() => Icon::Warning,
@@ -213,11 +233,12 @@ fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
     }
 }
 
+/// Draws the signed distance; a click on it copies the answer.
 fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let unknown = if pair.proof.tolerance.is_infinite() { "not requested" } else { "unknown" };
     let number = pair.signed_distance.map_or_else(|| unknown.to_owned(), short);
     let exact = pair.signed_distance.map_or(String::new(), |d| format!("signed distance {d:?} m\n"));
-    let (rect, response) = cell(ui, 112.0, Sense::click(), &format!("{exact}Click to copy the answer"));
+    let (rect, response) = cell(ui, DISTANCE_WIDTH, Sense::click(), &format!("{exact}Click to copy the answer"));
     two_lines(ui.painter(), rect, &number, 18.0, look.strong, "signed distance, m", look.weak);
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
@@ -226,34 +247,35 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
-    let (rect, response) = cell(ui, 220.0, Sense::click(), &say);
+    let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
     let painter = ui.painter();
-    let rail = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
+    let bar = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
     let ink = if proof.holds() { look.good } else { look.warn };
-    painter.rect_filled(rail.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
+    painter.rect_filled(bar.shrink2(vec2(0.0, 2.5)), 1.5, ink.gamma_multiply(0.4));
     // Each bound has the color it has in plots and pictures.
     let [low, high] = [Role::Lower, Role::Upper].map(|role| look.ink(role));
-    for (x, inward, ink) in [(rail.left(), 3.0, low), (rail.right(), -3.0, high)] {
+    for (x, inward, ink) in [(bar.left(), 3.0, low), (bar.right(), -3.0, high)] {
         let points = vec![
-            pos2(x + inward, rail.top()),
-            pos2(x, rail.top()),
-            pos2(x, rail.bottom()),
-            pos2(x + inward, rail.bottom()),
+            pos2(x + inward, bar.top()),
+            pos2(x, bar.top()),
+            pos2(x, bar.bottom()),
+            pos2(x + inward, bar.bottom()),
         ];
         painter.add(egui::Shape::line(points, Stroke::new(2.2, ink)));
     }
-    let share = pair.signed_distance.map(|at| (at - proof.lower) / proof.width()).filter(|share| share.is_finite());
-    let x = rail.left() + rail.width() * share.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
-    painter.circle_filled(pos2(x, rail.center().y), 4.0, look.strong);
+    let position = pair.signed_distance.map(|distance| (distance - proof.lower) / proof.width());
+    let position = position.filter(|position| position.is_finite());
+    let x = bar.left() + bar.width() * position.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
+    painter.circle_filled(pos2(x, bar.center().y), 4.0, look.strong);
     let mono = FontId::monospace(10.5);
     let y = rect.bottom() - 7.0;
     let [lower, upper] = distinguishable(proof.lower, proof.upper);
     // Brackets and a sign separate the two numbers.
     let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), low);
     let upper = painter.layout_no_wrap(format!("{upper}]"), mono, high);
-    let left = rail.left() + lower.size().x;
-    let right = rail.right() - upper.size().x;
-    painter.galley(pos2(rail.left(), y - lower.size().y / 2.0), lower, low);
+    let left = bar.left() + lower.size().x;
+    let right = bar.right() - upper.size().x;
+    painter.galley(pos2(bar.left(), y - lower.size().y / 2.0), lower, low);
     painter.galley(pos2(right, y - upper.size().y / 2.0), upper, high);
     if right - left > 12.0 {
         painter.text(pos2(0.5 * (left + right), y), Align2::CENTER_CENTER, "…", FontId::proportional(10.5), look.weak);
@@ -271,20 +293,21 @@ fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
 }
 
 /// Draws whether the bracket meets the requested tolerance.
-fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
+fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     let holds = proof.holds();
     let (icon, word, relation, ink) = if holds {
         (Icon::Check, "proven", "≤", look.good)
     } else {
         (Icon::Warning, "wider than requested", ">", look.warn)
     };
-    let say = match proof.tolerance.is_infinite() {
-        true => {
-            String::from("Only yes or no was requested, and that answer is proven; no distance or depth was requested")
-        }
-        false => format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance),
+    // Yes-or-no queries tolerate any width.
+    let is_yes_or_no = proof.tolerance.is_infinite();
+    let say = if is_yes_or_no {
+        String::from("Only yes or no was requested, and that answer is proven; no distance or depth was requested")
+    } else {
+        format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance)
     };
-    let (rect, _) = cell(ui, 178.0, Sense::hover(), &say);
+    let (rect, _) = cell(ui, TOLERANCE_WIDTH, Sense::hover(), &say);
     let painter = ui.painter();
     icons::draw(
         painter,
@@ -299,10 +322,10 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
         FontId::proportional(14.0),
         ink,
     );
-    // Yes-or-no queries tolerate any width.
-    let width = match proof.tolerance.is_infinite() {
-        true => String::from("yes or no requested"),
-        false => format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance)),
+    let width = if is_yes_or_no {
+        String::from("yes or no requested")
+    } else {
+        format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance))
     };
     let below = pos2(rect.left(), rect.bottom() - 7.0);
     painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
@@ -312,7 +335,7 @@ fn seal(ui: &mut Ui, proof: &Proof, look: Look) {
 fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let count = verdict.iterations;
     let name = if count == 1 { "iteration" } else { "iterations" };
-    let (under, say) = if steps == count as usize {
+    let (name_and_steps, say) = if steps == count as usize {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
         let why = "starts and proofs are also steps, and hidden phases also iterate";
@@ -322,16 +345,19 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
             format!("{count} {name} of the outer loops in all; the timeline has {steps}:\n{why}"),
         )
     };
-    let (rect, _) = cell(ui, ITERATIONS, Sense::hover(), &say);
-    two_lines(ui.painter(), rect, &count.to_string(), 16.0, look.strong, &under, look.weak);
+    let (rect, _) = cell(ui, ITERATIONS_WIDTH, Sense::hover(), &say);
+    two_lines(ui.painter(), rect, &count.to_string(), NUMBER_SIZE, look.strong, &name_and_steps, look.weak);
 }
 
-fn words(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    // In a very narrow space the tooltips have the sentence.
-    if ui.available_width() < 90.0 {
+/// Width below which no sentence is drawn, points; the tooltips of the cells say enough.
+const MIN_SENTENCE_WIDTH: f32 = 90.0;
+
+/// Draws the sentence of the verdict into the remaining width.
+fn sentence(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    if ui.available_width() < MIN_SENTENCE_WIDTH {
         return;
     }
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL), Sense::hover());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
     // The sentence shrinks to fit; otherwise the tooltip has it.
     let say = unparted(&verdict.say);
     for (size, rows) in [(12.5, 2), (11.0, 3)] {
@@ -361,7 +387,7 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
             let hint = format!("{other} answers {number}, and the two proofs are consistent.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
-        (None, None) if state.request.passed => {
+        (None, None) if state.request.shows_end_only => {
             (format!("{other} waits"), look.weak, look.raised, format!("{other} runs when playback stops."))
         }
         (None, None) => {

@@ -85,8 +85,8 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
 }
 
-/// Draws a rotation as angles. Entered angles are kept as long as they give this rotation, since many angles give one
-/// quaternion.
+/// Draws a rotation as angles about x, y and z. Entered angles are kept as long as they give this rotation, since many
+/// angles give one quaternion.
 pub(in crate::app::panels) fn rotation_row(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -100,6 +100,7 @@ fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation
     angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, Kind::ANGLE))
 }
 
+/// Draws a rotation by `row`, which draws and changes angles in degrees.
 fn angles(
     ui: &mut Ui,
     salt: impl std::hash::Hash + std::fmt::Debug,
@@ -110,20 +111,23 @@ fn angles(
     let kept = ui.data(|data| data.get_temp::<[f64; 3]>(memory));
     let kept = kept.filter(|angles| are_angles_of(*angles, *rotation));
     let mut angles = kept.unwrap_or_else(|| edit::degrees(*rotation));
-    let turned = row(ui, &mut angles);
-    if turned.changed {
+    let touched = row(ui, &mut angles);
+    if touched.changed {
         *rotation = edit::quaternion(angles);
         ui.data_mut(|data| data.insert_temp(memory, angles));
     }
-    turned
+    touched
 }
+
+/// Largest rounding error of the cosine of half an angle between two equal rotations.
+const ROTATION_TOLERANCE: f64 = 1e-12;
 
 /// Whether angles in degrees give this rotation to rounding. The quaternion may have any length and either sign.
 fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
     let other = edit::quaternion(angles);
     let dot: f64 = other.iter().zip(&rotation).map(|(a, b)| a * b).sum();
     let length: f64 = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    dot.abs() >= (1.0 - 1e-12) * length
+    dot.abs() >= (1.0 - ROTATION_TOLERANCE) * length
 }
 
 fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
@@ -160,16 +164,17 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::SIZE),
         Shape::Segment { points } => points_rows(ui, points),
         Shape::Triangle { points } => points_rows(ui, points),
-        Shape::Polytope { points } => cloud(ui, points),
+        Shape::Polytope { points } => point_list(ui, points),
         mesh @ Shape::Mesh { .. } => mesh_rows(ui, mesh),
-        Shape::Polygon { points } => cloud(ui, points),
+        Shape::Polygon { points } => point_list(ui, points),
         Shape::HalfSpace { normal, offset } => {
             let before = *normal;
-            let turned = vector_row(ui, "Normal", normal, Kind::NUMBER);
+            let touched = vector_row(ui, "Normal", normal, Kind::NUMBER);
             if *normal == [0.0; 3] {
-                *normal = before; // without a normal there is no half-space
+                // Without a normal there is no half-space.
+                *normal = before;
             }
-            turned.or(number_row(ui, "Offset", offset, Kind::COORDINATE))
+            touched.or(number_row(ui, "Offset", offset, Kind::COORDINATE))
         }
         Shape::Affine { matrix, offset, shape } => {
             let mut touched = Touched::default();
@@ -187,8 +192,8 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
 fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let known = play::added_at_once(shape);
     let Shape::Mesh { file, part, scale, up, show, content } = shape else { return Touched::default() };
-    let whole = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
-    row(ui, "File", |ui| ui.add(egui::Label::new(&whole).truncate()).on_hover_text(&whole));
+    let source = part.map_or_else(|| file.clone(), |part| format!("{file}, mesh {part}"));
+    row(ui, "File", |ui| ui.add(egui::Label::new(&source).truncate()).on_hover_text(&source));
     let Some(mesh) = content.mesh() else {
         text_row(ui, "Mesh", String::from("not read"));
         return number_row(ui, "Scale", scale, Kind::FACTOR);
@@ -201,8 +206,8 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         None => format!("open, {} edges", mesh.open_edges),
     };
     text_row(ui, "Surface", surface);
-    let (added, why) = hull_of_mesh(known);
-    row(ui, "Hull", |ui| ui.add(egui::Label::new(added).truncate()).on_hover_text(why));
+    let hull = hull_of_mesh(known);
+    row(ui, "Hull", |ui| ui.add(egui::Label::new(hull.short).truncate()).on_hover_text(hull.long));
     let mut touched = number_row(ui, "Scale", scale, Kind::FACTOR);
     row(ui, "Up", |ui| {
         for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
@@ -218,7 +223,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     });
     let mut embedded = None;
     row(ui, "", |ui| {
-        let tip = "Store its points in the scene instead of the path of its file";
+        let tip = "Store the points of the mesh in the scene, so that its file is no longer needed";
         if ui.button("Embed points").on_hover_text(tip).clicked() {
             embedded = Some(content.embedded(*scale, *up));
         }
@@ -230,26 +235,36 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     touched
 }
 
-/// Volume that the convex hull adds to its mesh: in a few words and in a sentence.
-fn hull_of_mesh(known: Option<Option<Added>>) -> (String, String) {
+/// Text on the volume that the convex hull of a mesh adds to it.
+struct HullText {
+    /// Text for the row, a few words.
+    short: String,
+    /// A sentence for the tooltip.
+    long: String,
+}
+
+/// Text on the volume that the convex hull adds; see [`play::added_at_once`] for `known`.
+fn hull_of_mesh(known: Option<Option<Added>>) -> HullText {
     match known {
-        None => (
-            String::from("not computed yet"),
-            String::from("The added volume is computed with the first answer about it"),
-        ),
-        Some(None) => (String::from("adds nothing"), String::from("The mesh is convex to rounding")),
+        None => HullText {
+            short: String::from("not computed yet"),
+            long: String::from("The volume that the hull adds is computed with the first answer"),
+        },
+        Some(None) => {
+            HullText { short: String::from("adds nothing"), long: String::from("The mesh is convex to rounding") }
+        }
         Some(Some(added)) => match added.ratio_text() {
-            Some(ratio) => (
-                format!("{ratio} × the mesh"),
-                String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
-            ),
-            None => (
-                String::from("adds unknown volume"),
-                format!(
+            Some(ratio) => HullText {
+                short: format!("{ratio} × the mesh"),
+                long: String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
+            },
+            None => HullText {
+                short: String::from("adds unknown volume"),
+                long: format!(
                     "All answers are about the hull. Its added volume is unknown: {}",
                     added.unknown_reason().unwrap_or_default()
                 ),
-            ),
+            },
         },
     }
 }
@@ -272,9 +287,9 @@ fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
 }
 
 /// Draws a long list of points; only visible rows are created.
-fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
+fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
     let mut touched = Touched::default();
-    let mut gone = None;
+    let mut removed = None;
     row(ui, "Points", |ui| {
         ui.label(points.len().to_string());
         if icons::button(ui, Icon::Plus, "Add a point", egui::vec2(20.0, 20.0), true, false).clicked() {
@@ -297,13 +312,13 @@ fn cloud<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
                     .on_hover_text(&name)
                     .clicked()
                 {
-                    gone = Some(i);
+                    removed = Some(i);
                 }
             });
         }
     });
     complain(ui, touched.refused);
-    if let Some(i) = gone.filter(|_| points.len() > 1) {
+    if let Some(i) = removed.filter(|_| points.len() > 1) {
         points.remove(i);
         touched = Touched::CHOSEN;
     }

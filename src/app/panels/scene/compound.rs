@@ -1,4 +1,4 @@
-//! Fields of a compound body.
+//! Fields of shapes with child shapes: compounds, triangle meshes and height fields.
 
 use egui::Ui;
 
@@ -7,22 +7,22 @@ use crate::app::panels::fields::{Kind, Touched, number_row, row, text_row, vecto
 use crate::scene::model::Shape;
 
 /// Maximum number of child shapes listed.
-const MOST: usize = 24;
+const MAX_LISTED: usize = 24;
 
-/// Draws the facts about the child shapes, and their fields.
+/// Draws the facts about the child shapes, and their fields; nothing for other shapes.
 pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
-    let counted = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
+    let counts = shape.surface().map(|(vertices, triangles)| (vertices.len(), triangles.len()));
     let mut touched = Touched::default();
     match shape {
         Shape::Compound { parts } => {
             text_row(ui, "Parts", parts.len().to_string());
-            for (i, part) in parts.iter_mut().take(MOST).enumerate() {
+            for (i, part) in parts.iter_mut().take(MAX_LISTED).enumerate() {
                 let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
                 text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
                 touched = touched.or(vector_row(ui, "Position", &mut part.position, Kind::COORDINATE));
             }
-            if parts.len() > MOST {
-                text_row(ui, "", format!("and {} more", parts.len() - MOST));
+            if parts.len() > MAX_LISTED {
+                text_row(ui, "", format!("and {} more", parts.len() - MAX_LISTED));
             }
         }
         Shape::TriangleMesh { file, one_sided, scale, .. } => {
@@ -30,9 +30,9 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
                 row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
                 touched = touched.or(number_row(ui, "Scale", scale, Kind::FACTOR));
             }
-            surface(ui, counted);
+            surface(ui, counts);
             row(ui, "Sides", |ui| {
-                let tip = "Contacts with the back of a triangle are skipped";
+                let tip = "Ignore contacts with the back of a triangle";
                 if ui.checkbox(one_sided, "front only").on_hover_text(tip).changed() {
                     touched = Touched::CHOSEN;
                 }
@@ -41,7 +41,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::HeightField { heights, cell } => {
             text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
             touched = touched.or(vector_row(ui, "Cell", cell, Kind::SIZE));
-            surface(ui, counted);
+            surface(ui, counts);
         }
         Shape::Sphere { .. }
         | Shape::Box { .. }
@@ -63,8 +63,9 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     touched
 }
 
-fn surface(ui: &mut Ui, counted: Option<(usize, usize)>) {
-    match counted {
+/// Draws the numbers of vertices and triangles; `None` for a file that was not read.
+fn surface(ui: &mut Ui, counts: Option<(usize, usize)>) {
+    match counts {
         Some((vertices, triangles)) => {
             row(ui, "Vertices", |ui| ui.label(vertices.to_string()));
             row(ui, "Triangles", |ui| ui.label(triangles.to_string()));

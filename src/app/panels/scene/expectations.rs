@@ -14,13 +14,12 @@ use crate::scene::model::Query;
 
 /// Whether a query meets its expectations; `None` when unknown.
 pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
-    let judged = judged_case(state, index);
-    judged
+    checked_case(state, index)
         .or_else(|| state.expectation_results.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
 }
 
 /// Whether the check of all queries found that a query meets its expectations; `None` without a decision.
-fn judged_case(state: &State, index: usize) -> Option<bool> {
+fn checked_case(state: &State, index: usize) -> Option<bool> {
     let case = state.expectation_results.of(state.doc.edition)?.get(index)?;
     match case.standing() {
         check::CaseSummary::Fails => Some(false),
@@ -29,7 +28,7 @@ fn judged_case(state: &State, index: usize) -> Option<bool> {
     }
 }
 
-/// Draws the result next to a query.
+/// Draws a check mark or a cross next to a query; nothing when the result is unknown.
 pub(in crate::app::panels) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str) {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(14.0, 22.0), egui::Sense::hover());
@@ -75,10 +74,10 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query
 /// Draws a field with its value as in scene files. Returns whether the entry ended.
 fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str, value: &Json) -> bool {
     let memory = ui.scope_id().with(("expected", name));
-    let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| plain.clone());
-    let wide = (ui.available_width() - 28.0).max(40.0);
-    let response = ui.add(TextEdit::singleline(&mut text).desired_width(wide));
+    let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_else(|| shown.clone());
+    let width = (ui.available_width() - 28.0).max(40.0);
+    let response = ui.add(TextEdit::singleline(&mut text).desired_width(width));
     let response = response.accessible_name(format!("Expected {name}"));
     let mut done = false;
     if response.lost_focus() {
@@ -90,7 +89,7 @@ fn field(ui: &mut Ui, query: &mut Query, expect: &Map<String, Json>, name: &str,
             check::with(query, &changed)
         });
         // An invalid entry changes nothing.
-        if let Some(changed_query) = changed_query.filter(|_| text != plain) {
+        if let Some(changed_query) = changed_query.filter(|_| text != shown) {
             *query = changed_query;
         }
         ui.data_mut(|data| data.remove::<String>(memory));

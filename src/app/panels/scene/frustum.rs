@@ -39,7 +39,7 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
     let touched = match kind(&form) {
         "camera" => camera(ui, &mut form),
         kind => {
-            ui.weak(format!("Its {kind} is set in the scene file; the handles in the world view move and rotate it."));
+            ui.weak(format!("This frustum is given by its {kind} in the scene file. Move and rotate it by its handles in the world view."));
             Touched::default()
         }
     };
@@ -57,14 +57,17 @@ fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static st
 }
 
 /// Limits of an angle of view, degrees.
-const ANGLE_OF_VIEW: Kind = Kind { least: 0.1, most: 179.0, ..Kind::ANGLE };
+const ANGLE_OF_VIEW: Kind = Kind { min: 0.1, max: 179.0, ..Kind::ANGLE };
+
+/// Distance of a far plane that is added, divided by that of the near plane.
+const FAR_BY_NEAR: f64 = 100.0;
 
 fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut touched = Touched::default();
     if let Some(eye) = &mut form.eye {
         touched = touched.or(vector_row(ui, "Eye", eye, Kind::COORDINATE));
     }
-    touched = touched.or(looks(ui, form));
+    touched = touched.or(view_direction(ui, form));
     if let Some(fov) = &mut form.fov_y {
         touched = touched.or(number_row(ui, "Angle of view", fov, ANGLE_OF_VIEW));
     }
@@ -73,27 +76,27 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
             touched = touched.or(number_row(ui, label, value, Kind::SIZE));
         }
     }
-    let beyond = form.near.unwrap_or(1.0) * 100.0;
-    touched.or(optional_row(ui, "Far", &mut form.far, (beyond, Unset::Word("infinite")), Kind::SIZE))
+    let first_far = form.near.unwrap_or(1.0) * FAR_BY_NEAR;
+    touched.or(optional_row(ui, "Far", &mut form.far, (first_far, Unset::Word("infinite")), Kind::SIZE))
 }
 
 /// Draws the direction of a camera: by a target or by a rotation.
-fn looks(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
-    let mut aims = form.target.is_some();
-    let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut aims, "at a target").changed());
+fn view_direction(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
+    let mut has_target = form.target.is_some();
+    let ticked = row(ui, "Looks", |ui| ui.checkbox(&mut has_target, "at a target").changed());
     let ticked = Touched::if_chosen(ticked);
     if ticked.changed {
-        crate::play::frusta::aim(form, aims);
+        crate::play::frusta::aim(form, has_target);
     }
     ticked.or(match &mut form.target {
         Some(target) => vector_row(ui, "Target", target, Kind::COORDINATE),
         None => {
             let mut rotation = form.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-            let turned = rotation_row(ui, "camera", &mut rotation);
-            if turned.changed {
+            let touched = rotation_row(ui, "camera", &mut rotation);
+            if touched.changed {
                 form.rotation = Some(rotation);
             }
-            turned
+            touched
         }
     })
 }

@@ -6,7 +6,7 @@ use crate::app::panels::fields::{Kind as Limits, Touched, Unset, choice, explain
 use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
-/// Draws the options that have an effect. Returns whether an entry ended.
+/// Draws the options that have an effect, and changes them. Returns whether an entry ended.
 pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
@@ -43,25 +43,25 @@ fn choices(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn A
         Some(slot) => (slot.get(), slot.choices()),
         None => return Touched::default(),
     };
-    let mut there = Vec::new();
+    let mut allowed = Vec::new();
     for (k, [name, label]) in all.iter().copied().enumerate() {
         // The default is stored as absent.
         let value = (k > 0).then_some(Value::Choice(name));
         set_option(options, about.name, value);
         if k == 0 || options.idle(about.name, dimension).is_none() {
-            there.push((value, label));
+            allowed.push((value, label));
         }
     }
     set_option(options, about.name, now);
     // An explicit default is shown as the default.
     let first = all.first().map(|[name, _]| Value::Choice(name));
     let now = now.filter(|_| now != first);
-    if there.len() < 2 {
+    if allowed.len() < 2 {
         return Touched::default();
     }
-    let label = there.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
-    let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, there.iter().map(|(_, label)| *label)));
-    let chosen = there.iter().find(|(_, label)| Some(*label) == chosen);
+    let label = allowed.iter().find(|(value, _)| *value == now).map_or("", |(_, label)| label);
+    let chosen = row(ui, about.label, |ui| choice(ui, about.label, label, allowed.iter().map(|(_, label)| *label)));
+    let chosen = allowed.iter().find(|(_, label)| Some(*label) == chosen);
     Touched::if_chosen(chosen.is_some_and(|(value, _)| set_option(options, about.name, *value)))
 }
 
@@ -96,31 +96,34 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
     touched
 }
 
+/// Change per point of drag, relative to the value that a checkbox sets.
+const PACE: f64 = 0.05;
+
 /// Limits of a number.
 fn limits(about: &About, whole: bool) -> Limits {
     let range = about.range;
-    let top = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
+    let format_limit = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
     Limits {
-        least: if range.open { f64::MIN_POSITIVE } else { range.least },
-        most: range.most.min(top),
-        speed: if whole { Limits::COUNT.speed } else { about.first * 0.05 },
+        min: if range.open { f64::MIN_POSITIVE } else { range.least },
+        max: range.most.min(format_limit),
+        speed: if whole { Limits::COUNT.speed } else { about.first * PACE },
         unit: about.unit.map_or("", |unit| unit.symbol),
         whole,
     }
 }
 
-/// Draws a vector: in space a direction, in the plane coordinates with a range.
+/// Draws an optional vector: in space a direction, in the plane coordinates with a range.
 fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
-    let mut own = slot.get().is_some();
+    let mut is_set = slot.get().is_some();
     let ticked = row(ui, about.label, |ui| {
-        ui.checkbox(&mut own, "own").accessible_name(format!("own {}", about.name)).changed()
+        ui.checkbox(&mut is_set, "set").accessible_name(format!("own {}", about.name)).changed()
     });
     if ticked {
         let first = match slot.kind() {
             Kind::Planar => Value::Planar([about.first, 0.0]),
             _ => Value::Vector([about.first, 0.0, 0.0]),
         };
-        slot.set(own.then_some(first));
+        slot.set(is_set.then_some(first));
         return Touched::CHOSEN;
     }
     let mut value = slot.get();

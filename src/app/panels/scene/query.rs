@@ -4,7 +4,7 @@ use egui::Ui;
 
 use super::{expectations, selection};
 use crate::app::command::{Command, SceneCommand};
-use crate::app::files::edit::{Edit, handed_to};
+use crate::app::files::edit::{Edit, ask_for_algorithm};
 use crate::app::panels::fields::{choice, fold, row};
 use crate::app::state::State;
 use crate::play;
@@ -18,14 +18,14 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut done = false;
     ui.add_space(2.0);
     done |= name(ui, state, &mut query);
-    done |= who(ui, state, &mut query);
+    done |= algorithm_and_bodies(ui, state, &mut query);
     let id = ui.make_persistent_id("query options");
     fold(ui, id, "Options", |ui| done |= options(ui, state.doc.scene.dimension, &mut query.ask));
     let id = ui.make_persistent_id("query expectations");
     fold(ui, id, "Expected", |ui| {
-        let (more, release) = expectations::show(ui, state, &mut query);
-        out.extend(more);
-        done |= release;
+        let (commands, ended) = expectations::show(ui, state, &mut query);
+        out.extend(commands);
+        done |= ended;
     });
     if query != *before {
         out.push(SceneCommand::Edit(Edit::Query(state.focus.query, Box::new(query))).into());
@@ -47,8 +47,8 @@ fn name(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
             response.surrender_focus();
         }
         let name = name.replace(['\n', '\r'], " ");
-        let taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
-        if response.changed() && !name.trim().is_empty() && !taken {
+        let is_taken = state.doc.scene.queries.iter().any(|other| other.name == name && other.name != query.name);
+        if response.changed() && !name.trim().is_empty() && !is_taken {
             query.name = name;
         }
         response.lost_focus()
@@ -62,22 +62,22 @@ fn method(title: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Draws the algorithm and its bodies. Returns whether a body was checked.
-fn who(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
+/// Draws the algorithm and its bodies. Returns whether the checkbox of a body was changed.
+fn algorithm_and_bodies(ui: &mut Ui, state: &State, query: &mut Query) -> bool {
     let scene = &state.doc.scene;
     let now = query.ask.algorithm();
     // Shows the method in use, for algorithms with several.
     let played = state.recording.as_ref().map(|recording| recording.lesson.card()).filter(|card| card.id == now.id());
     let mut lessons = play::lessons(scene.dimension);
-    let known = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
-    let own = played.map_or_else(|| known.to_owned(), |card| method(card.title));
+    let title = lessons.find(|(algorithm, _)| *algorithm == now).map_or(now.id(), |(_, name)| name);
+    let shown = played.map_or_else(|| title.to_owned(), |card| method(card.title));
     // An iterator, so that the list is computed only while it is open.
     let lessons = play::lessons(scene.dimension);
-    let possible = lessons.filter(|(algorithm, _)| handed_to(scene, &query.ask, *algorithm).is_some());
-    let named = possible.map(|(algorithm, name)| if algorithm == now { own.as_str() } else { name });
-    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &own, named));
+    let possible = lessons.filter(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, *algorithm).is_some());
+    let named = possible.map(|(algorithm, name)| if algorithm == now { shown.as_str() } else { name });
+    let chosen = row(ui, "Algorithm", |ui| choice(ui, "Algorithm", &shown, named));
     let chosen = play::lessons(scene.dimension).find(|(_, name)| Some(*name) == chosen);
-    if let Some(ask) = chosen.and_then(|(algorithm, _)| handed_to(scene, &query.ask, algorithm)) {
+    if let Some(ask) = chosen.and_then(|(algorithm, _)| ask_for_algorithm(scene, &query.ask, algorithm)) {
         query.ask = ask;
     }
     if let Ask::Cull { frustum, .. } = &mut query.ask {

@@ -16,15 +16,16 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Sele
     let mut all = *bodies == Selection::All;
     let ticked = row(ui, "Bodies", |ui| ui.checkbox(&mut all, "all").accessible_name("all bodies").changed());
     if ticked {
-        *bodies = match all {
-            true => Selection::All,
-            false => Selection::Named(scene.bodies.iter().map(|body| body.name.clone()).collect()),
+        *bodies = if all {
+            Selection::All
+        } else {
+            Selection::Named(scene.bodies.iter().map(|body| body.name.clone()).collect())
         };
         return true;
     }
     let Selection::Named(names) = bodies else { return false };
     ui.weak(format!("{} of {} bodies", names.len(), scene.bodies.len()));
-    let mut turned = None;
+    let mut toggled = None;
     let chosen: HashSet<&str> = names.iter().map(String::as_str).collect();
     let area = egui::ScrollArea::vertical().id_salt("chosen bodies").max_height(HEIGHT).auto_shrink([false, true]);
     area.show_rows(ui, ui.spacing().interact_size.y, scene.bodies.len(), |ui, shown| {
@@ -33,11 +34,11 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Sele
             // A query needs at least one body.
             let response = ui.add_enabled(!on || names.len() > 1, egui::Checkbox::new(&mut on, &body.name));
             if response.accessible_name(format!("Include {}", body.name)).changed() {
-                turned = Some((body.name.clone(), on));
+                toggled = Some((body.name.clone(), on));
             }
         }
     });
-    let Some((name, on)) = turned else { return false };
+    let Some((name, on)) = toggled else { return false };
     if on {
         names.push(name)
     } else {

@@ -15,24 +15,31 @@ use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Limits of a number in a world.
-const ANY: Kind = Kind { least: -LARGEST, most: LARGEST, ..Kind::NUMBER };
+const ANY_NUMBER: Kind = Kind { min: -LARGEST, max: LARGEST, ..Kind::NUMBER };
 /// Limits of a nonnegative number.
-const SIZE: Kind = Kind { least: 0.0, ..ANY };
+const SIZE: Kind = Kind { min: 0.0, ..ANY_NUMBER };
 /// Limits of a positive number.
-const POSITIVE: Kind = Kind { least: f64::MIN_POSITIVE, ..ANY };
+const POSITIVE: Kind = Kind { min: f64::MIN_POSITIVE, ..ANY_NUMBER };
 /// Limits of a positive whole number.
-const COUNT: Kind = Kind { most: LARGEST, ..Kind::COUNT };
+const COUNT: Kind = Kind { max: LARGEST, ..Kind::COUNT };
 
-/// Draws an optional vector.
-fn own_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
-    let mut own = value.is_some();
-    let ticked = row(ui, label, |ui| ui.checkbox(&mut own, "own").accessible_name(format!("own {label}")).changed());
+/// Frequency that a new spring gets, Hz.
+const FIRST_FREQUENCY: f64 = 5.0;
+
+/// Frequency and damping ratio of a pointer drag without its own, by the scene format.
+const DRAG_FREQUENCY: f64 = 5.0;
+const DRAG_DAMPING: f64 = 0.7;
+
+/// Draws an optional vector in the plane.
+fn optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
+    let mut is_set = value.is_some();
+    let ticked = row(ui, label, |ui| ui.checkbox(&mut is_set, "set").accessible_name(format!("own {label}")).changed());
     if ticked {
-        *value = own.then_some([0.0; N]);
+        *value = is_set.then_some([0.0; N]);
     }
     let touched = value.as_mut().map(|value| {
         let mut plane = [value[0], value[1]];
-        let touched = vector_row(ui, label, &mut plane, ANY);
+        let touched = vector_row(ui, label, &mut plane, ANY_NUMBER);
         value[..2].copy_from_slice(&plane);
         touched
     });
@@ -46,16 +53,16 @@ pub(in crate::app::panels) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, 
     }
     let id = ui.make_persistent_id(("in a world", index));
     fold(ui, id, "In a world", |ui| {
-        let mut own = body.dynamics.clone();
+        let mut dynamics = body.dynamics.clone();
         let mut velocity = body.velocity;
         let mut touched = Touched::default();
-        if own.motion != Motion::Static {
-            touched = own_vector(ui, "Velocity", &mut velocity);
+        if dynamics.motion != Motion::Static {
+            touched = optional_vector(ui, "Velocity", &mut velocity);
         }
-        let done = options::show(ui, Dimension::Two, &mut own);
-        velocity = velocity.filter(|_| own.motion != Motion::Static);
-        touched = touched.or(Touched { changed: own != body.dynamics, done, refused: None });
-        send(touched, || Edit::Dynamics(index, velocity, Box::new(own)), out);
+        let done = options::show(ui, Dimension::Two, &mut dynamics);
+        velocity = velocity.filter(|_| dynamics.motion != Motion::Static);
+        touched = touched.or(Touched { changed: dynamics != body.dynamics, done, refused: None });
+        send(touched, || Edit::Dynamics(index, velocity, Box::new(dynamics)), out);
     });
 }
 
@@ -85,7 +92,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         }
     });
     let mut gravity = scene.gravity;
-    let touched = vector_row(ui, "Gravity", &mut gravity, ANY);
+    let touched = vector_row(ui, "Gravity", &mut gravity, ANY_NUMBER);
     send(touched, || Edit::Gravity(gravity), &mut out);
     for (index, joint) in scene.joints.iter().enumerate() {
         if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
@@ -152,7 +159,7 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
 fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     match kind {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
-            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
+            let ends = optional_vector(ui, "Anchor a", anchor_a).or(optional_vector(ui, "Anchor b", anchor_b));
             let held = if lower.is_none() && upper.is_none() {
                 optional_row(ui, "Length", length, (1.0, Unset::Word("as at the start")), POSITIVE)
             } else {
@@ -161,46 +168,46 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
             let limited = if length.is_none() { limits(ui, lower, upper, SIZE) } else { Touched::default() };
             ends.or(held).or(limited).or(spring(ui, frequency, damping_ratio))
         }
-        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => own_vector(ui, "Anchor a", anchor_a)
-            .or(own_vector(ui, "Anchor b", anchor_b))
+        JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio } => optional_vector(ui, "Anchor a", anchor_a)
+            .or(optional_vector(ui, "Anchor b", anchor_b))
             .or(spring(ui, frequency, damping_ratio)),
         JointKind::Line { anchor_a, anchor_b, axis, lower, upper, frequency, damping_ratio } => {
             let before = *axis;
-            let ends = own_vector(ui, "Anchor a", anchor_a).or(own_vector(ui, "Anchor b", anchor_b));
-            let along = own_vector(ui, "Axis", axis);
+            let ends = optional_vector(ui, "Anchor a", anchor_a).or(optional_vector(ui, "Anchor b", anchor_b));
+            let along = optional_vector(ui, "Axis", axis);
             // A new direction of length 0 becomes the x axis.
             if *axis == Some([0.0, 0.0]) {
                 *axis = before.or(Some([1.0, 0.0]));
             }
-            ends.or(along).or(limits(ui, lower, upper, ANY)).or(spring(ui, frequency, damping_ratio))
+            ends.or(along).or(limits(ui, lower, upper, ANY_NUMBER)).or(spring(ui, frequency, damping_ratio))
         }
         JointKind::Angle { angle, lower, upper, frequency, damping_ratio } => {
             let held = if lower.is_none() && upper.is_none() {
-                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as at the start")), ANY)
+                optional_row(ui, "Angle", angle, (0.0, Unset::Word("as at the start")), ANY_NUMBER)
             } else {
                 Touched::default()
             };
-            let limited = if angle.is_none() { limits(ui, lower, upper, ANY) } else { Touched::default() };
+            let limited = if angle.is_none() { limits(ui, lower, upper, ANY_NUMBER) } else { Touched::default() };
             held.or(limited).or(spring(ui, frequency, damping_ratio))
         }
         JointKind::Motor { speed, max_torque } => {
-            number_row(ui, "Speed", speed, ANY).or(number_row(ui, "Torque", max_torque, SIZE))
+            number_row(ui, "Speed", speed, ANY_NUMBER).or(number_row(ui, "Torque", max_torque, SIZE))
         }
         JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
-            let ends = own_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY));
+            let ends = optional_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY_NUMBER));
             let strength = number_row(ui, "Force", max_force, SIZE);
-            let soft = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Number(5.0)), SIZE);
-            let held = grasp(ui, from, track);
+            let soft = optional_row(ui, "Spring Hz", frequency, (FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY)), SIZE);
+            let held = drag_frames(ui, from, track);
             ends.or(strength)
                 .or(soft)
-                .or(optional_row(ui, "Damping", damping_ratio, (0.7, Unset::Number(0.7)), SIZE))
+                .or(optional_row(ui, "Damping", damping_ratio, (DRAG_DAMPING, Unset::Number(DRAG_DAMPING)), SIZE))
                 .or(held)
         }
     }
 }
 
 /// Draws the frames of a pointer drag and its targets.
-fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
+fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>) -> Touched {
     let mut first = from.map(f64::from);
     let touched = optional_row(ui, "From frame", &mut first, (1.0, Unset::Number(1.0)), COUNT);
     if touched.changed {
@@ -208,7 +215,7 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
     }
     let Some(targets) = track else { return touched };
     let last = u64::from(from.unwrap_or(1)) + targets.len() as u64;
-    let dropped = row(ui, "Until frame", |ui| {
+    let removes_end = row(ui, "Until frame", |ui| {
         ui.horizontal(|ui| {
             ui.monospace(last.to_string());
             let hover = "Keep the drag from the first frame to the end";
@@ -216,16 +223,16 @@ fn grasp(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64; 2]>>)
         })
         .inner
     });
-    if dropped {
+    if removes_end {
         *track = None;
         return Touched::CHOSEN;
     }
     touched
 }
 
-/// Draws lower and upper limit; a limit beyond the other one moves that one along.
+/// Draws a lower and an upper limit. A limit that is moved beyond the other one takes it along.
 fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
-    let low = upper.unwrap_or(0.0).min(0.0).max(kind.least);
+    let low = upper.unwrap_or(0.0).min(0.0).max(kind.min);
     let high = lower.unwrap_or(1.0).max(1.0);
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);
     if touched.changed
@@ -242,9 +249,9 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: K
     touched.or(above)
 }
 
-/// Draws the spring of a joint.
+/// Draws the spring of a joint; its damping only if it has a frequency.
 fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
-    let touched = optional_row(ui, "Spring Hz", frequency, (5.0, Unset::Word("rigid")), SIZE);
+    let touched = optional_row(ui, "Spring Hz", frequency, (FIRST_FREQUENCY, Unset::Word("rigid")), SIZE);
     if frequency.is_none() {
         *damping = None;
         return touched;

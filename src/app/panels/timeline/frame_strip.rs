@@ -6,28 +6,28 @@ use crate::app::theme::Look;
 use crate::lesson::Strip;
 use crate::picture::font::unparted;
 
-/// Thickness of the row, points.
-const CELL: f32 = 4.0;
+/// Height of a cell, points.
+const CELL_HEIGHT: f32 = 4.0;
 
 /// Additional height of the current frame's cell, points.
-const NOW: f32 = 3.0;
+const CURRENT_EXTRA: f32 = 3.0;
 
 /// Height of the legend, points.
-pub(in crate::app) const LEGEND: f32 = 17.0;
+pub(in crate::app) const LEGEND_HEIGHT: f32 = 17.0;
 
 /// Draws the cells below the scrubber, aligned with its handle. The tooltip explains them.
 pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     let look = Look::get(ui);
-    let rail = scrubber.rect.x_range();
-    let pace = rail.span() / strip.frames.len().max(1) as f32;
+    let range = scrubber.rect.x_range();
+    let cell_width = range.span() / strip.frames.len().max(1) as f32;
     let painter = ui.painter();
     let top = scrubber.rect.bottom() + 1.0;
     for i in 0..strip.frames.len() {
         let Some(kind) = strip.kind(i) else { continue };
-        let x = rail.min + pace * i as f32;
-        let gap = if pace > 4.0 { 1.0 } else { 0.0 };
-        let below = if i == strip.now { NOW } else { 0.0 };
-        let cell = Rect::from_min_max(pos2(x, top), pos2(x + pace - gap, top + CELL + below));
+        let x = range.min + cell_width * i as f32;
+        let gap = if cell_width > 4.0 { 1.0 } else { 0.0 };
+        let below = if i == strip.now { CURRENT_EXTRA } else { 0.0 };
+        let cell = Rect::from_min_max(pos2(x, top), pos2(x + cell_width - gap, top + CELL_HEIGHT + below));
         painter.rect_filled(cell, 0.0, look.ink(kind.role));
     }
     scrubber.clone().on_hover_ui(|ui| {
@@ -52,7 +52,7 @@ pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
 }
 
 /// Draws the placeholder of the legend in prediction mode.
-pub(in crate::app::panels) fn untold(ui: &mut Ui, left: f32) {
+pub(in crate::app::panels) fn hidden(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
         ui.add_space((left - ui.max_rect().left()).max(0.0));

@@ -27,7 +27,7 @@ fn question(scene: Scene, id: u64) -> Box<Question> {
         frame: 0,
         opening: false,
         precision: Precision::F64,
-        passing: false,
+        end_only: false,
     })
 }
 
@@ -112,7 +112,7 @@ fn frames_of_one_query_are_asked_of_one_run() {
             Arc::make_mut(&mut scene).bodies[1].margin = margin;
         }
         let query = scene.queries[0].clone();
-        worker.ask(Box::new(Question { id, scene, query, frame, opening: false, precision, passing: false }));
+        worker.ask(Box::new(Question { id, scene, query, frame, opening: false, precision, end_only: false }));
         assert!(worker.answer(None).is_some_and(|answer| answer.id == id && answer.recording.is_ok()));
         OPENED.load(Relaxed)
     };

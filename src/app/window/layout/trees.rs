@@ -2,7 +2,7 @@
 
 use egui_tiles::{Container, LinearDir, Tile, TileId, Tiles, Tree};
 
-use crate::app::command::{MOST_VIEWS, Slot};
+use crate::app::command::{MAX_VIEWS, Slot};
 use crate::lesson::ViewKind;
 
 /// One arrangement of the panels for all window sizes.
@@ -45,11 +45,12 @@ impl Trees {
 
     /// Whether every panel occurs once, which fails for layouts of other versions.
     pub fn are_sound(&self) -> bool {
-        let mut views = (0..MOST_VIEWS).map(Slot::View);
+        let mut views = (0..MAX_VIEWS).map(Slot::View);
         [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| has_once(tree, slot)))
             && views.all(|slot| has_once(&self.stage, slot))
     }
 
+    /// Trees of all window sizes.
     pub fn all(&mut self) -> [&mut Tree<Slot>; 3] {
         [&mut self.wide, &mut self.narrow, &mut self.stage]
     }
@@ -57,7 +58,7 @@ impl Trees {
 
 /// Whether exactly one tile holds the slot.
 fn has_once(tree: &Tree<Slot>, slot: Slot) -> bool {
-    tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(there) if *there == slot)).count() == 1
+    tree.tiles.tiles().filter(|tile| matches!(tile, Tile::Pane(other) if *other == slot)).count() == 1
 }
 
 /// Views over the panels below them; `share` is the views' share of the height.
@@ -80,14 +81,15 @@ fn narrow_middle(tiles: &mut Tiles<Slot>, views: Views, share: f32) -> TileId {
 
 /// First view over one pane of tabs, next to the other views; `share` is the first view's share of the height.
 fn low_middle(tiles: &mut Tiles<Slot>, share: f32) -> TileId {
-    let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
+    let [first, others @ ..] = panes(tiles, std::array::from_fn::<_, MAX_VIEWS, _>(Slot::View));
     let below = panes(tiles, BELOW).to_vec();
     let below = tiles.insert_tab_tile(below);
     let left = linear(tiles, LinearDir::Vertical, &[(first, share), (below, 1.0 - share)]);
-    let rest = tiles.insert_vertical_tile(rest.to_vec());
-    tiles.insert_horizontal_tile(vec![left, rest])
+    let others = tiles.insert_vertical_tile(others.to_vec());
+    tiles.insert_horizontal_tile(vec![left, others])
 }
 
+/// Tree with three columns: scene, `middle`, algorithm over step.
 fn wide(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let [scene, algorithm, step] = panes(&mut tiles, [Slot::Scene, Slot::Algorithm, Slot::Step]);
@@ -97,6 +99,7 @@ fn wide(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree<S
     Tree::new(id, root, tiles)
 }
 
+/// Tree with two columns: `middle`, and algorithm and scene over step.
 fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let left = middle(&mut tiles);
@@ -108,12 +111,13 @@ fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree
     Tree::new(id, root, tiles)
 }
 
-fn stage(id: egui::Id, place: Views) -> Tree<Slot> {
+fn stage(id: egui::Id, views: Views) -> Tree<Slot> {
     let mut tiles = Tiles::default();
-    let root = place(&mut tiles);
+    let root = views(&mut tiles);
     Tree::new(id, root, tiles)
 }
 
+/// Tree of one pane.
 pub(super) fn alone(slot: Slot) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let root = tiles.insert_pane(slot);
@@ -123,22 +127,25 @@ pub(super) fn alone(slot: Slot) -> Tree<Slot> {
 /// Slots for all views that a lesson may have: the first one next to a grid of the others. Slots without a view take no
 /// space.
 pub(super) fn grid(tiles: &mut Tiles<Slot>) -> TileId {
-    let [first, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
-    let rest = tiles.insert_grid_tile(rest.to_vec());
-    tiles.insert_horizontal_tile(vec![first, rest])
+    let [first, others @ ..] = panes(tiles, std::array::from_fn::<_, MAX_VIEWS, _>(Slot::View));
+    let others = tiles.insert_grid_tile(others.to_vec());
+    tiles.insert_horizontal_tile(vec![first, others])
 }
 
 /// Slots for all views, with the second at full height for its many rows.
 pub(super) fn rows(tiles: &mut Tiles<Slot>) -> TileId {
-    let [first, second, rest @ ..] = panes(tiles, std::array::from_fn::<_, MOST_VIEWS, _>(Slot::View));
-    let rest = tiles.insert_horizontal_tile(rest.to_vec());
-    let left = linear(tiles, LinearDir::Vertical, &[(first, 0.64), (rest, 0.36)]);
+    let [first, second, others @ ..] = panes(tiles, std::array::from_fn::<_, MAX_VIEWS, _>(Slot::View));
+    let others = tiles.insert_horizontal_tile(others.to_vec());
+    let left = linear(tiles, LinearDir::Vertical, &[(first, 0.64), (others, 0.36)]);
     tiles.insert_horizontal_tile(vec![left, second])
 }
 
 fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
     slots.map(|slot| tiles.insert_pane(slot))
 }
+
+/// Height of lanes relative to that of another view in the same column: they have many rows.
+const LANES_SHARE: f32 = 1.7;
 
 /// Sets the shares of the views in the second column.
 fn share_column(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
@@ -152,11 +159,12 @@ fn share_column(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
         && column.dir == LinearDir::Vertical
     {
         for (child, kind) in column.children.clone().into_iter().zip(kinds.iter().skip(1)) {
-            column.shares.set_share(child, if *kind == ViewKind::Lanes { 1.7 } else { 1.0 });
+            column.shares.set_share(child, if *kind == ViewKind::Lanes { LANES_SHARE } else { 1.0 });
         }
     }
 }
 
+/// Row or column of tiles with their shares of its length.
 fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -> TileId {
     let mut container = egui_tiles::Linear::new(dir, children.iter().map(|(id, _)| *id).collect());
     for (id, share) in children {
@@ -170,7 +178,7 @@ pub(super) fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     share_column(tree, kinds);
     let shares = match kinds {
         [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
-        [_, _, ViewKind::Lanes] => vec![1.0, 1.7],
+        [_, _, ViewKind::Lanes] => vec![1.0, LANES_SHARE],
         _ => Vec::new(),
     };
     for tile in tree.tiles.tiles_mut() {

@@ -2,28 +2,44 @@
 
 use egui::{RichText, Sense, Ui};
 
-use super::{cell, two_lines};
+use super::{FACT_WIDTH, NUMBER_SIZE, cell, two_lines};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, RunCommand};
 use crate::app::run::progress::{ReadingProgress, RunProgress};
 use crate::app::theme::Look;
 
-/// Draws the progress of a long run, with a button to cancel it. `shown` explains the other numbers.
-pub(super) fn working(ui: &mut Ui, run: RunProgress, shown: &str, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Computing");
-    two_lines(ui.painter(), rect, &run.iterations.to_string(), 16.0, look.strong, "iterations so far", look.weak);
+/// Draws the progress of a long run, with a button to cancel it. `note` explains the other numbers.
+pub(super) fn working(ui: &mut Ui, run: RunProgress, note: &str, look: Look, out: &mut Vec<Command>) {
+    let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), "Computing");
+    two_lines(
+        ui.painter(),
+        rect,
+        &run.iterations.to_string(),
+        NUMBER_SIZE,
+        look.strong,
+        "iterations so far",
+        look.weak,
+    );
     if ui.button("Cancel").on_hover_text(tooltip(ui.ctx(), &Command::Run(RunCommand::Cancel))).clicked() {
         out.push(RunCommand::Cancel.into());
     }
     if ui.available_width() > 60.0 {
-        ui.add(egui::Label::new(RichText::new(shown).size(12.0).color(look.weak)).truncate());
+        ui.add(egui::Label::new(RichText::new(note).size(12.0).color(look.weak)).truncate());
     }
 }
 
 /// Draws the progress of reading a file.
 pub(super) fn reading(ui: &mut Ui, underway: &ReadingProgress, look: Look, out: &mut Vec<Command>) {
-    let (rect, _) = cell(ui, 104.0, Sense::hover(), "Reading");
-    two_lines(ui.painter(), rect, &format!("{:.1} s", underway.seconds), 16.0, look.strong, "reading", look.weak);
+    let (rect, _) = cell(ui, FACT_WIDTH, Sense::hover(), "Reading");
+    two_lines(
+        ui.painter(),
+        rect,
+        &format!("{:.1} s", underway.seconds),
+        NUMBER_SIZE,
+        look.strong,
+        "reading",
+        look.weak,
+    );
     if ui.button("Cancel").on_hover_text("Cancel reading; the open scene stays").clicked() {
         out.push(RunCommand::Cancel.into());
     }
