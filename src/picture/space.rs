@@ -232,7 +232,7 @@ impl Painter<'_> {
             Placed::Face { source, points } => {
                 let look = parts.faces[source];
                 let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
-                let color = self.face_color(look.mark, ink, look.slope, look.inner);
+                let color = self.face_color(look.mark, ink, look.cosine, look.inner);
                 self.push_part(look.mark, look.role, Draw::Fill { points, color, sharp: true });
             }
             Placed::Run { line, last, points, start, ends } => {

@@ -208,7 +208,7 @@ const LEGEND_SWATCH: f32 = 20.0;
 
 /// Draws a swatch for several groups: a stripe in the color of each.
 fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
-    let groups = sample.several();
+    let groups = sample.several_groups();
     let wide = 14.0 / groups.len() as f32;
     for (k, role) in groups.into_iter().enumerate() {
         let min = at + vec2(k as f32 * wide - 7.0, -5.0);

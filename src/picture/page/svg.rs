@@ -340,7 +340,7 @@ impl Svg {
         let paper = theme.paper();
         let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
-        let groups = sample.several();
+        let groups = sample.several_groups();
         if !groups.is_empty() {
             self.stripes(&groups, sample, at, theme);
         } else if sample.face {
