@@ -298,7 +298,7 @@ impl<'a> OpenQuery<'a> {
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let why = compare::of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+        let why = compare::precisions_contradict(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let parting = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),
