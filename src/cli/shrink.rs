@@ -10,7 +10,7 @@ use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::check::shrink::{Sought, shrink as smaller};
+use crate::check::shrink::{FailureToReproduce, shrink as smaller};
 use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
@@ -50,8 +50,9 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             options.budget.as_secs_f64()
         )));
     }
-    let (sought, says) =
-        Sought::of(case).zip(Sought::first_failure(case)).ok_or_else(|| Failure::Message(String::new()))?;
+    let (sought, says) = FailureToReproduce::of(case)
+        .zip(FailureToReproduce::first_failure(case))
+        .ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;

@@ -66,7 +66,7 @@ fn boxes(
     eps: f64,
 ) -> Option<String> {
     let bodies = about.at(frame);
-    let absences = about.gone(frame);
+    let absences = about.absences(frame);
     for (((body, corners), name), is_absent) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(absences) {
         let Some([min, max]) = corners else {
             if is_absent {
