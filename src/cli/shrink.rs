@@ -20,8 +20,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let progress = Progress::begin("Checking");
     let document = source::open(&options.scene)?;
     if options.output != Path::new("-") {
-        destination::is_not_read(&options.output, &destination::read_for(&options.scene, &document))?;
-        destination::is_free(&options.output, options.force)?;
+        destination::check_is_no_input(&options.output, &destination::files_of_scene(&options.scene, &document))?;
+        destination::check_is_free(&options.output, options.force)?;
     }
     let until = Instant::now() + options.budget;
     let scene = without_files(&document.scene);

@@ -242,7 +242,7 @@ fn render_writes_every_format_and_the_same_bytes_each_time() {
     }
     let output = run(&["render", SCENE, "--view", "sky", "-o", "-"]);
     expect_code(&output, 2);
-    assert!(text(&output.stderr).contains("the views of this lesson are world, cso, sphere, all, window and browser"));
+    assert!(text(&output.stderr).contains("the views of this query are world, cso, sphere, all, window and browser"));
     let all = folder.path().join("all.svg");
     expect_code(&run(&["render", SCENE, "--step", "all", "-o", all.to_str().unwrap()]), 0);
     assert!(folder.path().join("all-01.svg").exists() && folder.path().join("all-02.svg").exists());

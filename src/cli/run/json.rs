@@ -178,7 +178,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             holds: report.violations.is_empty(),
             violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
-        theirs: report.theirs.iter().map(ExternalComparison::of).collect(),
+        theirs: report.external.iter().map(ExternalComparison::of).collect(),
         audit: report.audit.iter().map(ExternalComparison::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
             kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(NOT_THERE, |kind| kind.name)).collect(),

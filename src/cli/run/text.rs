@@ -214,7 +214,7 @@ fn field(name: &str, text: &str, style: Style) -> String {
 
 /// Formats the answers of external engines next to ours.
 fn theirs(report: &Report, style: Style) -> Vec<String> {
-    let compared = rows_of("external versus proven answers", "ours", &report.theirs, style);
+    let compared = rows_of("external versus proven answers", "ours", &report.external, style);
     compared.into_iter().chain(rows_of("audit of the captured impulses", "expected", &report.audit, style)).collect()
 }
 

@@ -78,7 +78,7 @@ impl<'a> World<'a> {
         claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
     }
 
-    /// Checks that the answer is about the scene, and that its numbers and lists are well formed.
+    /// Checks that the answer is about the scene and well formed.
     fn form(&self, now: &WorldFinding) -> Option<String> {
         let bodies = self.scene.bodies.len();
         let joints = self.scene.joints.len();
@@ -90,10 +90,9 @@ impl<'a> World<'a> {
         if let Some(broken) = now.diverged {
             let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
             let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
-            if broken.frame > self.options.steps() as usize || broken.frame != now.frame + 1 || is_fixed {
-                let body = broken.body.and_then(|body| now.names.get(body as usize));
-                let body = text::value(body);
-                let frame = broken.frame;
+            let frame = broken.frame;
+            if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
+                let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
                 return Some(format!("the world cannot diverge in frame {frame} by {body}, after frame {}", now.frame));
             }
         }
@@ -334,12 +333,9 @@ impl<'a> World<'a> {
             }
             let force = gravity * mass.mass + DVec2::from(dynamics.force.unwrap_or_default());
             let gained = (new.velocity - old.velocity) * mass.mass;
-            let [previous_size, previous_turn] =
-                previous.as_ref().map_or([0.0; 2], |previous| [previous[i].size, previous[i].turn]);
-            let size = push.size
-                + previous_size
-                + size_of(force) * h
-                + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
+            let [old_size, old_turn] = previous.as_ref().map_or([0.0; 2], |all| [all[i].size, all[i].turn]);
+            let size =
+                push.size + old_size + size_of(force) * h + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
             let deviation = (gained - force * h - push.linear).length();
             let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
             if deviation > SUM_ERROR * self.eps * size + least {
@@ -354,8 +350,7 @@ impl<'a> World<'a> {
             let deviation = (gained - torque * h - push.angular).abs();
             // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
-            if deviation > SUM_ERROR * self.eps * (push.turn + previous_turn + torque.abs() * h + spin + solved) + least
-            {
+            if deviation > SUM_ERROR * self.eps * (push.turn + old_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
                     "the angular momentum of `{name}` changes by {deviation:e} N m s more than its impulses"
