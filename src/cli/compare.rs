@@ -53,7 +53,7 @@ fn requested_queries<'a>(document: &'a Document, name: Option<&str>) -> Result<V
 /// Returns the requested frame, or the first one with something to see.
 fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
-    source::is_there(document, requested, frames)?;
+    source::check_frame(document, requested, frames)?;
     if let Some(frame) = requested.or((frames == 1).then_some(0)) {
         return Ok(frame);
     }

@@ -19,7 +19,7 @@ use crate::scene::{self, Document, io_message, shell_quoted};
 
 /// Opens the window, or does without.
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
-    source::not_a_job(opening.scene.as_deref())?;
+    source::check_is_no_command(opening.scene.as_deref())?;
     match show(opening, desktop) {
         Ok(()) => Ok(super::Ending::Fine),
         Err(reason) if opening.follow.is_some() => follow::follow(opening, plain(&reason)),
