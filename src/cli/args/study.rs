@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Target, frame, seconds};
+use super::Target;
+use super::values::{frame, seconds};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

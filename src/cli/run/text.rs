@@ -213,9 +213,9 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// Formats a line of the answer: a name in a column of 11 characters, and a text.
+/// Formats a line of the answer: a name in a column of ten characters, a space, and a text.
 fn field(name: &str, text: &str, style: Style) -> String {
-    format!("  {}{text}", style.faint(&format!("{name:<11}")))
+    format!("  {}{text}", style.faint(&format!("{name:<10} ")))
 }
 
 /// Formats the answers of external engines next to ours.
