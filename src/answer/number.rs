@@ -91,10 +91,10 @@ pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [Stri
     distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
 }
 
-/// Significant digits of numbers.
+/// Number of significant digits.
 const DIGITS: usize = 5;
 
-/// Significant digits of lengths, and of numbers that are close together.
+/// Number of significant digits of lengths, and of numbers that are close together.
 const BRIEF_DIGITS: usize = 4;
 
 /// Upper limit of digits: an `f64` carries no more.
@@ -193,8 +193,7 @@ impl Unit {
 
 /// Rounding error of lengths among bodies of this size, meters, for arithmetic in `f32` (`single`) or `f64`.
 pub fn rounding(size: f64, single: bool) -> f64 {
-    // About 17 and 1800 machine epsilons: in f64 generous, since no answer there needs the last digits.
-    size * if single { 2e-6 } else { 4e-13 }
+    size * if single { 2e-6 } else { 4e-13 } // about 17 and 1800 machine epsilons
 }
 
 /// Whether a number is at most its rounding error.

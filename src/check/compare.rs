@@ -146,8 +146,8 @@ pub fn conclusion(all: &[Entry]) -> String {
     text + &rest + &open
 }
 
-/// Returns the step at which the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may
-/// hold, since `f32` rounds the bodies.
+/// Returns the step at which the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both
+/// proofs may hold, since `f32` rounds the bodies.
 pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
     let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
     let statuses: Vec<&str> =

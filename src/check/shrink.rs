@@ -15,7 +15,7 @@ use crate::watch::{self, Watch};
 
 /// Failure that a smaller scene has to reproduce.
 #[derive(Clone, Debug)]
-pub struct FailureToReproduce {
+pub struct TargetFailure {
     /// Name of the query that fails.
     query: String,
     kind: Kind,
@@ -34,7 +34,7 @@ pub struct Shrunk {
     pub done: bool,
 }
 
-impl FailureToReproduce {
+impl TargetFailure {
     /// Takes the first failure of a case; `None` when nothing fails.
     pub fn of(case: &Case) -> Option<Self> {
         let Failure { kind, message, .. } = case.failures.first()?;
@@ -84,14 +84,14 @@ fn without_numbers(kind: Kind, message: &str) -> String {
     words.join(" ")
 }
 
-/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `report` with the number
-/// of scenes judged.
+/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `report` with the
+/// number of scenes judged.
 ///
 /// # Errors
 /// Fails when the scene cannot be written as text.
 pub fn shrink(
     scene: &Scene,
-    sought: &FailureToReproduce,
+    sought: &TargetFailure,
     until: Instant,
     report: &dyn Fn(usize),
 ) -> Result<Shrunk, SceneError> {
@@ -117,7 +117,7 @@ enum Part {
 
 /// State of a minimization.
 struct Search<'a> {
-    sought: &'a FailureToReproduce,
+    sought: &'a TargetFailure,
     /// Time at which the search ends.
     until: Instant,
     /// Receives the number of scenes judged.
@@ -126,7 +126,7 @@ struct Search<'a> {
     tried: usize,
     /// Smallest failing scene as JSON.
     best: Value,
-    /// Same scene, parsed.
+    /// Smallest failing scene, parsed from that JSON.
     found: Scene,
 }
 

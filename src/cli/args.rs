@@ -81,7 +81,6 @@ pub(super) struct Opening {
     pub(super) beat: Option<u32>,
 }
 
-/// Commands.
 #[derive(Debug, Subcommand)]
 pub(super) enum Job {
     /// Print the steps and the proven answer of one query

@@ -97,7 +97,7 @@ pub fn main(desktop: &Desktop) -> ExitCode {
     }
 }
 
-/// Runs the command.
+/// Runs the command that the arguments name.
 fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
     match arguments.job {
         None => open::open(&arguments.opening, desktop),

@@ -111,7 +111,7 @@ impl State {
         write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();
     }
 
-    /// Removes the line.
+    /// Removes the line from the terminal.
     fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             write!(self.out, "\r\x1b[K").and_then(|()| self.out.flush()).ok();

@@ -10,7 +10,7 @@ use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::check::shrink::{FailureToReproduce, shrink as smaller};
+use crate::check::shrink::{TargetFailure, shrink as smaller};
 use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
@@ -51,9 +51,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             options.budget.as_secs_f64()
         )));
     }
-    let (sought, first_failure) = FailureToReproduce::of(case)
-        .zip(FailureToReproduce::first_failure(case))
-        .ok_or_else(|| Failure::Message(String::new()))?;
+    let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
+    let (sought, first_failure) = target.ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
@@ -63,8 +62,8 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         (false, true) => "; interrupted, so it may shrink further",
         (false, false) => "; the time limit was reached: with a larger --budget it may shrink further",
     };
-    let style = Style::of(&io::stderr());
     let mut err = io::stderr();
+    let style = Style::of(&err);
     writeln!(err, "`{}` still fails: {first_failure}", case.query)?;
     let letters = save::to_string(&document.scene)?.len();
     writeln!(

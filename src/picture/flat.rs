@@ -83,6 +83,11 @@ fn distance([from, to]: [DVec2; 2], p: DVec2) -> f64 {
     p.distance(if share.is_finite() { from + along * share } else { from })
 }
 
+/// Whether a chain covers a point.
+fn is_on(chain: &[DVec2], p: DVec2) -> bool {
+    chain.windows(2).any(|line| distance([line[0], line[1]], p) < MAX_COVERED_DISTANCE)
+}
+
 impl Draw {
     /// Whether the shape is large enough to be visible; a line for a distance of 0 has no length.
     pub fn is_visible(&self) -> bool {
@@ -98,10 +103,7 @@ impl Draw {
             }
             (Self::Line { points: above, width, dash: [], .. }, Self::Line { points, width: narrow, .. }) => {
                 let ends = [points.first(), points.last()].into_iter().flatten();
-                let along = |above: &[DVec2], p: DVec2| {
-                    above.windows(2).any(|line| distance([line[0], line[1]], p) < MAX_COVERED_DISTANCE)
-                };
-                *width >= MIN_COVERING_SIZE * narrow && points.len() == 2 && ends.into_iter().all(|p| along(above, *p))
+                *width >= MIN_COVERING_SIZE * narrow && points.len() == 2 && ends.into_iter().all(|p| is_on(above, *p))
             }
             _ => false,
         }

@@ -206,7 +206,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tests a line.
+    /// Tests a line between two points, world, meters.
     fn test_line(&mut self, mark: &'a Mark, a: DVec3, b: DVec3) {
         let (Some(from), Some(to)) = (self.lens.project(a, self.size), self.lens.project(b, self.size)) else {
             return;

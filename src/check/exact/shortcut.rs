@@ -63,7 +63,7 @@ struct Guess {
 }
 
 impl Guess {
-    /// Searches in f64.
+    /// Searches the nearest point with rounded vertices, in f64.
     fn of(pair: &Pair) -> Self {
         let sets = [&pair.vertices_a, &pair.vertices_b, &pair.displacements];
         let bits = sets.into_iter().flatten().flatten().map(BitTest::bit_len).max().unwrap_or(0);

@@ -44,7 +44,7 @@ impl Reply {
         }
     }
 
-    /// Converts mass properties.
+    /// Converts the mass properties of a body.
     pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
         let (inertia, principal) = match found.inertia {
             None => (None, None),

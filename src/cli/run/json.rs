@@ -12,7 +12,7 @@ use crate::lesson::{self, Beat, Lesson};
 use crate::play::{Compared, Judgment};
 use meshes::Hulled;
 
-/// Whole report.
+/// Report of one query, as printed.
 #[derive(Serialize)]
 struct Run<'a> {
     scene: &'a str,

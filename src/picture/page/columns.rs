@@ -39,7 +39,8 @@ fn is_bars(pane: &Pane) -> bool {
 /// Height of lanes above several plots, points; at most an equal share of their column.
 const MAX_LANES_HEIGHT: f64 = 160.0;
 
-/// Heights of a column's panes, points: equal, except that stacked plots share the height that [`MAX_LANES_HEIGHT`] leaves.
+/// Heights of a column's panes, points: equal, except that stacked plots share the height that [`MAX_LANES_HEIGHT`]
+/// leaves.
 fn heights(column: &[Pane], available: f64) -> Vec<f64> {
     let equal = available / column.len().max(1) as f64;
     let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();

@@ -52,7 +52,7 @@ impl Up {
     }
 }
 
-/// A camera that looks at a target from a distance. Angles in radians.
+/// A camera that looks at a target from a distance. Angles are in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// Point at the center of the view, meters.
@@ -65,7 +65,7 @@ pub struct Camera {
     pub azimuth: f64,
     /// Elevation above the horizon, −π/2 to π/2.
     pub elevation: f64,
-    /// Full vertical angle of view, radians. An orthographic view has the height that a perspective one has at the target.
+    /// Full vertical angle of view. An orthographic view has the height that a perspective one has at the target.
     pub fov: f64,
     /// Whether the projection is parallel rather than perspective.
     pub orthographic: bool,

@@ -17,7 +17,7 @@ fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
 }
 
-/// The same cyclic list, starting with its lowest entry.
+/// Vertices of a face, rotated so that the lowest index is the first.
 fn from_lowest(mut face: Vec<u32>) -> Vec<u32> {
     let lowest = (0..face.len()).min_by_key(|&k| face[k]).unwrap_or(0);
     face.rotate_left(lowest);

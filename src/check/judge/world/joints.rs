@@ -32,9 +32,9 @@ pub struct ResolvedJoint<'a> {
 /// Total impulse on a body: linear, and angular about its center of mass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Push {
-    /// N s.
+    /// Linear impulse in the world frame, N s.
     pub linear: DVec2,
-    /// N m s.
+    /// Angular impulse about the center of mass, N m s.
     pub angular: f64,
     /// Sum of the magnitudes of the linear impulses, for error bounds.
     pub size: f64,
