@@ -175,11 +175,11 @@ impl Inset {
         theme: Theme,
         purpose: Purpose<'_>,
     ) -> Option<Self> {
-        let details = picture.requests.details.iter().rev();
+        let mut details = picture.requests.details.iter().rev();
         if size.min_element() < MIN_PANE * SIDE_LIMITS[0] {
             return None;
         }
-        details.into_iter().find_map(|detail| {
+        details.find_map(|detail| {
             let opening = detail.opening(kind == ViewKind::Sphere, camera, (size, top))?;
             Self::build(kind, *detail, opening, picture, camera, (size, top), theme, purpose)
         })
