@@ -1,7 +1,7 @@
 //! Judge of a separating-axis test: measures the gap along the reported normal, and for overlapping bodies searches for
 //! a direction with a wider gap.
 //!
-//! **Limits.** The names of axes (`line`, `ties`) and the counts of tried and skipped ones (`lines`, `skipped`) depend
+//! **Limits.** The names of axes (`line`, `ties`) and the counts of tested and skipped ones (`lines`, `skipped`) depend
 //! on the engine's numbering of faces and edges; the judge checks only that an axis with a name has a direction. For
 //! flat bodies that share points of one plane, both directions across the plane are accepted.
 

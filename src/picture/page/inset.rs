@@ -16,10 +16,10 @@ use clipping::{clip_to_box, is_in_box, translate};
 use place::{covered_length, place_inset};
 
 /// Diameter of a detail below which it is magnified, points.
-const MAX_SMALL: f64 = 44.0;
+const MAX_MAGNIFIED: f64 = 44.0;
 
 /// Diameter below which the subject of the current step ([`Detail::is_subject`]) is magnified, points.
-const MAX_SMALL_SUBJECT: f64 = 72.0;
+const MAX_MAGNIFIED_SUBJECT: f64 = 72.0;
 
 /// Least and greatest side of an inset, points.
 const SIDE_LIMITS: [f64; 2] = [96.0, 220.0];
@@ -37,7 +37,7 @@ const RELATIVE_SIDE_IN_WIDE: f64 = 0.48;
 const MAX_SIDE_IN_WIDE: f64 = 250.0;
 
 /// Least size of a pane with an inset, in least sides of an inset.
-const MIN_PANE: f64 = 1.7;
+const MIN_PANE_RATIO: f64 = 1.7;
 
 /// Magnification from which an inset may cover any number of lines.
 const MIN_COVERING_MAGNIFICATION: f64 = 4.5;
@@ -129,7 +129,7 @@ impl Detail {
         let rim = lens.project(self.center + lens.axes().right * self.radius, size - below)? + below;
         let radius = middle.distance(rim);
         let own_view = self.own_view(camera);
-        let small = if self.is_subject { MAX_SMALL_SUBJECT } else { MAX_SMALL };
+        let small = if self.is_subject { MAX_MAGNIFIED_SUBJECT } else { MAX_MAGNIFIED };
         (own_view.is_some() || 2.0 * radius < small).then_some(Opening { middle, radius, own_view })
     }
 }
@@ -176,7 +176,7 @@ impl Inset {
         purpose: Purpose<'_>,
     ) -> Option<Self> {
         let mut details = picture.requests.details.iter().rev();
-        if size.min_element() < MIN_PANE * SIDE_LIMITS[0] {
+        if size.min_element() < MIN_PANE_RATIO * SIDE_LIMITS[0] {
             return None;
         }
         details.find_map(|detail| {
@@ -193,7 +193,7 @@ impl Inset {
         (size, top): (DVec2, f64),
     ) -> bool {
         let is_sphere = kind == ViewKind::Sphere;
-        size.min_element() >= MIN_PANE * SIDE_LIMITS[0]
+        size.min_element() >= MIN_PANE_RATIO * SIDE_LIMITS[0]
             && details.any(|detail| detail.opening(is_sphere, camera, (size, top)).is_some())
     }
 
