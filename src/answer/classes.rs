@@ -91,9 +91,9 @@ impl BodyClass {
 }
 
 impl ClassesFinding {
-    /// Returns the names of the bodies whose class satisfies `is`.
-    pub fn names(&self, is: impl Fn(BodyClass) -> bool) -> Vec<&str> {
-        self.bodies.iter().filter(|body| is(body.class)).map(|body| body.name.as_str()).collect()
+    /// Returns the names of the bodies whose class satisfies `is_listed`.
+    pub fn names(&self, is_listed: impl Fn(BodyClass) -> bool) -> Vec<&str> {
+        self.bodies.iter().filter(|body| is_listed(body.class)).map(|body| body.name.as_str()).collect()
     }
 
     /// Returns the number of bodies that no plane rejects.
@@ -115,9 +115,9 @@ impl Found for ClassesFinding {
         let mut facts = vec![Fact::new("visible", number::count(self.visible()))];
         // Visible bodies come first, so that the reader sees that they add up.
         let all = ["inside", "crossing", "false positive", "outside"].into_iter();
-        let falsely = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
-        let shown = all.filter(|name| falsely || *name != "false positive");
-        facts.extend(shown.map(|class| {
+        let has_false_positives = self.bodies.iter().any(|body| matches!(body.class, BodyClass::FalsePositive { .. }));
+        let listed = all.filter(|name| has_false_positives || *name != "false positive");
+        facts.extend(listed.map(|class| {
             let names = self.names(|own| own.name() == class);
             let list = list_of(names.iter().map(|name| (*name).to_owned()));
             Fact::new(class, if names.is_empty() { list } else { format!("{} ({list})", names.len()) })

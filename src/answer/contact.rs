@@ -44,6 +44,7 @@ pub struct ContactFinding {
     pub gap: Option<f64>,
 }
 
+/// Writes the contact points by body.
 fn by_body<S: Serializer>(witness: &Option<[DVec3; 2]>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form {

@@ -94,7 +94,7 @@ impl Found for DifferenceFinding {
         let mut facts = vec![
             Fact::new(sides, number::count(self.faces.len())),
             Fact::of(size, self.size, unit),
-            Fact::new("corners", number::count(self.pairs.len())),
+            Fact::new("vertices", number::count(self.pairs.len())),
             Fact::new("of A", of_a),
             Fact::new("of −B", of_b),
             Fact::new("of both", both),

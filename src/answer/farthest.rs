@@ -41,8 +41,8 @@ impl Found for FarthestFinding {
         vec![
             Fact::new("farthest", point_name(self.point)),
             Fact::of("along d", self.value, "m"),
-            Fact::new("weighed", number::count(self.visited as usize)),
-            Fact::new("corners", number::count(self.vertices as usize)),
+            Fact::new("compared", number::count(self.visited as usize)),
+            Fact::new("vertices", number::count(self.vertices as usize)),
             Fact::new("levels", number::count(self.levels as usize)),
             Fact::new("d", number::vector(self.direction)),
         ]

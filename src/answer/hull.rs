@@ -77,7 +77,7 @@ impl Found for HullFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let mut facts = vec![Fact::new("corners", number::count(self.vertices.len()))];
+        let mut facts = vec![Fact::new("vertices", number::count(self.vertices.len()))];
         match &self.measure {
             HullMeasure::Planar { area, perimeter } => {
                 facts.extend([Fact::of("area", *area, "m²"), Fact::of("perimeter", *perimeter, "m")]);
@@ -85,7 +85,7 @@ impl Found for HullFinding {
             HullMeasure::Spatial { faces, volume, area } => {
                 facts.push(Fact::of("volume", *volume, "m³"));
                 if let Some(enclosed) = self.mesh_volume {
-                    facts.push(Fact::of("mesh holds", enclosed, "m³"));
+                    facts.push(Fact::of("mesh volume", enclosed, "m³"));
                 }
                 facts.extend([Fact::of("area", *area, "m²"), Fact::new("faces", number::count(faces.len()))]);
             }

@@ -85,6 +85,7 @@ impl ManifoldFinding {
     }
 }
 
+/// Writes the reference face by names.
 fn face_of<S: Serializer>(reference: &Option<(String, u32)>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form<'a> {
@@ -94,6 +95,7 @@ fn face_of<S: Serializer>(reference: &Option<(String, u32)>, to: S) -> Result<S:
     reference.as_ref().map(|(body, face)| Form { body, face: *face }).serialize(to)
 }
 
+/// Writes the ids by list; all absent without a previous frame.
 fn by_list<S: Serializer>(changes: &Option<[Vec<String>; 3]>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form<'a> {
@@ -121,7 +123,7 @@ impl Found for ManifoldFinding {
                 .map(|depth| Fact::length("depth", number::or_rounding(number::length(depth), self.rounding()))),
         );
         if self.points.is_empty() && self.separation.is_finite() {
-            facts.push(Fact::length("apart by", number::length(self.separation)));
+            facts.push(Fact::length("separation", number::length(self.separation)));
         }
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         facts.extend(
@@ -133,7 +135,7 @@ impl Found for ManifoldFinding {
             facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.rounding())));
         }
         if self.reduced > 0 {
-            facts.push(Fact::new("given up", number::count(self.reduced as usize)));
+            facts.push(Fact::new("reduced by", number::count(self.reduced as usize)));
         }
         facts.extend(self.area_kept.map(|share| Fact::new("area kept", number::weight(share))));
         if let Some([kept, dropped, added]) = &self.changes {

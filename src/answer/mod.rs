@@ -133,7 +133,7 @@ impl ProofExtent {
 }
 
 /// Applies an expression to the finding inside any kind: the one list of kinds.
-macro_rules! ask {
+macro_rules! apply {
     ($finding:expr, $found:ident => $answer:expr) => {
         match $finding {
             Finding::Distance($found) | Finding::Overlap($found) | Finding::Support($found) => $answer,
@@ -158,27 +158,27 @@ macro_rules! ask {
 
 impl Found for Finding {
     fn status(&self) -> &'static str {
-        ask!(self, found => found.status())
+        apply!(self, found => found.status())
     }
 
     fn standing(&self) -> ProofExtent {
-        ask!(self, found => found.standing())
+        apply!(self, found => found.standing())
     }
 
     fn facts(&self) -> Vec<Fact> {
-        ask!(self, found => found.facts())
+        apply!(self, found => found.facts())
     }
 
     fn headline(&self) -> Option<Fact> {
-        ask!(self, found => found.headline())
+        apply!(self, found => found.headline())
     }
 
     fn normal(&self) -> Option<DVec3> {
-        ask!(self, found => found.normal())
+        apply!(self, found => found.normal())
     }
 
     fn bracket(&self) -> Option<[f64; 2]> {
-        ask!(self, found => found.bracket())
+        apply!(self, found => found.bracket())
     }
 }
 

@@ -77,13 +77,13 @@ pub fn count(n: usize) -> Shown {
 
 /// Formats a number with five significant digits: plain between 0.001 and a million, else with an exponent.
 pub fn number(x: f64) -> Shown {
-    Shown::new(significant(x, 5), Exact::Number(x))
+    Shown::new(significant(x, DIGITS), Exact::Number(x))
 }
 
 /// Formats numbers that are shown next to one another: each with five significant digits, or with as many more as
 /// distinguish any two that differ by more than `rounding`.
 pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [String; N] {
-    let mut texts = (5..MAX_DIGITS).map(|digits| numbers.map(|x| significant(x, digits)));
+    let mut texts = (DIGITS..MAX_DIGITS).map(|digits| numbers.map(|x| significant(x, digits)));
     let distinct = texts.find(|texts| {
         let mut pairs = (0..N).flat_map(|i| (0..i).map(move |j| (i, j)));
         pairs.all(|(i, j)| texts[i] != texts[j] || !((numbers[i] - numbers[j]).abs() > rounding))
@@ -91,12 +91,18 @@ pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [Stri
     distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
 }
 
+/// Number of significant digits.
+const DIGITS: usize = 5;
+
+/// Number of significant digits of lengths, and of numbers that are close together.
+const BRIEF_DIGITS: usize = 4;
+
 /// Upper limit of digits: an `f64` carries no more.
 const MAX_DIGITS: usize = 16;
 
 /// Formats a number with four significant digits, for places where numbers are close together.
 pub fn brief(x: f64) -> String {
-    significant(x, 4)
+    significant(x, BRIEF_DIGITS)
 }
 
 /// Formats a number with five significant digits, or as the word `none` when it is infinite.
@@ -114,7 +120,7 @@ pub fn length(meters: f64) -> Shown {
         _ if size >= 1e-10 => (1e9, "nm"),
         _ => (1.0, "m"),
     };
-    Shown::new(format!("{} {unit}", significant(meters * factor, 4)), Exact::Number(meters))
+    Shown::new(format!("{} {unit}", significant(meters * factor, BRIEF_DIGITS)), Exact::Number(meters))
 }
 
 /// Unit shared by lengths that are shown next to one another, chosen for the largest of them.
@@ -180,7 +186,7 @@ impl Unit {
         if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
             return or_rounding(length(meters), self.rounding);
         }
-        let shown = Shown::new(format!("{} {}", self.bare(meters, 4), self.name), Exact::Number(meters));
+        let shown = Shown::new(format!("{} {}", self.bare(meters, BRIEF_DIGITS), self.name), Exact::Number(meters));
         or_rounding(shown, self.rounding)
     }
 }

@@ -41,7 +41,7 @@ pub enum PairStatus {
     Penetrating,
     /// The bodies share a point; the query did not distinguish touching from overlap.
     TouchingOrOverlapping,
-    /// The query cannot decide, as with a single support point.
+    /// The query cannot decide by design, as a support query.
     Undecided,
     /// The bracket stayed wider than requested.
     NotConverged,
@@ -145,10 +145,5 @@ impl Proof {
     /// Whether the bracket is as narrow as requested. Bounds that contradict each other, or are NaN, prove nothing.
     pub fn holds(&self) -> bool {
         self.lower <= self.upper && self.width() <= self.tolerance
-    }
-
-    /// Whether both brackets can contain the truth, when bounds may be off by `rounding`, a length.
-    pub fn meets(&self, other: &Self, rounding: f64) -> bool {
-        self.lower <= other.upper + rounding && other.lower <= self.upper + rounding
     }
 }

@@ -44,9 +44,9 @@ impl<F: Found> Found for PartsFinding<F> {
         let mut facts = self.pair.as_ref().map_or_else(Vec::new, Found::facts);
         let parts = [("part of A", &self.part_a), ("part of B", &self.part_b)];
         facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(part.as_ref())?))));
-        facts.push(Fact::new("asked", number::count(self.queries as usize)));
+        facts.push(Fact::new("queried", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("left out", number::count(self.left_out as usize)));
+            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
         }
         facts
     }
@@ -95,13 +95,14 @@ pub struct PartsContact {
 impl ManifoldsFinding {
     /// Returns the pair with the deepest contact point.
     pub fn deepest(&self) -> Option<&PartsContact> {
-        let depths = self.parts.iter().map(|of| (of.manifold.deepest().unwrap_or(f64::NEG_INFINITY), of));
-        depths.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, of)| of)
+        let depths =
+            self.parts.iter().map(|contact| (contact.manifold.deepest().unwrap_or(f64::NEG_INFINITY), contact));
+        depths.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, contact)| contact)
     }
 
     /// Returns the number of contact points over all pairs.
     pub fn points(&self) -> usize {
-        self.parts.iter().map(|of| of.manifold.points.len()).sum()
+        self.parts.iter().map(|contact| contact.manifold.points.len()).sum()
     }
 }
 
@@ -128,9 +129,9 @@ impl Found for ManifoldsFinding {
             let parts = [("deepest part of A", &deepest.part_a), ("deepest part of B", &deepest.part_b)];
             facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(Some(part))?))));
         }
-        facts.push(Fact::new("asked", number::count(self.queries as usize)));
+        facts.push(Fact::new("queried", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("left out", number::count(self.left_out as usize)));
+            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
         }
         facts
     }

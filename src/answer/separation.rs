@@ -7,7 +7,7 @@ use super::float::floats;
 use super::number::{self, Shown};
 use super::{Fact, Found, PairStatus, ProofExtent, list_of};
 
-/// Largest gap between the projections of two bodies on the axes that were tried. Lengths in meters, world frame.
+/// Largest gap between the projections of two bodies on the axes that were tested. Lengths in meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeparationFinding {
     /// Claim about the bodies.
@@ -27,7 +27,7 @@ pub struct SeparationFinding {
     pub normal: Option<DVec3>,
     /// Short name of the best axis: `a1`, `a1 × b2`.
     pub line: Option<String>,
-    /// Number of axes that were tried.
+    /// Number of axes that were tested.
     pub lines: u32,
     /// Number of edge pairs that were skipped because they make no face of `A − B`.
     pub skipped: u32,
@@ -71,11 +71,11 @@ impl Found for SeparationFinding {
             Fact::length("upper", upper),
         ];
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
-        facts.extend(self.line.as_deref().map(|line| Fact::new("line", line)));
+        facts.extend(self.line.as_deref().map(|line| Fact::new("axis", line)));
         if !self.ties.is_empty() {
             facts.push(Fact::new("ties", list_of(self.ties.iter().cloned())));
         }
-        facts.push(Fact::new("lines", number::count(self.lines as usize)));
+        facts.push(Fact::new("axes tested", number::count(self.lines as usize)));
         facts.push(Fact::new("skipped", number::count(self.skipped as usize)));
         facts
     }

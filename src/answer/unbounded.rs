@@ -24,7 +24,7 @@ impl Found for UnboundedFinding {
     }
 
     fn facts(&self) -> Vec<Fact> {
-        let said = if self.intersects { "yes" } else { "no" };
-        vec![Fact::new("intersects", said), Fact::new("depth", "without a bound")]
+        let intersects = if self.intersects { "yes" } else { "no" };
+        vec![Fact::new("intersects", intersects), Fact::new("depth", "without a bound")]
     }
 }

@@ -147,6 +147,7 @@ struct Named<'a, T> {
     state: &'a T,
 }
 
+/// States with their names.
 fn named<'a, T>(names: &'a [String], states: &'a [T]) -> Vec<Named<'a, T>> {
     names.iter().zip(states).map(|(name, state)| Named { name, state }).collect()
 }
@@ -244,7 +245,7 @@ impl Found for WorldFinding {
     fn facts(&self) -> Vec<Fact> {
         if let Some(Diverged { frame, body }) = self.diverged {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
-            return std::iter::once(Fact::new("broke down in frame", number::count(frame))).chain(body).collect();
+            return std::iter::once(Fact::new("failed in frame", number::count(frame))).chain(body).collect();
         }
         // The remainder of a motion that has ended is rounding error.
         let still = self.is_still();
@@ -291,8 +292,9 @@ impl ContactState {
 /// Fact with a number, in words where it is only rounding error.
 fn fact_of(name: &'static str, value: f64, unit: &'static str, is_rounding: bool) -> Fact {
     let fact = Fact::of(name, value, unit);
-    match is_rounding && value != 0.0 {
-        true => Fact { value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) }, ..fact },
-        false => fact,
+    if is_rounding && value != 0.0 {
+        Fact { value: Shown { text: WITHIN_ROUNDING.into(), ..number::number(value) }, ..fact }
+    } else {
+        fact
     }
 }

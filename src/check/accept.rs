@@ -8,7 +8,7 @@ use crate::lesson::Verdict;
 use crate::scene::model::Query;
 
 /// Fields that expectations may have in scene files; each algorithm has some of them.
-const DEMANDS: [&str; 18] = [
+const FIELDS: [&str; 18] = [
     "outcome",
     "intersects",
     "hit",
@@ -41,26 +41,30 @@ pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed
         expect.insert(String::from("frame"), json!(frame));
         best = with(query, &expect)?;
     }
-    let least = expect.len();
-    for name in DEMANDS {
+    let without_answer = expect.len();
+    for name in FIELDS {
         let Some(value) = value_of(name, verdict, &finding) else { continue };
         let mut more = expect.clone();
         more.insert(name.to_owned(), value);
-        let Some(asked) = with(query, &more).filter(|asked| unmet(asked, verdict, bodies).is_empty()) else { continue };
-        best = asked;
-        expect = more;
+        if let Some(candidate) = with(query, &more)
+            && unmet(&candidate, verdict, bodies).is_empty()
+        {
+            best = candidate;
+            expect = more;
+        }
     }
-    (expect.len() > least).then_some(best)
+    (expect.len() > without_answer).then_some(best)
 }
 
 /// Returns a query with these expectations, in the form of files; `None` when its algorithm lacks one of them.
 pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
     let mut file = serde_json::to_value(query).ok()?;
     let fields = file.as_object_mut()?;
-    match expect.is_empty() {
-        true => fields.remove("expect"),
-        false => fields.insert(String::from("expect"), Json::Object(expect.clone())),
-    };
+    if expect.is_empty() {
+        fields.remove("expect");
+    } else {
+        fields.insert(String::from("expect"), Json::Object(expect.clone()));
+    }
     serde_json::from_value(file).ok()
 }
 
@@ -73,7 +77,7 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
     }
 }
 
-/// Returns the value of an answer for this field.
+/// Value of an answer for an expectation's field; `None` where the answer has none or leaves it open.
 fn value_of(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),

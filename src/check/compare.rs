@@ -72,8 +72,11 @@ fn method_of(query: &Query) -> Option<Value> {
 
 /// Returns a cast query for each other method that can answer it.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
-    let options = query.ask.options().filter(|_| query.ask.algorithm() == Algorithm::Cast);
-    let choices = options.and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
+    if query.ask.algorithm() != Algorithm::Cast {
+        return Vec::new();
+    }
+    let choices =
+        query.ask.options().and_then(|options| options.slot("method")).map_or_else(Vec::new, |slot| slot.choices());
     let mut others = Vec::new();
     for (k, [name, label]) in choices.into_iter().enumerate() {
         let mut other = query.clone();
@@ -89,6 +92,7 @@ fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     others
 }
 
+/// Claims of an answer that do not hold.
 fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
     match (finding, Bodies::of(scene, query)) {
         (Finding::World(found), _) => verify_world(scene, query, precision, found),
@@ -108,14 +112,17 @@ fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
 
 /// Returns the contradiction between the answers of the two precisions about these bodies, allowing for the rounding of
 /// the inputs to `f32`. `names` are those of the two answers.
-pub fn of_precisions(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
+pub fn precisions_contradict(bodies: &[Placed<'_>], [one, other]: [&Finding; 2], names: [&str; 2]) -> Option<String> {
     contradiction(one, other, names, rounding(bodies))
 }
+
+/// Bound of the roundings of the inputs of one length: shape, rotation and position of both bodies.
+const ROUNDINGS: f64 = 8.0;
 
 /// Error of lengths of these bodies after rounding to single precision, meters.
 fn rounding(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
-    8.0 * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
+    ROUNDINGS * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
 }
 
 /// Summarizes all answers in a sentence.
@@ -134,12 +141,13 @@ pub fn conclusion(all: &[Entry]) -> String {
     };
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
-    let open = if open == 0 { String::new() } else { format!(" {open} did not converge: what they prove is less.") };
+    let open =
+        if open == 0 { String::new() } else { format!(" {open} did not converge and prove only a wide bracket.") };
     text + &rest + &open
 }
 
-/// Returns where the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both proofs may
-/// hold, since `f32` rounds the bodies.
+/// Returns the step at which the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both
+/// proofs may hold, since `f32` rounds the bodies.
 pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
     let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
     let statuses: Vec<&str> =

@@ -24,7 +24,7 @@ impl Divergence {
 }
 
 /// Distance beyond which two simplex vertices differ, as a fraction of the simplex's size.
-const SAME_CORNER: f64 = 1e-3;
+const VERTEX_TOLERANCE: f64 = 1e-3;
 
 /// Compares two runs by the source lines they execute and the simplex they hold. `None` when they agree throughout.
 pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
@@ -32,7 +32,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
         let mut runs = [("first", first), ("second", second)].into_iter();
         if let Some((which, run)) = runs.find(|(_, run)| step >= run.steps()) {
             let outcome = run.verdict().outcome;
-            let message = format!("the {which} run has ended (`{outcome}`), the other one goes on");
+            let message = format!("the {which} run has ended (`{outcome}`), the other one continues");
             return Some(Divergence { step, beat: 0, message });
         }
         if have_same_lines(first, second, step) {
@@ -57,17 +57,19 @@ fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool
     if of_first.is_empty() || of_first.len() != of_second.len() {
         return false;
     }
-    let [ours_run, theirs_run] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
-    let lines = ours_run.iter().map(|note| (note.line, note.fired));
-    lines.eq(theirs_run.iter().map(|note| (note.line, note.fired))) && first_unshared(&of_first, &of_second).is_none()
+    let [beats_of_first, beats_of_second] = [first, second].map(|run| BeatSummary::of_step(run.outline(step)));
+    let lines = beats_of_first.iter().map(|note| (note.line, note.fired));
+    lines.eq(beats_of_second.iter().map(|note| (note.line, note.fired)))
+        && first_unshared(&of_first, &of_second).is_none()
 }
 
 /// Returns a vertex of the first run that the second lacks.
 fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
     let size = of_first.iter().map(|p| p.length()).fold(0.0, f64::max);
-    of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > SAME_CORNER * size))
+    of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > VERTEX_TOLERANCE * size))
 }
 
+/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     let [of_first, of_second] =
         [first, second].map(|beat| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line)));
@@ -88,12 +90,13 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         if a.pictures.of(CSO).marks.iter().any(|mark| mark.role == Role::Polytope) { "polytope" } else { "simplex" };
     if of_first.len() != of_second.len() {
         let [of_first, of_second] = [of_first.len(), of_second.len()];
-        return Some(format!("the {what} has {of_first} corners in the first run, {of_second} in the second run"));
+        return Some(format!("the {what} has {of_first} vertices in the first run, {of_second} in the second run"));
     }
     first_unshared(&of_first, &of_second)
-        .map(|p| format!("the {what}'s corner ({:.6}, {:.6}, {:.6}) is in the first run alone", p.x, p.y, p.z))
+        .map(|p| format!("the {what}'s vertex ({:.6}, {:.6}, {:.6}) is in the first run only", p.x, p.y, p.z))
 }
 
+/// Vertices of the simplex or polytope that a sub-step draws.
 fn corners(beat: &Beat) -> Vec<DVec3> {
     let marks = beat.pictures.of(CSO).marks.iter().filter(|mark| matches!(mark.role, Role::Simplex | Role::Polytope));
     marks

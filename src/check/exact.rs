@@ -30,15 +30,16 @@ use crate::scene::model::{Axis, Shape};
 use nearest::{Vector, dot, nearest};
 
 /// Maximum number of vertices of `A − B`. The judges in `f64` handle larger pairs.
-const MOST: usize = 20_000;
+const MAX_DIFFERENCE_VERTICES: usize = 20_000;
 
-/// Maximum number of vertices that may belong to one face; [`NEAR`] is the reciprocal of their greatest depth below the
-/// farthest vertex, as a fraction of the extent.
-const FACE: usize = 24;
-const NEAR: u32 = 100_000;
+/// Maximum number of vertices that are candidates for one face.
+const MAX_FACE_VERTICES: usize = 24;
+
+/// Extent of the difference along a direction over the greatest depth of these vertices below the farthest one.
+const DEPTH_RATIO: u32 = 100_000;
 
 /// Maximum number of points for which each is compared with the hull of the others.
-const MOST_CORNERS: usize = 150;
+const MAX_COMPARED_POINTS: usize = 150;
 
 type Point = [RBig; 3];
 
@@ -48,10 +49,11 @@ pub struct Pair {
     vertices_a: Vec<Vector>,
     vertices_b: Vec<Vector>,
     displacements: Vec<Vector>,
-    /// Positive scale that makes all coordinates integers.
+    /// Positive factor that makes all coordinates integers.
     scale: RBig,
-    /// Sum of the radii of the balls around the cores.
+    /// Sum of the radii of the balls around the cores, meters.
     radius: RBig,
+    /// Whether the bodies are in the plane z = 0.
     planar: bool,
 }
 
@@ -65,7 +67,7 @@ impl Pair {
         if first.points.is_empty() || second.points.is_empty() {
             return None;
         }
-        if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MOST {
+        if first.points.len().saturating_mul(second.points.len()).saturating_mul(ends.len()) > MAX_DIFFERENCE_VERTICES {
             return None;
         }
         let of_a = point(a.velocity)?;
@@ -75,13 +77,13 @@ impl Pair {
             .map(|t| number(t).map(|t| [0, 1, 2].map(|k| (&of_b[k] - &of_a[k]) * &t)))
             .collect::<Option<_>>()?;
         // Scaled to integers before the subtraction: there are many differences, and each fraction would need a gcd.
-        let (all, scale) = whole(&[&first.points[..], &second.points, &moved].concat());
-        let (first_points, rest) = all.split_at(first.points.len());
-        let (second_points, ways) = rest.split_at(second.points.len());
+        let (all, scale) = to_integers(&[&first.points[..], &second.points, &moved].concat());
+        let (first_points, others) = all.split_at(first.points.len());
+        let (second_points, displacements) = others.split_at(second.points.len());
         Some(Self {
             vertices_a: first_points.to_vec(),
             vertices_b: second_points.to_vec(),
-            displacements: ways.to_vec(),
+            displacements: displacements.to_vec(),
             scale,
             radius: first.radius + second.radius,
             planar: a.is_planar() || b.is_planar(),
@@ -128,21 +130,23 @@ impl Pair {
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
         let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
         // far / (scale |n|) + radius ≤ depth
-        let spare = (depth - &self.radius) * &self.scale;
-        let (ways, _) = whole(&[n]);
+        let largest = (depth - &self.radius) * &self.scale;
+        let (directions, _) = to_integers(&[n]);
         let points = self.points();
-        reaches_less(&points, &spare, &ways[0])
-            || self.faces(&points, &ways[0]).any(|face| reaches_less(&points, &spare, &face))
+        is_support_at_most(&points, &largest, &directions[0])
+            || self.faces(&points, &directions[0]).any(|normal| is_support_at_most(&points, &largest, &normal))
     }
 
-    /// Returns the normals, on the side of `way`, of all planes through vertices that are nearly the farthest along it.
-    fn faces(&self, points: &[Vector], way: &Vector) -> impl Iterator<Item = Vector> {
-        let heights: Vec<IBig> = points.iter().map(|p| dot(way, p)).collect();
+    /// Returns the normals, on the side of `direction`, of all planes through vertices that are nearly the farthest
+    /// along it.
+    fn faces(&self, points: &[Vector], direction: &Vector) -> impl Iterator<Item = Vector> {
+        let heights: Vec<IBig> = points.iter().map(|p| dot(direction, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
         let span = &top - heights.iter().min().cloned().unwrap_or_default();
         let mut high: Vec<Vector> = Vec::new();
         for (p, height) in points.iter().zip(&heights) {
-            if high.len() < FACE && (&top - height) * IBig::from(NEAR) <= span && !high.contains(p) {
+            if high.len() < MAX_FACE_VERTICES && (&top - height) * IBig::from(DEPTH_RATIO) <= span && !high.contains(p)
+            {
                 high.push(p.clone());
             }
         }
@@ -151,21 +155,21 @@ impl Pair {
             Some(axis) => nearest::pairs(&high).map(|[p, q]| nearest::cross(&nearest::minus(q, p), &axis)).collect(),
             None => nearest::triples(&high).map(|[p, q, r]| nearest::normal(p, q, r)).collect(),
         };
-        let way = way.clone();
+        let direction = direction.clone();
         sides
             .into_iter()
             .filter(|side| side.iter().any(|x| *x != IBig::ZERO))
-            .map(move |side| if dot(&side, &way) < IBig::ZERO { side.map(|x| -x) } else { side })
+            .map(move |side| if dot(&side, &direction) < IBig::ZERO { side.map(|x| -x) } else { side })
     }
 
     /// Whether the origin is strictly inside the difference of the cores, given that it is in it.
     fn is_solid(&self, mut points: Vec<Vector>) -> bool {
-        let mut left = if self.planar { 2 } else { 3 };
+        let mut dimensions = if self.planar { 2 } else { 3 };
         loop {
             // Points at the origin exclude no plane.
             points.retain(|p| p.iter().any(|x| *x != IBig::ZERO));
             if points.is_empty() {
-                return left == 0;
+                return dimensions == 0;
             }
             let (x, _, simplex) = nearest(&points);
             if x.iter().any(|x| *x != IBig::ZERO) {
@@ -175,19 +179,20 @@ impl Pair {
             let mut span = simplex;
             span.pop();
             while let Some(along) = span.pop() {
-                span = span.iter().map(|p| nearest::across(p, &along)).collect();
-                points = points.iter().map(|p| nearest::across(p, &along)).collect();
-                left -= 1;
+                span = span.iter().map(|p| nearest::reject(p, &along)).collect();
+                points = points.iter().map(|p| nearest::reject(p, &along)).collect();
+                dimensions -= 1;
             }
         }
     }
 }
 
-/// Whether the support along a direction is at most a length, in the unit of the vertices.
-fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
-    let Some(far) = points.iter().map(|p| dot(way, p)).max() else { return false };
+/// Whether the support along a direction is at most a length, in the unit of the vertices. Squares are compared, since
+/// the direction has no unit length.
+fn is_support_at_most(points: &[Vector], length: &RBig, direction: &Vector) -> bool {
+    let Some(far) = points.iter().map(|p| dot(direction, p)).max() else { return false };
     let far = RBig::from(far);
-    let size = RBig::from(dot(way, way));
+    let size = RBig::from(dot(direction, direction));
     match (far > RBig::ZERO, *length >= RBig::ZERO) {
         (true, true) => &far * &far <= length * length * size,
         (true, false) => false,
@@ -198,11 +203,11 @@ fn reaches_less(points: &[Vector], length: &RBig, way: &Vector) -> bool {
 
 /// Counts the vertices of a hull of points. `None` when there are too many points, or one is not finite.
 pub fn corners(points: &[[f64; 3]]) -> Option<u32> {
-    if points.len() > MOST_CORNERS {
+    if points.len() > MAX_COMPARED_POINTS {
         return None;
     }
     let exact: Vec<Point> = points.iter().map(|p| point(DVec3::from_array(*p))).collect::<Option<_>>()?;
-    let (mut all, _) = whole(&exact);
+    let (mut all, _) = to_integers(&exact);
     let mut seen = HashSet::new();
     all.retain(|p| seen.insert(p.clone()));
     Some((0..all.len()).filter(|i| is_hull_vertex(*i, &all)).count() as u32)
@@ -225,15 +230,16 @@ impl Core {
     /// Core in the world frame.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
-        let turn = rotation(body.turn)?;
-        let at = point(body.position)?;
+        let rotation = rotation(body.turn)?;
+        let position = point(body.position)?;
         let points = local.points.iter().map(|p| {
-            let turned = times(&turn, p);
-            [0, 1, 2].map(|k| &turned[k] + &at[k])
+            let rotated = times(&rotation, p);
+            [0, 1, 2].map(|k| &rotated[k] + &position[k])
         });
         Some(Self { points: points.collect(), radius: local.radius + number(body.margin)? })
     }
 
+    /// Core in the body's own frame; `None` for shapes that are curved other than by a ball.
     fn local(shape: &Shape) -> Option<Self> {
         let (points, radius): (Vec<[f64; 3]>, f64) = match shape {
             Shape::Sphere { radius } | Shape::Circle { radius } => (vec![[0.0; 3]], *radius),
@@ -262,7 +268,7 @@ impl Core {
         Some(Self { points, radius: number(radius)? })
     }
 
-    /// A linear map turns a ball into an ellipsoid, which has no exact form here.
+    /// Core after an affine map; `None` with a ball, which would become an ellipsoid.
     fn mapped(self, matrix: &[[f64; 3]; 3], offset: &[f64; 3]) -> Option<Self> {
         if self.radius != RBig::ZERO {
             return None;
@@ -276,10 +282,12 @@ impl Core {
     }
 }
 
+/// Exact value of a number; `None` unless finite.
 fn number(x: f64) -> Option<RBig> {
     RBig::try_from(x).ok()
 }
 
+/// Exact coordinates of a point; `None` unless finite.
 fn point(v: DVec3) -> Option<Point> {
     Some([number(v.x)?, number(v.y)?, number(v.z)?])
 }
@@ -289,7 +297,7 @@ fn times(rows: &[Point; 3], p: &Point) -> Point {
     [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
 }
 
-/// Rows of the rotation by `q / |q|`.
+/// Rows of the rotation matrix of `q / |q|`; `None` for q = 0.
 fn rotation(q: DQuat) -> Option<[Point; 3]> {
     let [x, y, z, w] = [number(q.x)?, number(q.y)?, number(q.z)?, number(q.w)?];
     let square = &x * &x + &y * &y + &z * &z + &w * &w;
@@ -310,11 +318,11 @@ fn rotation(q: DQuat) -> Option<[Point; 3]> {
 }
 
 /// Scales points to integers, and returns the factor.
-fn whole(points: &[Point]) -> (Vec<Vector>, RBig) {
+fn to_integers(points: &[Point]) -> (Vec<Vector>, RBig) {
     let mut scale = RBig::ONE;
     for x in points.iter().flatten() {
-        let left = x * &scale;
-        scale *= RBig::from(left.denominator().clone());
+        let scaled = x * &scale;
+        scale *= RBig::from(scaled.denominator().clone());
     }
     (points.iter().map(|p| p.each_ref().map(|x| (x * &scale).numerator().clone())).collect(), scale)
 }

@@ -27,13 +27,15 @@ const NORMAL_DEGREES: f64 = 0.1;
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
     let mut unmet: Vec<String> =
-        [outcome(expect, verdict), iterations(expect, verdict)].into_iter().flatten().collect();
+        [unmet_outcome(expect, verdict), unmet_iterations(expect, verdict)].into_iter().flatten().collect();
     if let (Some(found), [a, b]) = (verdict.finding.pair(), bodies) {
         let judge = Judge::new(a, b, found, Precision::F64.eps());
-        unmet.extend([intersects(expect, found, &judge), signed_distance(expect, found)].into_iter().flatten());
+        unmet.extend(
+            [unmet_intersects(expect, found, &judge), unmet_signed_distance(expect, found)].into_iter().flatten(),
+        );
     }
     if let Finding::Unbounded(found) = &verdict.finding {
-        unmet.extend(unbounded(expect, found));
+        unmet.extend(unmet_unbounded(expect, found));
     }
     unmet.extend(expect.demands().into_iter().filter_map(|demand| unmet_measure(demand, &verdict.finding)));
     match (expect, &verdict.finding) {
@@ -50,11 +52,11 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
         (Expectation::Manifold(expected), Finding::PartsInContact(found)) => {
             unmet.extend(unmet_manifolds(expected, found))
         }
-        (Expectation::Pairs(expected), Finding::Pairs(found)) => unmet.extend(of_pairs(expected, found)),
-        (Expectation::Classes(expected), Finding::Classes(found)) => unmet.extend(classes(expected, found)),
+        (Expectation::Pairs(expected), Finding::Pairs(found)) => unmet.extend(unmet_pairs(expected, found)),
+        (Expectation::Classes(expected), Finding::Classes(found)) => unmet.extend(unmet_classes(expected, found)),
         _ => {}
     }
-    unmet.extend(turned(expect, verdict.finding.normal()));
+    unmet.extend(unmet_normal(expect, verdict.finding.normal()));
     unmet
 }
 
@@ -94,7 +96,7 @@ fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<Str
 }
 
 /// Compares lists of pairs; the order of pairs, and of the names in a pair, is free.
-fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
+fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.pair_count.filter(|expected| *expected as usize != found.pairs.len()) {
         unmet.push(format!("expected {expected} pairs, found {}", found.pairs.len()));
@@ -106,23 +108,25 @@ fn of_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
             _ => &found.pairs,
         };
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
-        let wants: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
-        if let Some([a, b]) = wants.difference(&has).min() {
+        let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
+        if let Some([a, b]) = expected.difference(&has).min() {
             unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, which does not contain it"));
         }
-        if let Some([a, b]) = has.difference(&wants).min() {
+        if let Some([a, b]) = has.difference(&expected).min() {
             unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
         }
     }
     unmet
 }
 
+/// Checks whether the bodies hit.
 fn unmet_hit(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.hit?;
     let words = if expected { "a hit" } else { "a miss" };
     (found.hit != Some(expected)).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
+/// Checks the time of first contact: within the tolerance, or without one inside the proven bracket.
 fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
     let expected = expect.t_first?;
     let (Some(t), Some(upper)) = (found.t_first, found.upper) else {
@@ -138,7 +142,7 @@ fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
 }
 
 /// Compares lists of names in any order.
-fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
+fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
     let mut unmet: Vec<String> = visible
         .map(|expected| format!("expected {expected} visible bodies, found {}", found.visible()))
@@ -153,10 +157,8 @@ fn classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
         named.sort_unstable();
         expected.sort_unstable();
         if named != expected {
-            let [expected, named] = [expected, named].map(|names| match names.is_empty() {
-                true => String::from("none"),
-                false => names.join(", "),
-            });
+            let [expected, named] =
+                [expected, named].map(|names| if names.is_empty() { String::from("none") } else { names.join(", ") });
             unmet.push(format!("expected {list} {expected}, found {named}"));
         }
     }
@@ -176,11 +178,12 @@ fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
+/// Checks the separation along the best axis.
 fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
-        return Some(format!("expected separation {expected}, no line could be tried"));
+        return Some(format!("expected separation {expected}, but no axis could be tested"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let deviation = (gap - expected).abs();
@@ -190,7 +193,7 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
 }
 
 /// Relative error of a size that a scene states.
-const SIZE: f64 = 1e-9;
+const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
 /// Returns the number in this serialized field of a finding; for a list, its length.
 fn number(name: &str, finding: &Finding) -> Option<f64> {
@@ -199,10 +202,11 @@ fn number(name: &str, finding: &Finding) -> Option<f64> {
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
+/// Checks a count, which must be equal, or a size.
 fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let (name, expected, allowed) = match demand {
         Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
-        Demand::Size(name, expected) => (name, expected, SIZE * expected.abs()),
+        Demand::Size(name, expected) => (name, expected, RELATIVE_SIZE_ERROR * expected.abs()),
     };
     let actual = number(name, finding).unwrap_or(f64::NAN);
     let deviation = (actual - expected).abs();
@@ -222,6 +226,7 @@ enum OverlapClaim {
     Neither,
 }
 
+/// Claim of a pair's answer about overlap, from its status and, if that is open, its bracket.
 fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     match found.status {
         PairStatus::Separated => OverlapClaim::Apart,
@@ -233,7 +238,7 @@ fn overlap_claim(found: &PairFinding) -> OverlapClaim {
     }
 }
 
-fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
+fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Option<String> {
     let expected = expect.intersects()?;
     let words = if expected { "overlap" } else { "apart" };
     let status = found.status;
@@ -254,13 +259,13 @@ fn intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge) -> Op
 }
 
 /// An unbounded overlap satisfies no expectation of a distance, or of separation.
-fn unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
+fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
     let differs = expect.intersects().is_some_and(|expected| expected != found.intersects);
     (differs || expect.signed_distance().is_some())
-        .then(|| String::from("expected a distance, or differs; the answer is an overlap without a bound"))
+        .then(|| String::from("the answer is an overlap of unbounded depth, which the expectation excludes"))
 }
 
-fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
+fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let (expected, tolerance) = expect.signed_distance()?;
     let Some(distance) = found.signed_distance else {
         return Some(format!("expected signed distance {expected}, the answer knows only a bracket"));
@@ -285,7 +290,7 @@ fn signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<Strin
     })
 }
 
-fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
+fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let expected = DVec3::from_array(expect.normal()?).normalize();
     let Some(found) = found else {
         return Some(String::from("expected a normal, the answer has none"));
@@ -298,12 +303,12 @@ fn turned(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     })
 }
 
-fn outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let expected = expect.outcome().filter(|expected| *expected != verdict.outcome)?;
     Some(format!("expected the ending `{expected}`, it ended with `{}`", verdict.outcome))
 }
 
-fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
+fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let max_iterations = expect.iterations_at_most()?;
     // For a manifold, `iterations_at_most` limits the contact points; its iterations are the steps that lead to them.
     if let Finding::Manifold(found) = &verdict.finding {
@@ -315,6 +320,7 @@ fn iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
         .then(|| format!("expected at most {max_iterations} iterations, it took {}", verdict.iterations))
 }
 
+/// Names in alphabetical order, separated by commas.
 fn sorted_list<'a>(names: impl Iterator<Item = &'a String>) -> String {
     let mut names: Vec<&str> = names.map(String::as_str).collect();
     names.sort_unstable();

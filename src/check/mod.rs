@@ -55,7 +55,7 @@ pub struct Case {
     /// decide nothing.
     pub open: usize,
     /// Number of open answers in the frame whose ending the query expects.
-    pub foreseen: usize,
+    pub expected_open: usize,
     /// Results of external engines, compared with ours, by frame.
     pub external: Vec<(usize, Compared)>,
     /// Time of computing and judging.
@@ -85,7 +85,7 @@ impl Case {
     pub fn standing(&self) -> CaseSummary {
         match self {
             case if !case.holds() => CaseSummary::Fails,
-            case if case.open > case.foreseen => CaseSummary::Open,
+            case if case.open > case.expected_open => CaseSummary::Open,
             case if case.expectations == 0 => CaseSummary::Computed,
             _ => CaseSummary::Verified,
         }
@@ -125,7 +125,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Returns the kind in one or two words, for reports.
+    /// Returns the kind in a few words, for reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Refused => "refused",
@@ -179,7 +179,7 @@ fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
         expectations: query.ask.expectation().count(),
         failures: vec![failure],
         open: 0,
-        foreseen: 0,
+        expected_open: 0,
         external: Vec::new(),
         time: budget,
     }
@@ -193,9 +193,9 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
     let start = Instant::now();
     let mut failures = Vec::new();
     let mut open = 0;
-    let mut foreseen = 0;
+    let mut expected_open = 0;
     let mut verdict = None;
-    let mut theirs = Vec::new();
+    let mut external = Vec::new();
     let judged = OpenQuery::open(scene, query);
     let audit = play::Audit::of(scene, query);
     for frame in 0..scene.frame_count() {
@@ -209,20 +209,18 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
             failures.extend(bodies.and_then(|bodies| judged.cross_check(frame, &bodies, exact, quick)));
             failures.extend(judged.others.cross_check(frame, exact));
         }
-        let now = answers
+        let open_in_frame = answers
             .iter()
             .filter(|(_, answer)| answer.as_ref().is_ok_and(|verdict| verdict.finding.standing().is_open()))
             .count();
-        open += now;
-        foreseen += if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
-            now
-        } else {
-            0
-        };
+        open += open_in_frame;
+        if frame == query.ask.expectation().frame() && query.ask.expectation().outcome().is_some() {
+            expected_open += open_in_frame;
+        }
         let [(_, exact), _] = answers;
         if let Ok(exact) = &exact {
             let broken = audit.rows(frame).into_iter().filter(|row| row.judgment.is_wrong());
-            theirs.extend(play::compare(query, exact, frame).into_iter().chain(broken).map(|row| (frame, row)));
+            external.extend(play::compare(query, exact, frame).into_iter().chain(broken).map(|row| (frame, row)));
         }
         verdict = verdict.or(exact.ok());
     }
@@ -234,8 +232,8 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
         expectations: query.ask.expectation().count(),
         failures,
         open,
-        foreseen,
-        external: theirs,
+        expected_open,
+        external,
         time: start.elapsed(),
         hulls: play::hulls_of_meshes(scene, query),
     }
@@ -244,8 +242,10 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
 /// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
 struct OpenQuery<'a> {
     query: &'a Query,
+    /// Runs in f64 and in f32.
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
     others: Others,
+    /// Bodies of the query; `None` when the scene lacks one.
     bodies: Option<Bodies<'a>>,
 }
 
@@ -264,6 +264,7 @@ impl<'a> OpenQuery<'a> {
         self.run(precision)?.answer(frame)
     }
 
+    /// Failures of one answer: a refusal, broken claims, and unmet expectations.
     fn judge(
         &self,
         frame: usize,
@@ -298,7 +299,7 @@ impl<'a> OpenQuery<'a> {
 
     /// Returns a failure when the answers of the two precisions contradict each other, with the first differing step.
     fn cross_check(&self, frame: usize, bodies: &[Placed<'_>], exact: &Verdict, quick: &Verdict) -> Option<Failure> {
-        let why = compare::of_precisions(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
+        let why = compare::precisions_contradict(bodies, [&exact.finding, &quick.finding], ["f64", "f32"])?;
         let lessons = Precision::BOTH.map(|precision| self.run(precision).and_then(|run| run.lesson(frame)));
         let parting = match &lessons {
             [Ok(first), Ok(second)] => divergence(first.as_ref(), second.as_ref()),

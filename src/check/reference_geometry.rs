@@ -108,6 +108,7 @@ pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     if distance > rounding { distance } else { 0.0 }
 }
 
+/// Point farthest along `d`.
 fn farthest_of(points: &[DVec3], d: DVec3) -> DVec3 {
     points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default()
 }
@@ -117,6 +118,7 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
+/// Support point of a shape in direction `d`, shape frame.
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     match shape {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
@@ -166,6 +168,7 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     }
 }
 
+/// Point farthest along `d`; the last one of equals.
 fn extreme(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
     let points = points.map(DVec3::from_array);
     points.max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or(DVec3::ZERO)
@@ -178,6 +181,7 @@ fn split(d: DVec3, axis: Axis) -> (f64, DVec3) {
     (along, d - along * unit)
 }
 
+/// Point on a coordinate axis.
 fn along_axis(axis: Axis, length: f64) -> DVec3 {
     match axis {
         Axis::X => DVec3::new(length, 0.0, 0.0),
@@ -191,6 +195,7 @@ fn largest_norm(points: &[[f64; 3]]) -> f64 {
     points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max)
 }
 
+/// Bounding radius of a shape around its origin, meters.
 fn radius(shape: &Shape) -> f64 {
     match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => *radius,
@@ -220,6 +225,7 @@ fn radius(shape: &Shape) -> f64 {
     }
 }
 
+/// Distance of a point from a box with these half extents.
 fn beyond_box(p: DVec3, half: DVec3) -> f64 {
     (p.abs() - half).max(DVec3::ZERO).length()
 }
@@ -282,6 +288,7 @@ fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     beyond_segment(p, foot, rim).min(beyond_segment(p, rim, apex))
 }
 
+/// Distance of a point from a segment.
 fn beyond_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     p.distance(a.lerp(b, t))

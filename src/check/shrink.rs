@@ -15,9 +15,11 @@ use crate::watch::{self, Watch};
 
 /// Failure that a smaller scene has to reproduce.
 #[derive(Clone, Debug)]
-pub struct Sought {
+pub struct TargetFailure {
+    /// Name of the query that fails.
     query: String,
     kind: Kind,
+    /// Message without the numbers that vary.
     message: String,
 }
 
@@ -32,12 +34,12 @@ pub struct Shrunk {
     pub done: bool,
 }
 
-impl Sought {
+impl TargetFailure {
     /// Takes the first failure of a case; `None` when nothing fails.
     pub fn of(case: &Case) -> Option<Self> {
         let Failure { kind, message, .. } = case.failures.first()?;
         let query = case.query.clone();
-        let message = essence(*kind, message);
+        let message = without_numbers(*kind, message);
         Some(Self { query, kind: *kind, message })
     }
 
@@ -47,32 +49,32 @@ impl Sought {
     }
 
     /// Whether the scene fails in the same way; false when this is undecided at the time `until`.
-    fn is_in_by(&self, scene: &Arc<Scene>, until: Instant) -> bool {
+    fn occurs_before(&self, scene: &Arc<Scene>, until: Instant) -> bool {
         let watch = Watch::for_at_most(until.saturating_duration_since(Instant::now()));
         let sought = self.clone();
         let scene = Arc::clone(scene);
-        Arc::new(watch).within(move || sought.is_in(&scene)).unwrap_or(false)
+        Arc::new(watch).within(move || sought.occurs_in(&scene)).unwrap_or(false)
     }
 
     /// Whether the scene fails in the same way.
-    fn is_in(&self, scene: &Scene) -> bool {
+    fn occurs_in(&self, scene: &Scene) -> bool {
         let Some(query) = scene.queries.iter().find(|query| query.name == self.query) else { return false };
         let case = check_query(scene, query);
         case.failures
             .iter()
-            .any(|failure| failure.kind == self.kind && essence(failure.kind, &failure.message) == self.message)
+            .any(|failure| failure.kind == self.kind && without_numbers(failure.kind, &failure.message) == self.message)
     }
 }
 
 /// Reduces a message to the text that identifies a failure: the words without numbers. For unmet expectations the
 /// numbers stay, with a few digits, since other bodies would have other expectations.
-fn essence(kind: Kind, message: &str) -> String {
+fn without_numbers(kind: Kind, message: &str) -> String {
     let mut words: Vec<String> = Vec::new();
     for word in message.split_whitespace() {
         let bare = word.trim_matches(|letter: char| !letter.is_ascii_digit() && letter != '-' && letter != '−');
         let is_number =
             bare.chars().all(|letter| letter.is_ascii_digit() || ['.', '-', '−', 'e', '+'].contains(&letter));
-        let number = bare.replace('−', "-").parse::<f64>().ok().filter(|_| is_number);
+        let number = if is_number { bare.replace('−', "-").parse::<f64>().ok() } else { None };
         words.push(match (number, kind) {
             (None, _) => word.to_owned(),
             (Some(number), Kind::Expectation) => format!("{number:.5e}"),
@@ -82,19 +84,24 @@ fn essence(kind: Kind, message: &str) -> String {
     words.join(" ")
 }
 
-/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `tell` with the number
-/// of scenes judged.
+/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `report` with the
+/// number of scenes judged.
 ///
 /// # Errors
 /// Fails when the scene cannot be written as text.
-pub fn shrink(scene: &Scene, sought: &Sought, until: Instant, tell: &dyn Fn(usize)) -> Result<Shrunk, SceneError> {
+pub fn shrink(
+    scene: &Scene,
+    sought: &TargetFailure,
+    until: Instant,
+    report: &dyn Fn(usize),
+) -> Result<Shrunk, SceneError> {
     let text = save::to_string(scene)?;
     let root = serde_json::from_str(&text).unwrap_or(Value::Null);
-    let mut search = Search { sought, until, tell, tried: 0, best: root, found: scene.clone() };
+    let mut search = Search { sought, until, report, tried: 0, best: root, found: scene.clone() };
     let mut size = usize::MAX;
     while search.size() < size && search.has_time() {
         size = search.size();
-        search.leave_out(&mut Vec::new());
+        search.remove_within(&mut Vec::new());
         search.round_all();
         search.round_each(&mut Vec::new());
     }
@@ -108,22 +115,29 @@ enum Part {
     Element(usize),
 }
 
+/// State of a minimization.
 struct Search<'a> {
-    sought: &'a Sought,
+    sought: &'a TargetFailure,
+    /// Time at which the search ends.
     until: Instant,
-    tell: &'a dyn Fn(usize),
+    /// Receives the number of scenes judged.
+    report: &'a dyn Fn(usize),
+    /// Number of scenes judged.
     tried: usize,
+    /// Smallest failing scene as JSON.
     best: Value,
+    /// Smallest failing scene, parsed from that JSON.
     found: Scene,
 }
 
 /// Members that a scene needs, or that define the query.
-const KEPT: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
+const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
 
 /// Numbers of digits to try, the fewest first.
 const DIGITS: [usize; 5] = [1, 2, 3, 4, 6];
 
 impl Search<'_> {
+    /// Whether the search may continue.
     fn has_time(&self) -> bool {
         !watch::is_interrupted() && Instant::now() < self.until
     }
@@ -139,10 +153,10 @@ impl Search<'_> {
             return false;
         }
         self.tried += 1;
-        (self.tell)(self.tried);
+        (self.report)(self.tried);
         let scene = parse("scene", changed.to_string().as_bytes());
         let Some(scene) = scene.ok().map(Arc::new) else { return false };
-        if !self.sought.is_in_by(&scene, self.until) {
+        if !self.sought.occurs_before(&scene, self.until) {
             return false;
         }
         self.found = Arc::unwrap_or_clone(scene);
@@ -153,32 +167,32 @@ impl Search<'_> {
     /// Returns the best scene with a changed value at a path.
     fn with(&self, path: &[Part], change: impl FnOnce(&mut Value)) -> Value {
         let mut changed = self.best.clone();
-        if let Some(place) = at_mut(&mut changed, path) {
+        if let Some(place) = value_at_mut(&mut changed, path) {
             change(place);
         }
         changed
     }
 
     /// Removes what it can of the value at `path`, then within the remainder.
-    fn leave_out(&mut self, path: &mut Vec<Part>) {
+    fn remove_within(&mut self, path: &mut Vec<Part>) {
         // Each change copies the scene; after the deadline these copies would be wasted.
         if !self.has_time() {
             return;
         }
-        match at(&self.best, path) {
+        match value_at(&self.best, path) {
             Some(Value::Array(list)) => {
                 let count = list.len();
-                self.thin(path, count);
-                let left = at(&self.best, path).and_then(Value::as_array).map_or(0, Vec::len);
-                for index in 0..left {
+                self.remove_elements(path, count);
+                let remaining = value_at(&self.best, path).and_then(Value::as_array).map_or(0, Vec::len);
+                for index in 0..remaining {
                     path.push(Part::Element(index));
-                    self.leave_out(path);
+                    self.remove_within(path);
                     path.pop();
                 }
             }
             Some(Value::Object(members)) => {
                 let names: Vec<String> = members.keys().cloned().collect();
-                for name in names.into_iter().filter(|name| !KEPT.contains(&name.as_str())) {
+                for name in names.into_iter().filter(|name| !REQUIRED_MEMBERS.contains(&name.as_str())) {
                     if !self.has_time() {
                         return;
                     }
@@ -187,7 +201,7 @@ impl Search<'_> {
                     });
                     if !self.attempt(without) {
                         path.push(Part::Member(name));
-                        self.leave_out(path);
+                        self.remove_within(path);
                         path.pop();
                     }
                 }
@@ -197,21 +211,21 @@ impl Search<'_> {
     }
 
     /// Removes elements from a list: in large blocks first, then one by one.
-    fn thin(&mut self, path: &[Part], count: usize) {
-        let mut some = count;
-        while some > 0 && self.has_time() {
+    fn remove_elements(&mut self, path: &[Part], count: usize) {
+        let mut block = count;
+        while block > 0 && self.has_time() {
             let mut from = 0;
             while self.has_time()
-                && at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len())
+                && value_at(&self.best, path).and_then(Value::as_array).is_some_and(|list| from < list.len())
             {
                 let without = self.with(path, |place| {
-                    place.as_array_mut().map(|list| list.drain(from..(from + some).min(list.len())).count());
+                    place.as_array_mut().map(|list| list.drain(from..(from + block).min(list.len())).count());
                 });
                 if !self.attempt(without) {
-                    from += some;
+                    from += block;
                 }
             }
-            some /= 2;
+            block /= 2;
         }
     }
 
@@ -231,7 +245,7 @@ impl Search<'_> {
         if !self.has_time() {
             return;
         }
-        match at(&self.best, path).cloned() {
+        match value_at(&self.best, path).cloned() {
             Some(Value::Array(list)) => {
                 for index in 0..list.len() {
                     path.push(Part::Element(index));
@@ -240,7 +254,7 @@ impl Search<'_> {
                 }
             }
             Some(Value::Object(members)) => {
-                for name in members.keys().filter(|name| !KEPT.contains(&name.as_str())) {
+                for name in members.keys().filter(|name| !REQUIRED_MEMBERS.contains(&name.as_str())) {
                     path.push(Part::Member(name.clone()));
                     self.round_each(path);
                     path.pop();
@@ -265,14 +279,16 @@ impl Search<'_> {
     }
 }
 
-fn at<'a>(root: &'a Value, path: &[Part]) -> Option<&'a Value> {
+/// Value at a path of the tree.
+fn value_at<'a>(root: &'a Value, path: &[Part]) -> Option<&'a Value> {
     path.iter().try_fold(root, |value, part| match part {
         Part::Member(name) => value.get(name),
         Part::Element(index) => value.get(index),
     })
 }
 
-fn at_mut<'a>(root: &'a mut Value, path: &[Part]) -> Option<&'a mut Value> {
+/// Value at a path of the tree, to be changed.
+fn value_at_mut<'a>(root: &'a mut Value, path: &[Part]) -> Option<&'a mut Value> {
     path.iter().try_fold(root, |value, part| match part {
         Part::Member(name) => value.get_mut(name),
         Part::Element(index) => value.get_mut(index),
@@ -284,8 +300,8 @@ fn round_within(value: &mut Value, digits: usize) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|value| round_within(value, digits)),
         Value::Object(members) => {
-            let may = members.iter_mut().filter(|(name, _)| !KEPT.contains(&name.as_str()));
-            may.for_each(|(_, value)| round_within(value, digits));
+            let free = members.iter_mut().filter(|(name, _)| !REQUIRED_MEMBERS.contains(&name.as_str()));
+            free.for_each(|(_, value)| round_within(value, digits));
         }
         Value::Number(number) => {
             if let Some(float) = number.as_f64() {
@@ -296,6 +312,7 @@ fn round_within(value: &mut Value, digits: usize) {
     }
 }
 
+/// Number with this many significant digits.
 fn rounded(value: f64, digits: usize) -> f64 {
     format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
 }
@@ -312,7 +329,7 @@ mod tests {
 
     #[test]
     fn the_same_failure_has_the_same_words_and_of_expectations_the_same_numbers() {
-        let says = |kind, number: &str| essence(kind, &format!("the distance is {number} m, which is wrong."));
+        let says = |kind, number: &str| without_numbers(kind, &format!("the distance is {number} m, which is wrong."));
         assert_eq!(says(Kind::Solvers, "0.5"), says(Kind::Solvers, "1.25e-3"));
         assert_ne!(says(Kind::Expectation, "0.5"), says(Kind::Expectation, "0.6"));
         assert_eq!(says(Kind::Expectation, "0.5"), says(Kind::Expectation, "0.50000001"));

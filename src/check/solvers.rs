@@ -20,7 +20,7 @@ impl Others {
 
     /// Returns a failure for each solver that contradicts the answer of frame `frame`.
     pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Failure> {
-        self.0.iter().filter_map(|(name, run)| against(name, run.as_ref(), frame, exact)).collect()
+        self.0.iter().filter_map(|(name, run)| contradiction_of(name, run.as_ref(), frame, exact)).collect()
     }
 }
 
@@ -30,13 +30,17 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let solver_of_query = query.ask.clone().solver_mut().copied();
     for solver in [Solver::SignedVolumes, Solver::Johnson, Solver::Voronoi] {
         let mut other = query.clone();
-        if let Some(slot) = other.ask.solver_mut().filter(|_| solver_of_query != Some(solver)) {
+        if solver_of_query != Some(solver)
+            && let Some(slot) = other.ask.solver_mut()
+        {
             *slot = solver;
             others.push((format!("{solver:?}"), other));
         }
     }
     let mut other = query.clone();
-    if let Some(slot) = other.ask.method_mut().filter(|_| dimension == Dimension::Three) {
+    if dimension == Dimension::Three
+        && let Some(slot) = other.ask.method_mut()
+    {
         *slot = if *slot == Method::Hybrid { Method::Epa } else { Method::Hybrid };
         others.push((format!("{slot:?}"), other));
     }
@@ -47,15 +51,17 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     }
     for kind in [Algorithm::is_simplex, Algorithm::is_hull] {
         let of_kind = Algorithm::ALL.iter().copied().filter(|other| kind(algorithm) && kind(*other));
-        let rest = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
+        let other_algorithms = of_kind.filter(|other| *other != algorithm && other.is_for(dimension));
         others.extend(
-            rest.map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
+            other_algorithms
+                .map(|other| (format!("{other:?}"), Query { ask: query.ask.asked_of(other), ..query.clone() })),
         );
     }
     others
 }
 
-fn against(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
+/// Failure if another solver contradicts the answer.
+fn contradiction_of(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
     let answer = run.answer(frame).ok()?;
     let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;
     Some(Failure { kind: Kind::Solvers, frame, precision: Precision::F64, step: 0, message })

@@ -29,7 +29,7 @@ impl<'a> Bodies<'a> {
     }
 
     /// Whether each body is absent in a frame.
-    pub fn gone(&self, frame: usize) -> Vec<bool> {
+    pub fn absences(&self, frame: usize) -> Vec<bool> {
         self.bodies.iter().map(|(_, track)| track.absence(frame).is_some()).collect()
     }
 

@@ -12,16 +12,16 @@ use crate::play::{self, Compared, Precision, RunEnd};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
 /// Number of frames in which the two precisions are compared: their difference grows from contact to contact.
-const COMPARED: usize = 10;
+const COMPARED_FRAMES: usize = 10;
 
 /// Allowed difference between the precisions, as a fraction of a body's position and velocity.
-const ALIKE: f64 = 1e-2;
+const ALLOWED_DIFFERENCE: f64 = 1e-2;
 
 /// Judges a world query over all its frames.
 pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
-    let Ask::World { options, expect } = &query.ask else { return nothing(scene, query) };
-    let mut judged = Judged {
+    let Ask::World { options, expect } = &query.ask else { return empty_case(scene, query) };
+    let mut judged = WorldCheck {
         scene,
         query,
         options,
@@ -37,34 +37,34 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     for message in verdict.iter().flat_map(|verdict| expect::unmet(query, verdict, &[])) {
         judged.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
     }
-    let Judged { failures, open, theirs, .. } = judged;
+    let WorldCheck { failures, open, theirs, .. } = judged;
     Case {
         frames: last + 1,
         verdict,
         expectations: query.ask.expectation().count(),
         failures,
         open,
-        foreseen: if expect.outcome.is_some() { open } else { 0 },
-        external: greatest(theirs),
+        expected_open: if expect.outcome.is_some() { open } else { 0 },
+        external: largest_differences(theirs),
         time: started.elapsed(),
-        ..nothing(scene, query)
+        ..empty_case(scene, query)
     }
 }
 
 /// Keeps, for each external engine and value, the frame with the largest difference.
-fn greatest(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
-    let mut kept: Vec<(usize, Compared)> = Vec::new();
+fn largest_differences(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
+    let mut largest: Vec<(usize, Compared)> = Vec::new();
     for (frame, row) in rows {
-        match kept.iter_mut().find(|(_, known)| (&known.engine, &known.quantity) == (&row.engine, &row.quantity)) {
-            Some(known) if size_of(&row) > size_of(&known.1) => *known = (frame, row),
+        match largest.iter_mut().find(|(_, other)| (&other.engine, &other.quantity) == (&row.engine, &row.quantity)) {
+            Some(other) if size_of(&row) > size_of(&other.1) => *other = (frame, row),
             Some(_) => {}
-            None => kept.push((frame, row)),
+            None => largest.push((frame, row)),
         }
     }
-    kept
+    largest
 }
 
-fn nothing(scene: &Scene, query: &Query) -> Case {
+fn empty_case(scene: &Scene, query: &Query) -> Case {
     Case {
         scene: scene.name.clone(),
         query: query.name.clone(),
@@ -73,7 +73,7 @@ fn nothing(scene: &Scene, query: &Query) -> Case {
         expectations: 0,
         failures: Vec::new(),
         open: 0,
-        foreseen: 0,
+        expected_open: 0,
         external: Vec::new(),
         time: std::time::Duration::ZERO,
         hulls: Vec::new(),
@@ -92,7 +92,8 @@ pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldF
     judge.verify(before.as_ref(), found)
 }
 
-struct Judged<'a> {
+/// Check of one world, with its results so far.
+struct WorldCheck<'a> {
     scene: &'a Scene,
     query: &'a Query,
     options: &'a WorldOptions,
@@ -100,14 +101,16 @@ struct Judged<'a> {
     failures: Vec<Failure>,
     /// Kinds of failures already reported: an error in one frame mostly recurs in all later ones.
     seen: HashSet<(String, Precision)>,
+    /// Number of precisions in which the run failed.
     open: usize,
     /// Results of external engines, compared with the `f64` answer, by frame.
     theirs: Vec<(usize, Compared)>,
 }
 
-impl Judged<'_> {
-    fn fail(&mut self, kind: Kind, what: &str, frame: usize, precision: Precision, message: String) {
-        if self.seen.insert((format!("{kind:?} {what}"), precision)) {
+impl WorldCheck<'_> {
+    /// Adds a failure, unless one of this kind about the same `field` was added in this precision.
+    fn fail(&mut self, kind: Kind, field: &str, frame: usize, precision: Precision, message: String) {
+        if self.seen.insert((format!("{kind:?} {field}"), precision)) {
             let lesson = play::lesson(precision, self.scene, self.query, frame);
             let step = lesson.map_or(0, |lesson| lesson.steps() - 1);
             self.failures.push(Failure { kind, frame, precision, step, message });
@@ -127,10 +130,10 @@ impl Judged<'_> {
         let frames: Vec<u32> = (0..=self.options.steps()).collect();
         let judge = World::new(self.scene, self.query, precision.eps());
         let mut first = Vec::new();
-        let mut prints = Vec::new();
+        let mut hashes = Vec::new();
         let mut before = None;
         let broken = simulation.play(&frames, &mut |found| {
-            prints.push(print(&found));
+            hashes.push(hash_of(&found));
             let violations = judge.as_ref().map_or(Vec::new(), |judge| judge.verify(before.as_ref(), &found));
             for Violation { claim, message } in violations {
                 self.fail(Kind::Certificate(claim), "", found.frame, precision, message);
@@ -147,26 +150,26 @@ impl Judged<'_> {
                 let rows = play::compare(self.query, &verdict, found.frame);
                 self.theirs.extend(rows.into_iter().map(|row| (found.frame, row)));
             }
-            if found.frame <= COMPARED {
+            if found.frame <= COMPARED_FRAMES {
                 first.push(found.clone());
             }
             before = Some(found);
         });
         if let Some(RunEnd::Diverged { frame, .. } | RunEnd::TooLarge { frame, .. }) = broken {
             self.open += 1;
-            self.never(frame, precision);
+            self.fail_unreached(frame, precision);
         }
         let mut again = Vec::new();
-        simulation.play(&frames, &mut |found| again.push(print(&found)));
-        if let Some(frame) = (0..prints.len()).find(|frame| again.get(*frame) != prints.get(*frame)) {
-            let message = String::from("the same world gives other bits when it is run again");
+        simulation.play(&frames, &mut |found| again.push(hash_of(&found)));
+        if let Some(frame) = (0..hashes.len()).find(|frame| again.get(*frame) != hashes.get(*frame)) {
+            let message = String::from("a second run of the same world gives different bits");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
         (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
     }
 
     /// Reports expectations about frames that a failed run does not reach.
-    fn never(&mut self, from: usize, precision: Precision) {
+    fn fail_unreached(&mut self, from: usize, precision: Precision) {
         let expect = self.expect;
         let last = self.options.steps();
         let states =
@@ -174,7 +177,7 @@ impl Judged<'_> {
         let resting =
             expect.rests_by.is_some() || expect.penetration_at_most.is_some() || expect.joint_error_at_most.is_some();
         if precision == Precision::F64 && (states > 0 || resting) {
-            let message = format!("something is expected of a later frame, but the run ends with frame {}", from - 1);
+            let message = format!("a later frame has expectations, but the run ends with frame {}", from - 1);
             self.fail(Kind::Expectation, "", from - 1, precision, message);
         }
     }
@@ -182,12 +185,12 @@ impl Judged<'_> {
     /// Compares the precisions as long as both have the same contacts.
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
         for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one).eq(ids(other))) {
-            let apart = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
-                let way = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
-                let off = (p.position - q.position).length() + (p.angle - q.angle).abs();
-                off > ALIKE * (1.0 + way)
+            let differing = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
+                let size = p.position.length() + p.velocity.length() + p.angle.abs() + p.angular_velocity.abs();
+                let difference = (p.position - q.position).length() + (p.angle - q.angle).abs();
+                difference > ALLOWED_DIFFERENCE * (1.0 + size)
             });
-            if let Some(body) = apart {
+            if let Some(body) = differing {
                 let name = &one.names[body];
                 let message = format!(
                     "f32 has `{name}` at {}, f64 at {}",
@@ -200,7 +203,7 @@ impl Judged<'_> {
 }
 
 /// Hash of a frame's state, equal for frames that are equal bit for bit.
-fn print(found: &WorldFinding) -> u64 {
+fn hash_of(found: &WorldFinding) -> u64 {
     let mut hasher = DefaultHasher::new();
     let states = found.bodies.iter().flat_map(|state| {
         [state.position.x, state.position.y, state.angle, state.velocity.x, state.velocity.y, state.angular_velocity]

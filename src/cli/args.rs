@@ -1,6 +1,7 @@
 //! Arguments of the command line.
 
 mod study;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,6 +16,7 @@ use super::scenes::ScenesOptions;
 use super::solvers::Solvers;
 use crate::scene::likely_name;
 pub(super) use study::{CompareOptions, PredictOptions, ShrinkOptions};
+use values::{frame, seconds, size, speed};
 
 /// A step debugger for collision detection.
 #[derive(Debug, Parser)]
@@ -35,7 +37,7 @@ Examples:
   contact-lens check scenes --report report.html       verify a folder of scenes
   contact-lens batch < cases.jsonl > answers.jsonl     answer one query per line
 
-Without a display, the program prints the steps and writes a picture instead of opening the window; an existing picture is
+Without a display, the program prints the steps and writes a picture instead of opening the window; an existing file is
 not overwritten.
 Exit code: 0 success, 1 a certificate or an expectation fails, 2 error."
 )]
@@ -157,7 +159,7 @@ pub(super) struct RunOptions {
 #[command(after_help = "\
 Examples:
   contact-lens render pair.scene.json -o pair.svg                     the last step
-  contact-lens render pair.scene.json --step 3 --view cso -o 3.png    one step, one view
+  contact-lens render pair.scene.json --step 3 --view world -o 3.png  one step, one view
   contact-lens render pair.scene.json --step all -o pair.gif          animated
   contact-lens render pair.scene.json --step all -o pair.png          pair-01.png, pair-02.png, …
   contact-lens render moving.scene.json --frames -o moving.gif        the motion, with the answer in each frame
@@ -182,7 +184,7 @@ pub(super) struct RenderOptions {
         value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub(super) beat: Option<u32>,
-    /// Also draw the bodies of a cast at this time, seconds from the start of the motion
+    /// Also draw the moving bodies of a cast at this time, seconds from the start of the motion
     #[arg(long, value_name = "SECONDS")]
     pub(super) moment: Option<f64>,
     /// Speed of an animation of sub-steps: 2 plays twice as fast
@@ -191,8 +193,8 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies that the query does not name
     #[arg(long)]
     pub(super) bystanders: bool,
-    /// One view of the lesson, such as `world`; `all` views side by side; the whole `window`; or the window with the
-    /// scene `browser` open [default: the views that the lesson opens with]
+    /// One view of the query, such as `world`; `all` views side by side; the whole `window`; or the window with the
+    /// scene `browser` open [default: the views that the window opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]
     pub(super) view: ShownViews,
     /// Color theme
@@ -237,7 +239,7 @@ impl std::str::FromStr for Step {
 pub(super) enum ShownViews {
     /// The view with this id.
     One(String),
-    /// The views that the lesson opens with, side by side.
+    /// The views that the window opens with, side by side.
     AtFirst,
     /// All views of the lesson, side by side.
     All,
@@ -269,25 +271,6 @@ pub(super) enum Theme {
     Print,
 }
 
-fn frame(text: &str) -> Result<usize, String> {
-    text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
-}
-
-fn speed(text: &str) -> Result<f64, String> {
-    let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
-    factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
-}
-
-fn size(text: &str) -> Result<(u32, u32), String> {
-    let sides = text.split_once(['x', 'X', '×']);
-    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
-    match sides {
-        Some((width, height)) if (64..=8192).contains(&width) && (64..=8192).contains(&height) => Ok((width, height)),
-        Some(_) => Err(String::from("each side must be from 64 to 8192 pixels")),
-        None => Err(String::from("must be two numbers, as in 1280x800")),
-    }
-}
-
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit code: 0 no failure, 1 a query fails, 2 a scene could not be read.
@@ -295,7 +278,10 @@ Each line begins with its result:
   ok        all expectations of the query hold
   computed  the query has no expectations
   open      the answer did not converge, and the query does not expect that ending (`outcome`)
-  FAILS     an expectation, a certificate or a cross-check fails
+  FAILS     an expectation, a certificate or a comparison of f32 with f64 or of solvers fails
+  none      the scene has no query
+  idle      a field of the scene has no effect
+  ERROR     the scene could not be read
 
 Examples:
   contact-lens check scenes                            every *.scene.json in a folder and its subfolders
@@ -318,16 +304,9 @@ pub(super) struct CheckOptions {
     /// Print only failures and the summary
     #[arg(long, short)]
     pub(super) quiet: bool,
-    /// Time limit per query; slower queries fail as out of budget
+    /// Time limit per query; slower queries fail as `out of budget`
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(super) budget: Option<Duration>,
-}
-
-/// Parses a positive number of seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| String::from("must be a positive number of seconds, as in 2.5"))
 }
 
 #[derive(Debug, Args)]
@@ -356,8 +335,8 @@ Output line:
   mass        shape, margin, density   volume, center of mass and inertia at uniform density
 Shapes are written as in scene files. Half-spaces, compounds, triangle meshes and height fields support distance,
 intersects, cast (except `sat`), manifold and ray; two half-spaces support distance and intersects; compounds and closed
-meshes support mass. Each answer is flushed before the next line is read. A line that is not understood gets an error with
-its number. The longest line is 256 MiB.")]
+meshes support mass. Each answer is written before the next line is read. A line that is not understood gets an error with
+its number. A line may have up to 256 MiB.")]
 pub(super) struct BatchOptions {
     /// Floating-point precision of the engine
     #[arg(long, value_enum, default_value_t = Precision::F64)]
@@ -385,14 +364,15 @@ pub(super) fn mistyped(word: &str, job: &str) -> String {
 
 /// Prints help, the version or the error. For a mistyped command it names the likely one, which clap does not.
 pub(super) fn explain(error: &clap::Error) -> ExitCode {
-    let shown = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let is_error = !matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
     let word = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
     let word = word.filter(|word| !word.starts_with('-') && !Path::new(word).exists());
-    let job = word.as_deref().filter(|_| !shown).and_then(likely_job);
-    if let (Some(word), Some(job)) = (word, job)
-        && !Arguments::command().get_subcommands().any(|known| known.get_name() == word)
+    if is_error
+        && let Some(word) = word
+        && let Some(job) = likely_job(&word)
+        && !Arguments::command().get_subcommands().any(|command| command.get_name() == word)
     {
-        return super::tell(&mistyped(&word, &job));
+        return super::report_failure(&mistyped(&word, &job));
     }
     let _ = error.print();
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

@@ -35,14 +35,14 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     let report = options.report.as_deref().map(report_kind).transpose()?;
     let files = files(&options.paths)?;
     if let Some(folder) = &options.screenshots {
-        destination::may_be_folder("--screenshots", folder)?;
+        destination::check_is_no_file("--screenshots", folder)?;
     }
     if let Some(report) = &options.report {
-        destination::is_not_read(report, &files)?;
-        destination::is_picture_or_report(report, false, "remove it, or choose another file")?;
+        destination::check_is_no_input(report, &files)?;
+        destination::check_is_replaceable(report, false, "remove it, or choose another file")?;
     }
-    let names = names::of_files(&files);
-    let file_names = names::for_files(names.iter().map(String::as_str));
+    let names = names::short_names(&files);
+    let file_names = names::file_names(names.iter().map(String::as_str));
     let style = Style::of(&std::io::stdout());
     let mut out = Out::standard();
     let progress = Progress::begin("Checking");
@@ -71,7 +71,7 @@ pub(super) fn check(options: &CheckOptions) -> Result {
             ReportKind::Html => html::report(&all),
             ReportKind::Junit => junit::report(&all),
         };
-        destination::is_not_read(file, &inputs(&all))?;
+        destination::check_is_no_input(file, &inputs(&all))?;
         destination::write(file, text.as_bytes())?;
     }
     drop(progress);
@@ -99,14 +99,14 @@ fn interruption(all: &[CheckedScene], count: usize) -> String {
 /// Returns the files that the scenes were made of.
 fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
     let files = all.iter().flat_map(|judged| match &judged.cases {
-        Ok((document, _)) => destination::read_for(&judged.file, document),
+        Ok((document, _)) => destination::files_of_scene(&judged.file, document),
         Err(_) => vec![judged.file.clone()],
     });
     files.collect()
 }
 
 /// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
-const SHOWN: usize = 6;
+const MAX_PRINTED: usize = 6;
 
 #[derive(Clone, Copy)]
 enum ReportKind {
@@ -114,6 +114,7 @@ enum ReportKind {
     Junit,
 }
 
+/// Kind of a report by its file's extension.
 fn report_kind(file: &Path) -> Result<ReportKind> {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Ok(ReportKind::Html),
@@ -155,10 +156,12 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// Failure of reading a folder.
 fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
     Failure::Message(format!("{}: cannot be read: {}", folder.display(), io_message(error)))
 }
 
+/// Reads and checks one scene.
 fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
     let opened = source::open(file).and_then(|mut document| {
         options.solvers.apply_where_used(&mut document.scene)?;
@@ -174,6 +177,7 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     }
 }
 
+/// Lines printed about one scene.
 fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     let (document, cases) = match &judged.cases {
         Ok((document, cases)) => (document, cases),
@@ -191,7 +195,7 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     for case in cases.iter().filter(|case| !quiet || !case.holds()) {
         let name = format!("{} › {}", judged.name, case.query);
         lines.push(format!("{}  {name}  {}", mark(case.standing(), style), style.faint(&answer(case))));
-        for failure in case.failures.iter().take(SHOWN) {
+        for failure in case.failures.iter().take(MAX_PRINTED) {
             let place = place(case, failure);
             let text = format!("{} ({place}): {}", failure.kind.name(), failure.message);
             lines.extend(
@@ -200,14 +204,14 @@ fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
                     .map(|line| format!("          {line}")),
             );
         }
-        if case.failures.len() > SHOWN {
-            lines.push(format!("          … and {} more", case.failures.len() - SHOWN));
+        if case.failures.len() > MAX_PRINTED {
+            lines.push(format!("          … and {} more", case.failures.len() - MAX_PRINTED));
         }
         lines.extend(external_lines(case, style));
     }
     if !quiet {
-        let idle = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
-        lines.extend(idle.map(|idle| format!("{}  {}  {idle}", style.faint("idle    "), judged.name)));
+        let remarks = scene::no_effect(&document.scene).into_iter().chain(scene::inner_points(&document.scene));
+        lines.extend(remarks.map(|remark| format!("{}  {}  {remark}", style.faint("idle    "), judged.name)));
     }
     lines
 }
@@ -219,9 +223,9 @@ fn external_lines(case: &Case, style: Style) -> Vec<String> {
     let judged: Vec<&(usize, Compared)> =
         case.external.iter().filter(|(_, row)| world || row.judgment != Judgment::NotJudged).collect();
     let mut lines: Vec<String> =
-        judged.iter().take(SHOWN).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
-    if judged.len() > SHOWN {
-        lines.push(format!("          … and {} more external answers", judged.len() - SHOWN));
+        judged.iter().take(MAX_PRINTED).flat_map(|(frame, row)| external_answer(case, *frame, row, style)).collect();
+    if judged.len() > MAX_PRINTED {
+        lines.push(format!("          … and {} more external answers", judged.len() - MAX_PRINTED));
     }
     lines
 }
@@ -251,6 +255,7 @@ fn place(case: &Case, failure: &check::Failure) -> String {
     format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
+/// Answer of a case in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
@@ -267,6 +272,7 @@ fn answer(case: &Case) -> String {
     format!("{}{number}{expectations}{frames}{open}{hulls}", verdict.finding.status())
 }
 
+/// Last line of the output.
 fn summary(tally: &Tally, style: Style) -> String {
     let headline = tally.headline();
     let headline = match tally.worst() {

@@ -13,6 +13,7 @@ use crate::play::{self, Precision};
 use crate::scene::Document;
 use crate::scene::model::Query;
 
+/// Compares the answers of all solvers to each query.
 pub(super) fn compare(options: &CompareOptions) -> Result {
     let progress = Progress::begin("Comparing");
     let document = source::open(&options.scene)?;
@@ -26,10 +27,11 @@ pub(super) fn compare(options: &CompareOptions) -> Result {
         let frame = frame(&document, query, options.frame)?;
         let all = by_all(&document.scene, query, frame);
         holds &= all_hold(&all);
-        match options.json {
-            true => records.push(record(&document, (query, frame), &all)),
-            false => progress
-                .aside(|| lines(&document, (query, frame), &all, style).iter().try_for_each(|line| out.line(line)))?,
+        if options.json {
+            records.push(record(&document, (query, frame), &all));
+        } else {
+            let lines = lines(&document, (query, frame), &all, style);
+            progress.aside(|| lines.iter().try_for_each(|line| out.line(line)))?;
         }
     }
     drop(progress);
@@ -51,7 +53,7 @@ fn requested_queries<'a>(document: &'a Document, name: Option<&str>) -> Result<V
 /// Returns the requested frame, or the first one with something to see.
 fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
-    source::is_there(document, requested, frames)?;
+    source::check_frame(document, requested, frames)?;
     if let Some(frame) = requested.or((frames == 1).then_some(0)) {
         return Ok(frame);
     }
@@ -59,6 +61,7 @@ fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result
     opened.map_err(|why| source::refused(document, &why))
 }
 
+/// Table of the answers to one query, with the conclusion.
 fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {
     let frames = document.scene.frames_of(Some(query));
     let frame_text = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
@@ -115,6 +118,7 @@ fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Ent
     Some(format!("{wide} and {narrow} diverge at step {}: {}.", parting.step + 1, parting.between([wide, narrow])))
 }
 
+/// Answers to one query as JSON.
 fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Value {
     json!({
         "query": query.name, "algorithm": query.ask.algorithm().id(), "frame": frame, "say": conclusion(all),
@@ -123,6 +127,7 @@ fn record(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -
     })
 }
 
+/// Answer of one solver as JSON.
 fn answer_record(entry: &Entry) -> Value {
     let precision = entry.precision.to_string();
     let proven = entry.is_proven();

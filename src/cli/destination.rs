@@ -9,20 +9,20 @@ use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::{Document, io_message, mesh, meshes};
 
 /// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.
-pub(super) fn read_for(scene: &Path, document: &Document) -> Vec<PathBuf> {
+pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> {
     let own = Some(scene.to_owned()).filter(|own| own.exists());
-    own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| read_of(&file))).collect()
+    own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| files_of_mesh(&file))).collect()
 }
 
 /// Returns a mesh file, and the files that it refers to.
-pub(super) fn read_of(mesh: &Path) -> Vec<PathBuf> {
+pub(super) fn files_of_mesh(mesh: &Path) -> Vec<PathBuf> {
     let mut all = mesh::referred(mesh);
     all.push(mesh.to_owned());
     all
 }
 
 /// Refuses to overwrite an input of the job, under any name, link or hard link.
-pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
+pub(super) fn check_is_no_input(output: &Path, inputs: &[PathBuf]) -> Result<()> {
     match inputs.iter().find(|input| same(output, input)) {
         None => Ok(()),
         Some(input) if input.as_path() == output => {
@@ -37,31 +37,33 @@ pub(super) fn is_not_read(output: &Path, inputs: &[PathBuf]) -> Result<()> {
 }
 
 /// Refuses to overwrite a file without `force`.
-pub(super) fn is_free(output: &Path, force: bool) -> Result<()> {
-    if is_folder(output)? || force || !output.is_file() {
+pub(super) fn check_is_free(output: &Path, force: bool) -> Result<()> {
+    check_is_no_folder(output)?;
+    if force || !output.is_file() {
         return Ok(());
     }
     Err(Failure::Message(format!("{}: already exists; --force replaces it", output.display())))
 }
 
 /// Refuses to overwrite a file that is neither a picture nor a report with one of them, without `force`. An empty file
-/// may be overwritten. `way` tells the user what to do instead.
-pub(super) fn is_picture_or_report(output: &Path, force: bool, way: &str) -> Result<()> {
-    if is_folder(output)? || force || !output.is_file() {
+/// may be overwritten. `hint` says what the user can do instead.
+pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Result<()> {
+    check_is_no_folder(output)?;
+    if force || !output.is_file() {
         return Ok(());
     }
     let mut beginning = Vec::new();
     // A file that cannot be read fails later, when it is written.
-    File::open(output).and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning)).ok();
+    File::open(output).and_then(|file| file.take(EXAMINED_BYTES).read_to_end(&mut beginning)).ok();
     if beginning.is_empty() || begins_picture_or_report(&beginning) {
         return Ok(());
     }
     let output = output.display();
-    Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {way}")))
+    Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {hint}")))
 }
 
 /// Number of bytes to examine, since the first element of an SVG may follow a declaration and a comment.
-const BEGINNING: u64 = 4096;
+const EXAMINED_BYTES: u64 = 4096;
 
 /// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
 fn begins_picture_or_report(beginning: &[u8]) -> bool {
@@ -73,20 +75,20 @@ fn begins_picture_or_report(beginning: &[u8]) -> bool {
     bitmap || document
 }
 
-/// Always false: a folder is an error.
-fn is_folder(output: &Path) -> Result<bool> {
-    match output.is_dir() {
-        true => Err(Failure::Message(format!("{}: is a folder; name a file", output.display()))),
-        false => Ok(false),
+/// Refuses a folder as an output file.
+fn check_is_no_folder(output: &Path) -> Result<()> {
+    if output.is_dir() {
+        return Err(Failure::Message(format!("{}: is a folder; name a file", output.display())));
     }
+    Ok(())
 }
 
 /// Refuses an output folder that is a file.
-pub(super) fn may_be_folder(option: &str, folder: &Path) -> Result<()> {
-    match folder.exists() && !folder.is_dir() {
-        true => Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display()))),
-        false => Ok(()),
+pub(super) fn check_is_no_file(option: &str, folder: &Path) -> Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        return Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display())));
     }
+    Ok(())
 }
 
 /// Writes a file completely, or not at all; `-` is standard output.

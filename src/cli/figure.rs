@@ -42,16 +42,16 @@ pub struct RunFigures<'a> {
 }
 
 /// Maximum number of steps that determine the cameras.
-const MOST_LOOKED_AT: usize = 300;
+const MAX_FRAMED_STEPS: usize = 300;
 
 /// Maximum total number of points in the pictures of these steps: pictures of large hulls are slow to make.
-const MOST_POINTS_LOOKED_AT: usize = 400_000;
+const MAX_FRAMED_POINTS: usize = 400_000;
 
 /// Minimum number of steps that determine the cameras, however large their pictures are.
-const FEWEST_LOOKED_AT: usize = 8;
+const MIN_FRAMED_STEPS: usize = 8;
 
 /// Maximum number of steps over all frames of a motion that determine the cameras, with at least two per frame.
-const MOST_OF_A_MOTION: usize = 3000;
+const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
 /// Properties common to all figures of a sequence, so that nothing moves between them: the bounds for their cameras,
 /// and the space for texts and legends.
@@ -65,6 +65,7 @@ pub struct Common {
 }
 
 impl Common {
+    /// Extends the properties to hold for the figures of both.
     pub(super) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
@@ -72,6 +73,7 @@ impl Common {
         self.join_content(other.has_content.into_iter());
     }
 
+    /// Records which panes of another figure have content.
     fn join_content(&mut self, panes: impl ExactSizeIterator<Item = bool>) {
         self.has_content.resize(self.has_content.len().max(panes.len()), false);
         self.has_content.iter_mut().zip(panes).for_each(|(all, here)| *all |= here);
@@ -83,15 +85,15 @@ impl RunFigures<'_> {
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
-        let figure = self.figure_seen((step, beat), &beats, self.lesson);
+        let figure = self.figure_from((step, beat), &beats, self.lesson);
         let figure = self.framed(figure, common, Panes::WithContent);
         self.in_focus(figure, &beats[beat], common)
     }
 
-    /// The figure of a beat with the camera that its focus asks for.
+    /// The figure of a sub-step with the camera that its focus requests.
     fn in_focus(&self, mut figure: Figure, beat: &Beat, common: &Common) -> Figure {
         if let Some(front) = beat.pictures.sphere_front {
-            self.turn_sphere(&mut figure, front);
+            self.rotate_sphere(&mut figure, front);
         }
         match &beat.pictures.focus {
             Some(focus) => self.focused(figure, focus, common),
@@ -100,7 +102,7 @@ impl RunFigures<'_> {
     }
 
     /// Turns the direction `front` of the spheres of directions to the viewer, unless the scene states their camera.
-    fn turn_sphere(&self, figure: &mut Figure, front: DVec3) {
+    fn rotate_sphere(&self, figure: &mut Figure, front: DVec3) {
         for pane in figure.panes.iter_mut().filter(|pane| pane.kind == ViewKind::Sphere) {
             let is_given = self.scene.cameras.as_ref().is_some_and(|own| own.get(SPHERE).is_some());
             if !is_given {
@@ -141,7 +143,7 @@ impl RunFigures<'_> {
         let at_rest = self.samples_at_rest();
         // Step and last beat before the current step, which most steps follow at once.
         let mut previous: Option<(usize, Beat)> = None;
-        for step in self.looked_at(drawn, MOST_LOOKED_AT) {
+        for step in self.framed_steps(drawn, MAX_FRAMED_STEPS) {
             let mut beats = self.lesson.beats(step);
             let last = previous.take().filter(|(number, _)| number + 1 == step);
             let before_step =
@@ -149,7 +151,7 @@ impl RunFigures<'_> {
             for beat in 0..beats.len() {
                 self.widen(&mut common.bounds, &beats[beat]);
                 let before = if beat == 0 { &before_step } else { &beats[beat - 1] };
-                common.reserve.join(self.room_for((step, beat), &beats, before, &at_rest));
+                common.reserve.join(self.space_for((step, beat), &beats, before, &at_rest));
             }
             previous = beats.pop().map(|beat| (step, beat));
         }
@@ -169,7 +171,7 @@ impl RunFigures<'_> {
     }
 
     /// Returns the space that a beat takes outside the panes.
-    fn room_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
+    fn space_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
         let mut figure = self.words((step, beat), beats, before);
         let pictures = &beats[beat].pictures;
         let own = self.views.iter().flat_map(|view| samples_in(view.kind, &pictures.of(view.id).marks));
@@ -209,7 +211,7 @@ impl RunFigures<'_> {
             |i| {
                 let (step, beat) = all[i];
                 let beats = self.lesson.beats(step);
-                let figure = self.figure_seen((step, beat), &beats, self.lesson);
+                let figure = self.figure_from((step, beat), &beats, self.lesson);
                 Ok(self.in_focus(self.framed(figure, &common, Panes::All), &beats[beat], &common))
             },
             |drawn| progress.say(format!("Drew {drawn} of {} frames", all.len())),
@@ -222,7 +224,7 @@ impl RunFigures<'_> {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);
         let last = beats.len().saturating_sub(1);
-        let figure = self.figure_seen((step, last), &beats, first);
+        let figure = self.figure_from((step, last), &beats, first);
         Figure {
             numbers: key_numbers(None, &beats[last]),
             step: format!("{}, frame {} of 0 to {}", self.lesson.card().title, self.frame, count - 1),
@@ -233,19 +235,20 @@ impl RunFigures<'_> {
 
     /// Returns what the end of a frame contributes to the common properties of a motion with `count` frames.
     pub(super) fn common_to_ends(&self, count: usize, first: &dyn Lesson) -> Common {
-        let most = (MOST_OF_A_MOTION / count).clamp(2, MOST_LOOKED_AT);
+        let most = (MAX_FRAMED_STEPS_OF_MOTION / count).clamp(2, MAX_FRAMED_STEPS);
         let end = self.end(count, first);
         let has_content = end.panes.iter().map(|pane| pane.has_content).collect();
         Common { bounds: self.bounds(most), reserve: end.needs(), has_content }
     }
 
+    /// Number of the last beat of a step, from 0.
     fn last_beat(&self, step: usize) -> usize {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
     /// Returns the common properties of the figures of some beats.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
-        let mut common = Common { bounds: self.bounds(MOST_LOOKED_AT), ..Common::default() };
+        let mut common = Common { bounds: self.bounds(MAX_FRAMED_STEPS), ..Common::default() };
         for (step, beat) in all {
             let figure = self.figure(step, beat);
             common.join_content(figure.panes.iter().map(|pane| pane.has_content));
@@ -255,11 +258,11 @@ impl RunFigures<'_> {
     }
 
     fn figure(&self, step: usize, beat: usize) -> Figure {
-        self.figure_seen((step, beat), &self.lesson.beats(step), self.lesson)
+        self.figure_from((step, beat), &self.lesson.beats(step), self.lesson)
     }
 
     /// Draws the figure of one of the `beats` of a step from the camera that suits the lesson `from`.
-    fn figure_seen(&self, (step, beat): (usize, usize), beats: &[Beat], from: &dyn Lesson) -> Figure {
+    fn figure_from(&self, (step, beat): (usize, usize), beats: &[Beat], from: &dyn Lesson) -> Figure {
         let shown = &beats[beat];
         let flat = is_in_plane(self.scene);
         let moment = self.moment.map(|t| self.lesson.at_moment(t)).unwrap_or_default();
@@ -268,9 +271,10 @@ impl RunFigures<'_> {
             let mut moving = shown.pictures.of(view.id).clone();
             moving.append(moment.of(view.id));
             // Bodies that happen to lie in a plane are shown from above, like planar bodies.
-            let camera = match flat && view.kind == ViewKind::Space {
-                true => Camera::flat(),
-                false => play::first_camera(self.scene, from, view),
+            let camera = if flat && view.kind == ViewKind::Space {
+                Camera::flat()
+            } else {
+                play::first_camera(self.scene, from, view)
             };
             let pane = Pane::of_kind(view.kind, view.title, still, &moving, camera);
             let is_unused = self.moment.is_none() && shown.pictures.unused.contains(&view.id);
@@ -324,6 +328,7 @@ impl RunFigures<'_> {
         format!(" ({title}, {} of {})", step + 1 - steps.start, steps.len())
     }
 
+    /// Names and values written into the file.
     fn metadata(&self, step: usize, beat: usize) -> Vec<(String, String)> {
         let mut data = vec![
             ("Software", format!("Contact Lens {}", env!("CARGO_PKG_VERSION"))),
@@ -342,7 +347,7 @@ impl RunFigures<'_> {
     /// including the last: adjacent steps are similar, and drawing all would take minutes.
     fn bounds(&self, most: usize) -> Vec<Bounds> {
         let mut all: Vec<Bounds> = self.views.iter().map(|view| Bounds::of(&self.backdrop(view))).collect();
-        for step in self.looked_at(None, most) {
+        for step in self.framed_steps(None, most) {
             self.lesson.beats(step).iter().for_each(|beat| self.widen(&mut all, beat));
         }
         all.iter_mut().for_each(Bounds::thin);
@@ -350,15 +355,16 @@ impl RunFigures<'_> {
     }
 
     /// Returns about `most` steps, fewer for large pictures, including the last step and the drawn one.
-    fn looked_at(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
+    fn framed_steps(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
         let mut last = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);
         beats.iter().for_each(|beat| self.widen(&mut last, beat));
         let points: usize = last.iter().map(Bounds::len).sum();
-        let affordable = (MOST_POINTS_LOOKED_AT / points.max(1)).clamp(FEWEST_LOOKED_AT, MOST_LOOKED_AT);
+        let affordable = (MAX_FRAMED_POINTS / points.max(1)).clamp(MIN_FRAMED_STEPS, MAX_FRAMED_STEPS);
         play::spread(self.lesson.steps(), most.min(affordable)).chain(drawn)
     }
 
+    /// Extends the bounds of each view by a beat.
     fn widen(&self, all: &mut [Bounds], beat: &Beat) {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);

@@ -13,7 +13,7 @@ use crate::play::{self, Precision, Run};
 use crate::scene::model::{Query, Scene};
 
 /// Delay after a change, so that frames written one by one are read together.
-const MOMENT: Duration = Duration::from_millis(50);
+const DELAY: Duration = Duration::from_millis(50);
 
 /// Prints until the process ends; `reason` says why there is no window.
 pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
@@ -28,7 +28,7 @@ pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     loop {
         match follower.look().map_err(Failure::Message)? {
             Some(grown) => printer.print(&grown)?,
-            None if changes.wait(MOMENT) => {}
+            None if changes.wait(DELAY) => {}
             None => return Ok(super::Ending::Fine),
         }
     }
@@ -43,6 +43,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
+    /// Prints the answers of new frames, and the lines that could not be read.
     fn print(&mut self, grown: &Grown) -> Result<()> {
         for quote in &grown.left {
             writeln!(io::stderr(), "{quote}")?;

@@ -106,6 +106,7 @@ impl From<UpAxis> for Up {
     }
 }
 
+/// Parses the length of a mesh unit.
 fn scale(text: &str) -> std::result::Result<f64, String> {
     match text.parse::<f64>() {
         Ok(scale) if scale > 0.0 && scale.is_finite() => Ok(scale),
@@ -113,6 +114,7 @@ fn scale(text: &str) -> std::result::Result<f64, String> {
     }
 }
 
+/// Parses the name and folder of a package.
 fn package(text: &str) -> std::result::Result<(String, PathBuf), String> {
     match text.split_once('=') {
         Some((name, folder)) if !name.is_empty() && !folder.is_empty() => Ok((name.to_owned(), PathBuf::from(folder))),
@@ -120,12 +122,13 @@ fn package(text: &str) -> std::result::Result<(String, PathBuf), String> {
     }
 }
 
+/// Converts the files and writes the scene.
 pub(super) fn import(options: &ImportOptions) -> Result {
     if options.output != Path::new("-") {
         let read = options.files.iter().chain(&options.joints);
-        let inputs: Vec<PathBuf> = read.flat_map(|file| destination::read_of(file)).collect();
-        destination::is_not_read(&options.output, &inputs)?;
-        destination::is_free(&options.output, options.force)?;
+        let inputs: Vec<PathBuf> = read.flat_map(|file| destination::files_of_mesh(file)).collect();
+        destination::check_is_no_input(&options.output, &inputs)?;
+        destination::check_is_free(&options.output, options.force)?;
     }
     let output = options.output.display().to_string();
     interrupt::end_between(move || format!("Interrupted while reading: {output} was not written."));
@@ -133,7 +136,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     if let Some(imported) = imported.as_ref().filter(|all| all.tally.is_mostly_lost() && !options.partial) {
         return refuse(imported);
     }
-    let lines: Vec<String> = scene.bodies.iter().filter_map(|body| facts(&body.name, &body.shape)).collect();
+    let lines: Vec<String> = scene.bodies.iter().filter_map(|body| mesh_facts(&body.name, &body.shape)).collect();
     if options.embed {
         for i in 0..scene.bodies.len() {
             if let Some(embedded) = embedded(&scene.bodies[i].shape) {
@@ -143,15 +146,15 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     }
     interrupt::undisturbed(|| save::to_file(&scene, &options.output))?;
     let style = terminal_text::Style::of(&io::stderr());
-    for line in lines.iter().take(MOST_LINES) {
+    for line in lines.iter().take(MAX_LINES) {
         writeln!(io::stderr(), "{line}")?;
     }
-    if lines.len() > MOST_LINES {
-        writeln!(io::stderr(), "… and {} more", lines.len() - MOST_LINES)?;
+    if lines.len() > MAX_LINES {
+        writeln!(io::stderr(), "… and {} more", lines.len() - MAX_LINES)?;
     }
     for file in &options.files {
-        for said in mesh::ignored_content(file) {
-            writeln!(io::stderr(), "note: {}: {said}", file.display())?;
+        for remark in mesh::ignored_content(file) {
+            writeln!(io::stderr(), "note: {}: {remark}", file.display())?;
         }
     }
     if let Some(imported) = imported {
@@ -198,7 +201,7 @@ fn report(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
     let scene = &imported.scene;
     let bodies = counted(scene.bodies.len(), "body", "bodies");
-    let queries = counted(scene.queries.len(), "question", "questions");
+    let queries = counted(scene.queries.len(), "query", "queries");
     let frames = if scene.frames.is_empty() {
         String::new()
     } else {
@@ -208,12 +211,13 @@ fn report(imported: &Imported) -> Result<()> {
         writeln!(out, "{lost}")?;
     }
     writeln!(out, "{}: {bodies}, {queries}{frames}", imported.format)?;
-    for said in &imported.said {
-        writeln!(out, "note: {said}")?;
+    for remark in &imported.said {
+        writeln!(out, "note: {remark}")?;
     }
     quote_all(imported)
 }
 
+/// Number with its noun.
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -221,17 +225,17 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 /// Reports the parts of the source that are missing in the scene, by file and line.
 fn quote_all(imported: &Imported) -> Result<()> {
     let mut out = io::stderr();
-    for quote in imported.left.iter().take(MOST_QUOTES) {
+    for quote in imported.left.iter().take(MAX_QUOTES) {
         writeln!(out, "not in the scene: {quote}")?;
     }
-    if imported.left.len() > MOST_QUOTES {
-        writeln!(out, "… and {} more that are not in the scene", imported.left.len() - MOST_QUOTES)?;
+    if imported.left.len() > MAX_QUOTES {
+        writeln!(out, "… and {} more that are not in the scene", imported.left.len() - MAX_QUOTES)?;
     }
     Ok(())
 }
 
 /// Maximum number of quotes that are printed.
-const MOST_QUOTES: usize = 100;
+const MAX_QUOTES: usize = 100;
 
 /// Returns the shape, or compound, with points in place of its mesh files; `None` for a shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
@@ -277,10 +281,10 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
 }
 
 /// Maximum number of bodies that are described.
-const MOST_LINES: usize = 20;
+const MAX_LINES: usize = 20;
 
 /// Describes the volume that the hull of a mesh adds, if it can be computed quickly.
-fn added(shape: &Shape) -> String {
+fn added_volume(shape: &Shape) -> String {
     match play::added_at_once(shape) {
         None => String::new(),
         Some(None) => String::from(", convex"),
@@ -292,14 +296,14 @@ fn added(shape: &Shape) -> String {
 }
 
 /// Describes a mesh in a line.
-fn facts(name: &str, shape: &Shape) -> Option<String> {
+fn mesh_facts(name: &str, shape: &Shape) -> Option<String> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     let mesh = content.mesh()?;
     let surface = match (mesh.triangles.len(), mesh.volume) {
         (0, _) => String::from("no triangles"),
         (1, None) => format!("1 triangle, open ({} edges)", mesh.open_edges),
         (n, None) if mesh.open_edges == 1 => format!("{n} triangles, open (1 edge)"),
-        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added(shape),
+        (n, Some(volume)) => format!("{n} triangles, closed, {:.6} m³", volume * scale.powi(3)) + &added_volume(shape),
         (n, None) => format!("{n} triangles, open ({} edges)", mesh.open_edges),
     };
     let welded = if mesh.welded > 0 { format!(" ({} duplicates merged)", mesh.welded) } else { String::new() };

@@ -13,7 +13,7 @@ pub(super) const EXIT_CODE: u8 = 130;
 static BUSY: Mutex<()> = Mutex::new(());
 
 /// Message of a program that Ctrl-C ends; see [`end_between`].
-static LAST_WORDS: OnceLock<Box<dyn Fn() -> String + Send + Sync>> = OnceLock::new();
+static END_MESSAGE: OnceLock<Box<dyn Fn() -> String + Send + Sync>> = OnceLock::new();
 
 /// Makes the first Ctrl-C interrupt watched work with a message.
 pub(super) fn stop_watched_work() {
@@ -25,7 +25,7 @@ pub(super) fn stop_watched_work() {
 /// Makes the first Ctrl-C end the program with this message. [`undisturbed`] work is finished first;
 /// [`end_if_interrupted`] then ends the program.
 pub(super) fn end_between(message: impl Fn() -> String + Send + Sync + 'static) {
-    let _ = LAST_WORDS.set(Box::new(message));
+    let _ = END_MESSAGE.set(Box::new(message));
     listen(|| match BUSY.try_lock() {
         Err(TryLockError::WouldBlock) => {}
         Ok(_) | Err(TryLockError::Poisoned(_)) => end(),
@@ -39,8 +39,9 @@ pub(super) fn end_if_interrupted() {
     }
 }
 
+/// Prints the message and ends the program.
 fn end() -> ! {
-    if let Some(message) = LAST_WORDS.get() {
+    if let Some(message) = END_MESSAGE.get() {
         let _ = writeln!(std::io::stderr(), "\n{}", message());
     }
     exit(i32::from(EXIT_CODE))
@@ -52,6 +53,7 @@ pub(super) fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
+/// Calls `first` on the first Ctrl-C; the second ends the program.
 fn listen(first: impl Fn() + Send + 'static) {
     // If the system allows no handler, Ctrl-C ends the program directly.
     let _ = ctrlc::set_handler(move || {

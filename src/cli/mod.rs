@@ -43,7 +43,9 @@ pub use desktop::Desktop;
 /// Ending of a completed job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ending {
+    /// The job is done, and nothing fails.
     Fine,
+    /// The job is done, and something that it checked does not hold.
     SomethingFails,
     /// Ctrl-C ended the job; its earlier results were printed.
     Interrupted,
@@ -75,7 +77,7 @@ impl From<io::Error> for Failure {
 type Result<T = Ending> = std::result::Result<T, Failure>;
 
 /// Prints the reason on standard error why a job could not be done.
-fn tell(message: &str) -> ExitCode {
+fn report_failure(message: &str) -> ExitCode {
     let style = terminal_text::Style::of(&io::stderr());
     let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
     ExitCode::from(2)
@@ -91,10 +93,11 @@ pub fn main(desktop: &Desktop) -> ExitCode {
         Ok(Ending::Fine) | Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Ok(Ending::SomethingFails) => ExitCode::from(1),
         Ok(Ending::Interrupted) => ExitCode::from(interrupt::EXIT_CODE),
-        Err(Failure::Message(message)) => tell(&message),
+        Err(Failure::Message(message)) => report_failure(&message),
     }
 }
 
+/// Runs the command that the arguments name.
 fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
     match arguments.job {
         None => open::open(&arguments.opening, desktop),

@@ -17,8 +17,9 @@ use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
 
+/// Opens the window, or does without.
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
-    source::not_a_job(opening.scene.as_deref())?;
+    source::check_is_no_command(opening.scene.as_deref())?;
     match show(opening, desktop) {
         Ok(()) => Ok(super::Ending::Fine),
         Err(reason) if opening.follow.is_some() => follow::follow(opening, plain(&reason)),
@@ -26,24 +27,26 @@ pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     }
 }
 
-/// Removes the source positions and error numbers that window libraries add to a reason.
+/// Removes what window libraries add to a reason: the position in a source (`file.rs:123: `) and `(os error 2)`.
 fn plain(reason: &str) -> &str {
     let line = reason.lines().next().unwrap_or_default().trim_end_matches('.');
-    let behind_place = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
-    let words = behind_place.map_or(line, |(_, words)| words);
+    let after_position = line.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
+    let words = after_position.map_or(line, |(_, words)| words);
     words.split(" (os error").next().unwrap_or(words)
 }
 
+/// Opens the window; returns when it is closed, or with the reason why there is none.
 fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String> {
     let Opening { scene, follow, query, precision, frame, .. } = opening;
     let precision = (*precision).into();
-    let [step, beat] = [opening.step, opening.beat].map(|number| Some(number? as usize - 1));
+    let [step, beat] = [opening.step, opening.beat].map(|number| number.map(|number| number as usize - 1));
     let file = follow.as_ref().or(scene.as_ref()).cloned();
     let query = query.clone();
     let follow = follow.is_some();
     (desktop.open)(WindowStart { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
+/// Prints the steps and writes a picture; `reason` says why there is no window.
 fn without_window(opening: &Opening, reason: &str) -> Result {
     let Opening { query, precision, frame, .. } = opening;
     let scene = opening.scene.clone().unwrap_or_else(|| PathBuf::from(scene::welcome().name));
@@ -51,9 +54,9 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let target = Target { scene, query: query.clone(), precision: *precision, solvers, frame: *frame };
     let document = source::open(&target.scene)?;
     let lesson = source::play(&document, &target)?;
-    let place = opening.step.map(|step| beat_of(step, opening.beat, lesson.as_ref())).transpose()?;
+    let place = opening.step.map(|step| requested_beat(step, opening.beat, lesson.as_ref())).transpose()?;
     // Reported before the work, which may take long.
-    let forbidden = not_writable(Path::new("")).err();
+    let forbidden = check_writable(Path::new("")).err();
     let plan = match &forbidden {
         None => String::from("The steps are printed and drawn instead."),
         Some(error) => format!(
@@ -64,7 +67,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let strong = terminal_text::Style::of(&io::stderr());
     writeln!(io::stderr(), "{} {reason}. {plan}\n", strong.strong("No window:"))?;
     let mut out = Out::standard();
-    let (lines, ending) = run::report(&document, &target, lesson.as_ref())?;
+    let (lines, extension) = run::report(&document, &target, lesson.as_ref())?;
     out.line(&lines.join("\n"))?;
     if let Some((step, _)) = place {
         out.line("")?;
@@ -77,22 +80,23 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", io_message(&error))))?;
         let shown = style.strong(&file.display().to_string());
         let what = picture.what;
-        out.line(&match new {
-            true => format!("\nWrote {shown}: {what}. More:"),
-            false => format!("\n{shown} shows {what} and already exists. More:"),
+        out.line(&if new {
+            format!("\nWrote {shown}: {what}. More:")
+        } else {
+            format!("\n{shown} shows {what} and already exists. More:")
         })?;
     } else {
         out.line("\nMore:")?;
     }
-    for (command, what) in more(&target, opening) {
+    for (command, what) in further_commands(&target, opening) {
         out.line(&format!("  {command:<56} {}", style.faint(what)))?;
     }
-    Ok(ending)
+    Ok(extension)
 }
 
 /// Returns the requested step and beat, from 0.
-fn beat_of(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
-    let (step, beat) = render::place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
+fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
+    let (step, beat) = render::requested_place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
     Ok((step, beat.unwrap_or(0)))
 }
 
@@ -100,7 +104,7 @@ fn beat_of(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Re
 struct Picture {
     /// File name without the ending.
     stem: String,
-    ending: &'static str,
+    extension: &'static str,
     bytes: Vec<u8>,
     what: &'static str,
 }
@@ -130,15 +134,15 @@ fn picture(
         let mut bytes = Vec::new();
         let kept = io::Cursor::new(Vec::new());
         figures.animation::<_, Failure>(&progress, (Moving::Gif, Pace::default()), kept, &mut bytes)?;
-        return Ok(Picture { stem, ending: "gif", bytes, what: "every step, animated" });
+        return Ok(Picture { stem, extension: "gif", bytes, what: "every step, animated" });
     };
     let bytes = figures.still(step, Some(beat), &figures.common_to_stills(Some(step))).png(1.0)?;
     let stem = format!("{stem}-step-{}-substep-{}", step + 1, beat + 1);
-    Ok(Picture { stem, ending: "png", bytes, what: "this sub-step" })
+    Ok(Picture { stem, extension: "png", bytes, what: "this sub-step" })
 }
 
 /// Lists further commands for the same run.
-fn more(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
+fn further_commands(target: &Target, opening: &Opening) -> [(String, &'static str); 3] {
     let scene = shell_quoted(&target.scene.to_string_lossy());
     let mut same = scene.clone();
     if let Some(query) = &target.query {
@@ -173,7 +177,7 @@ fn stem(scene: &Path) -> String {
 }
 
 /// Fails when no file can be created in a folder, by creating one.
-fn not_writable(folder: &Path) -> io::Result<()> {
+fn check_writable(folder: &Path) -> io::Result<()> {
     let file = folder.join(format!(".contact-lens-{}.tmp", std::process::id()));
     OpenOptions::new().write(true).create_new(true).open(&file)?;
     fs::remove_file(&file)
@@ -182,10 +186,10 @@ fn not_writable(folder: &Path) -> io::Result<()> {
 /// Writes `pair.gif`, or `pair-2.gif` and so on if another picture has that name. Returns the file, and whether it is
 /// new: an identical picture is not written twice.
 fn write_beside(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
-    let Picture { stem, ending, bytes, .. } = picture;
+    let Picture { stem, extension, bytes, .. } = picture;
     let mut number = 1;
     loop {
-        let name = if number == 1 { format!("{stem}.{ending}") } else { format!("{stem}-{number}.{ending}") };
+        let name = if number == 1 { format!("{stem}.{extension}") } else { format!("{stem}-{number}.{extension}") };
         let file = folder.join(name);
         match OpenOptions::new().write(true).create_new(true).open(&file) {
             Ok(mut out) => {
@@ -220,13 +224,13 @@ mod tests {
         assert_eq!(write_pair(folder, b"second"), (third, true));
         assert_eq!(write_pair(folder, b"first"), (second, false), "the same picture again");
         assert_eq!(fs::read(own).unwrap(), b"the user's own");
-        assert!(not_writable(folder).is_ok());
+        assert!(check_writable(folder).is_ok());
         assert_eq!(fs::read_dir(folder).unwrap().count(), 3, "nothing is left of the test");
-        assert!(not_writable(&folder.join("missing")).is_err());
+        assert!(check_writable(&folder.join("missing")).is_err());
     }
 
     fn write_pair(folder: &Path, bytes: &[u8]) -> (PathBuf, bool) {
-        let picture = Picture { stem: String::from("pair"), ending: "gif", bytes: bytes.to_vec(), what: "" };
+        let picture = Picture { stem: String::from("pair"), extension: "gif", bytes: bytes.to_vec(), what: "" };
         write_beside(folder, &picture).unwrap()
     }
 }

@@ -11,6 +11,7 @@ use crate::play::{self, ScoreReport};
 use crate::scene::Document;
 use crate::scene::save;
 
+/// Prints the questions of a run, and grades answers.
 pub(super) fn predict(options: &PredictOptions) -> Result {
     let progress = Progress::begin("Computing");
     let mut document = source::target(&options.target)?;
@@ -20,7 +21,7 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
         let made = play::exercise(target.precision.into(), &document.scene, query, seed);
         let made = made.map_err(|error| Failure::Message(format!("{}: {error}", document.file())))?;
         if let Some(path) = &options.output {
-            super::destination::is_free(path, false)?;
+            super::destination::check_is_free(path, false)?;
             save::to_file(&made, path)?;
         }
         document.scene = made;
@@ -54,12 +55,13 @@ fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     if matches!(text, "-" | "") {
         return Ok(None);
     }
-    let most = choice.candidates.len();
+    let count = choice.candidates.len();
     match text.parse::<usize>() {
-        Ok(number) if (1..=most).contains(&number) => Ok(Some(number - 1)),
-        _ => {
-            Err(Failure::Message(format!("`{text}` is not an answer to “{}”: expected 1 to {most}, or -", choice.asks)))
-        }
+        Ok(number) if (1..=count).contains(&number) => Ok(Some(number - 1)),
+        _ => Err(Failure::Message(format!(
+            "`{text}` is not an answer to “{}”: expected 1 to {count}, or -",
+            choice.asks
+        ))),
     }
 }
 
@@ -73,6 +75,7 @@ fn graded(lesson: &dyn Lesson, all: &[(usize, Choice)], answers: &[Option<usize>
     score
 }
 
+/// Questions, answer key and score as JSON.
 fn json(
     options: &PredictOptions,
     document: &Document,
@@ -90,6 +93,7 @@ fn json(
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }
 
+/// Prints the questions, with the right answers and the score if there is one.
 fn text(
     out: &mut dyn FnMut(&str) -> Result<()>,
     all: &[(usize, Choice)],
@@ -117,7 +121,9 @@ fn text(
             out(&format!("     {}", style.faint("Several answers are right; any of them counts.")))?;
         }
     }
-    if let Some(score) = score.filter(|_| graded) {
+    if let Some(score) = score
+        && graded
+    {
         out(&style.strong(&format!("{} of {} right", score.right, score.asked)))?;
     }
     Ok(())

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use super::terminal_text;
 
 /// Time until the line appears.
-const PATIENCE: Duration = Duration::from_secs(1);
+const FIRST_DELAY: Duration = Duration::from_secs(1);
 
 /// Interval between updates.
-const PACE: Duration = Duration::from_millis(200);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Progress line, removed when this is dropped.
 pub(super) struct Progress {
@@ -24,10 +24,14 @@ struct Line {
     end: Condvar,
 }
 
+/// State of the line.
 struct State {
     out: Box<dyn Write + Send>,
+    /// Description of the job.
     what: String,
+    /// Whether the line is on the terminal.
     shown: bool,
+    /// Whether the job is done.
     done: bool,
 }
 
@@ -57,8 +61,9 @@ impl Progress {
 
     /// Runs `work`, which writes to the same terminal, while the line is hidden.
     pub(super) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
-        let mut away = self.line.as_ref().map(|(line, _)| line.lock());
-        if let Some(state) = &mut away {
+        // Locked until the work is done, so that the line does not appear meanwhile.
+        let mut state = self.line.as_ref().map(|(line, _)| line.lock());
+        if let Some(state) = &mut state {
             state.clear();
         }
         work()
@@ -83,7 +88,7 @@ impl Line {
     /// Writes the line at intervals until the job is done.
     fn tick(&self) {
         let begun = Instant::now();
-        let mut wait = PATIENCE;
+        let mut wait = FIRST_DELAY;
         let mut state = self.lock();
         loop {
             let woken = self.end.wait_timeout_while(state, wait, |state| !state.done);
@@ -92,12 +97,13 @@ impl Line {
                 return;
             }
             state.show(begun.elapsed());
-            wait = PACE;
+            wait = UPDATE_INTERVAL;
         }
     }
 }
 
 impl State {
+    /// Writes the line with the time since the job began.
     fn show(&mut self, passed: Duration) {
         let line = fitted(&self.what, passed.as_secs(), terminal_text::width());
         self.shown = true;
@@ -105,6 +111,7 @@ impl State {
         write!(self.out, "\r\x1b[K{line}").and_then(|()| self.out.flush()).ok();
     }
 
+    /// Removes the line from the terminal.
     fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             write!(self.out, "\r\x1b[K").and_then(|()| self.out.flush()).ok();
@@ -112,10 +119,10 @@ impl State {
     }
 }
 
-/// Fits the line into less than `room` characters: a wrapped line could not be erased.
-fn fitted(what: &str, seconds: u64, room: usize) -> String {
+/// Fits the line into less than `width` characters: a wrapped line could not be erased.
+fn fitted(what: &str, seconds: u64, width: usize) -> String {
     let time = format!("… {seconds} s");
-    what.chars().take(room.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time
+    what.chars().take(width.saturating_sub(time.chars().count() + 1)).collect::<String>() + &time
 }
 
 #[cfg(test)]
@@ -148,7 +155,7 @@ mod tests {
         assert_eq!(screen.text(), "", "nobody waits for what is done within a second");
         let progress = Progress::on(screen.clone(), "Computing");
         progress.say(String::from("Drawing frame 2 of 9"));
-        std::thread::sleep(PATIENCE + PACE);
+        std::thread::sleep(FIRST_DELAY + UPDATE_INTERVAL);
         let before = progress.aside(|| screen.text());
         assert!(before.ends_with("\r\x1b[K"), "the line is away while others write: {before:?}");
         drop(progress);

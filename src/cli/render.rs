@@ -16,19 +16,22 @@ use crate::play::{self, Run, WindowOptions};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// Display time of a frame in a motion without a clock, hundredths of a second; [`SHORTEST`] is the minimum for any
-/// frame, [`LAST`] the time of the last one.
-const UNTIMED: f64 = 8.0;
-const SHORTEST: f64 = 4.0;
-const LAST: u16 = 100;
+/// Display time of a frame in a motion without a clock, hundredths of a second.
+const UNTIMED_FRAME: f64 = 8.0;
+
+/// Minimum display time of a frame, hundredths of a second.
+const MIN_FRAME: f64 = 4.0;
+
+/// Display time of the last frame, hundredths of a second.
+const LAST_FRAME: u16 = 100;
 
 /// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
     let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
     let whole = first.zip(last).map(|(first, last)| 100.0 * (last - first));
     let frame = whole.map(|whole| whole / (count.max(2) - 1) as f64).filter(|frame| *frame > 0.0 && frame.is_finite());
-    let every = frame.map_or(1, |frame| (SHORTEST / frame).ceil().clamp(1.0, count as f64) as usize);
-    (Pace::Steady { frame: frame.unwrap_or(UNTIMED) * every as f64, last: LAST }, every)
+    let every = frame.map_or(1, |frame| (MIN_FRAME / frame).ceil().clamp(1.0, count as f64) as usize);
+    (Pace::Steady { frame: frame.unwrap_or(UNTIMED_FRAME) * every as f64, last: LAST_FRAME }, every)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,22 +57,23 @@ impl From<args::Theme> for Theme {
     }
 }
 
+/// Draws the requested figures.
 pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let format = format(&options.output)?;
-    one_of_each(options, format)?;
+    check_combination(options, format)?;
     let document = source::target(&options.target)?;
     for ignored in scene::inner_points(&document.scene) {
         let _ = writeln!(std::io::stderr(), "{}: {ignored}", document.file());
     }
     let output = Output::new(options, &document);
     if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
-        output.may_be(&options.output)?;
+        output.check(&options.output)?;
     }
     if matches!(options.view, ShownViews::Window | ShownViews::Browser) {
-        return window(&document, options, format, desktop);
+        return render_window(&document, options, format, desktop);
     }
     if options.frames {
-        return motion(&document, options, format, &output);
+        return render_frames(&document, options, format, &output);
     }
     let (_, query) = source::query(&document, &options.target)?;
     let progress = Progress::begin("Computing");
@@ -86,7 +90,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
         Step::All => {
             let count = lesson.steps();
             let common = figures.common_to_steps();
-            output.may_be_numbered(1..count + 1, count)?;
+            output.check_numbered(1..count + 1, count)?;
             for step in 0..count {
                 progress.say(format!("Drawing figure {} of {count}", step + 1));
                 let file = numbered(&options.output, step + 1, count);
@@ -94,7 +98,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
             }
         }
         step => {
-            let (step, beat) = place(step, options.beat, lesson.as_ref())?;
+            let (step, beat) = requested_place(step, options.beat, lesson.as_ref())?;
             let figure = figures.still(step, beat, &figures.common_to_stills(Some(step)));
             destination::write(&options.output, &still(&figure, format)?)?;
         }
@@ -102,6 +106,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     Ok(Ending::Fine)
 }
 
+/// Output files of the job, checked before they are written.
 struct Output<'a> {
     options: &'a RenderOptions,
     /// Files that the job reads.
@@ -110,24 +115,25 @@ struct Output<'a> {
 
 impl<'a> Output<'a> {
     fn new(options: &'a RenderOptions, document: &Document) -> Self {
-        Self { options, inputs: destination::read_for(&options.target.scene, document) }
+        Self { options, inputs: destination::files_of_scene(&options.target.scene, document) }
     }
 
     /// Refuses to replace an input, or a file that is no picture.
-    fn may_be(&self, file: &Path) -> Result<()> {
+    fn check(&self, file: &Path) -> Result<()> {
         if file.as_os_str() == "-" {
             return Ok(());
         }
-        destination::is_not_read(file, &self.inputs)?;
-        destination::is_picture_or_report(file, self.options.force, "--force replaces it")
+        destination::check_is_no_input(file, &self.inputs)?;
+        destination::check_is_replaceable(file, self.options.force, "--force replaces it")
     }
 
     /// Same as [`Self::may_be`], for all files of a sequence before the first is written.
-    fn may_be_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
-        numbers.try_for_each(|number| self.may_be(&numbered(&self.options.output, number, of)))
+    fn check_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
+        numbers.try_for_each(|number| self.check(&numbered(&self.options.output, number, of)))
     }
 }
 
+/// Figures of a run with the requested options.
 fn figures<'a>(
     document: &'a Document,
     options: &RenderOptions,
@@ -147,7 +153,7 @@ fn figures<'a>(
 /// Returns a time of the lesson's motion, or the error about it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     let why = match lesson.moments() {
-        None => String::from("this lesson has no motion; --moment is for casts"),
+        None => String::from("the query has no motion; --moment is for casts"),
         Some(moments) if moments.nearest(t) == t => return Ok(t),
         Some(lesson::Moments { range: [first, last], .. }) => format!("the motion runs from {first} to {last} s"),
     };
@@ -166,7 +172,7 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
         None => {
             let ids: Vec<&str> = all.iter().map(|view| view.id).collect();
             Err(Failure::Message(format!(
-                "--view {id}: the views of this lesson are {}, all, window and browser",
+                "--view {id}: the views of this query are {}, all, window and browser",
                 ids.join(", ")
             )))
         }
@@ -174,7 +180,7 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
 }
 
 /// Refuses options that would have no effect.
-fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
+fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
     let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
     let several = options.frames || all && format != Format::Gif;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
@@ -185,7 +191,7 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
     } else if in_window && options.theme == args::Theme::Print {
         "--theme print: the window is light or dark"
     } else if in_window && options.moment.is_some() {
-        "--moment: drag the line of the time view in the window"
+        "--moment: only for figures; in the window, drag the line of the time view"
     } else if in_window {
         return Ok(());
     } else if all && options.beat.is_some() {
@@ -200,20 +206,21 @@ fn one_of_each(options: &RenderOptions, format: Format) -> Result<()> {
 
 /// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties; steps before
 /// the last are not recorded where that is slow: the reference solves of a world take seconds per frame.
-fn motion(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
+fn render_frames(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let progress = Progress::begin("Computing");
     let count = document.scene.frames_of(Some(query));
     match format {
-        Format::Gif => output.may_be(&options.output)?,
-        Format::Svg | Format::Png => output.may_be_numbered(0..count, count)?,
+        Format::Gif => output.check(&options.output)?,
+        Format::Svg | Format::Png => output.check_numbered(0..count, count)?,
     }
     if count < 2 {
         progress.aside(|| writeln!(std::io::stderr(), "note: the scene has one frame, which --frames draws"))?;
     }
     let run = play::open(options.target.precision.into(), &document.scene, query);
     let run = run.map_err(|why| source::refused(document, &why))?;
-    let FramesOverview { there, first, common } = ends(document, options, query, (run.as_ref(), count), &progress)?;
+    let FramesOverview { present, first, common } =
+        frames_overview(document, options, query, (run.as_ref(), count), &progress)?;
     let figure_of = |frame: usize| -> Result<Figure> {
         let lesson = run.end_of(frame).map_err(|why| source::refused(document, &why))?;
         let figures = figures(document, options, query, frame, lesson.as_ref())?;
@@ -221,19 +228,19 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
     };
     if format == Format::Gif {
         let (pace, every) = true_speed(document, query, count);
-        let drawn = there.len().div_ceil(every);
+        let drawn = present.len().div_ceil(every);
         destination::stream(&options.output, |kept, out| {
             let moving = Moving::of(&options.output).unwrap_or_default();
             let animation = Animation { moving, scale: 1.0, pace, count: drawn, kept };
             animation.write(
                 out,
-                |number| figure_of(there[number * every]),
+                |number| figure_of(present[number * every]),
                 |done| progress.say(format!("Drew {done} of {drawn} frames")),
             )
         })?;
         return Ok(Ending::Fine);
     }
-    for frame in there {
+    for frame in present {
         progress.say(format!("Drawing frame {frame} of 0 to {}", count - 1));
         destination::write(&numbered(&options.output, frame, count), &still(&figure_of(frame)?, format)?)?;
     }
@@ -243,14 +250,14 @@ fn motion(document: &Document, options: &RenderOptions, format: Format, output: 
 /// Result of the first pass over all frames.
 struct FramesOverview {
     /// Frames that can be drawn, at least one.
-    there: Vec<usize>,
+    present: Vec<usize>,
     /// Lesson of the first of these frames.
     first: Arc<dyn Lesson>,
     common: Common,
 }
 
 /// Runs all frames once. Frames in which a body is absent are skipped and reported.
-fn ends(
+fn frames_overview(
     document: &Document,
     options: &RenderOptions,
     query: &Query,
@@ -258,7 +265,7 @@ fn ends(
     progress: &Progress,
 ) -> Result<FramesOverview> {
     run.compare().map_err(|why| source::refused(document, &why))?;
-    let mut there = Vec::new();
+    let mut present = Vec::new();
     let mut away = None;
     let mut first = None;
     let mut common = Common::default();
@@ -271,19 +278,19 @@ fn ends(
             }
             played => played.map_err(|why| source::refused(document, &why))?,
         };
-        there.push(frame);
+        present.push(frame);
         let figures = figures(document, options, query, frame, lesson.as_ref())?;
         common.join(figures.common_to_ends(count, first.get_or_insert_with(|| Arc::clone(&lesson)).as_ref()));
     }
     match (first, away) {
-        (Some(first), None) => Ok(FramesOverview { there, first, common }),
+        (Some(first), None) => Ok(FramesOverview { present, first, common }),
         (Some(first), Some(why)) => {
-            let left = match count - there.len() {
+            let left = match count - present.len() {
                 1 => String::from("1 frame is"),
                 left => format!("{left} frames are"),
             };
             progress.aside(|| writeln!(std::io::stderr(), "note: {left} skipped ({count} in all): {why}"))?;
-            Ok(FramesOverview { there, first, common })
+            Ok(FramesOverview { present, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),
         (None, None) => Err(Failure::Message(String::from("there is no frame"))),
@@ -303,7 +310,7 @@ fn format(output: &Path) -> Result<Format> {
 }
 
 /// Returns step and beat from 0, checked against the run.
-pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
+pub(super) fn requested_place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
         Step::Number(number) if number > steps => {
@@ -321,6 +328,7 @@ pub(super) fn place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Resul
     }
 }
 
+/// One figure as a file of this format.
 fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
@@ -339,17 +347,17 @@ fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
     output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
 }
 
-fn window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
+fn render_window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
         return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
     }
     let (query, _) = source::query(document, &options.target)?;
     // The window would show the nearest existing step; a step that was named must exist.
     let lesson = source::play(document, &options.target)?;
-    let (step, beat) = place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
+    let (step, beat) = requested_place(options.step.unwrap_or(Step::Last), options.beat, lesson.as_ref())?;
     let frame = source::frame(&options.target, lesson.as_ref());
     drop(lesson);
-    let wanted = WindowOptions {
+    let options_of_window = WindowOptions {
         query,
         step: options.step.map(|_| step),
         beat,
@@ -360,7 +368,7 @@ fn window(document: &Document, options: &RenderOptions, format: Format, desktop:
         browser: options.view == ShownViews::Browser,
         ..WindowOptions::default()
     };
-    let pixels = (desktop.photograph)(&document.scene, &wanted).map_err(Failure::Message)?;
+    let pixels = (desktop.photograph)(&document.scene, &options_of_window).map_err(Failure::Message)?;
     destination::write(&options.output, &encode(&pixels, &[])?)?;
     Ok(Ending::Fine)
 }

@@ -30,11 +30,12 @@ struct Report<'a> {
     /// Answer of the other precision; `None` if it has none.
     other: Option<Verdict>,
     /// Answers of external engines, compared with this answer.
-    theirs: Vec<Compared>,
+    external: Vec<Compared>,
     /// Audit of the external engines' impulses.
     audit: Vec<Compared>,
 }
 
+/// Prints the steps and the answer of a query.
 pub(super) fn run(options: &RunOptions) -> Result {
     let progress = Progress::begin("Computing");
     let document = source::target(&options.target)?;
@@ -91,9 +92,9 @@ impl<'a> Report<'a> {
         };
         let other = play::answer(precision.other(), scene, query, frame).ok();
         let hulls = play::hulls_of_meshes(scene, query);
-        let theirs = play::compare(query, lesson.verdict(), frame);
+        let external = play::compare(query, lesson.verdict(), frame);
         let audit = play::Audit::of(scene, query).rows(frame);
-        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, theirs, audit })
+        Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, external, audit })
     }
 
     fn ending(&self) -> Ending {

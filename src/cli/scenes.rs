@@ -31,6 +31,7 @@ pub(super) struct ScenesOptions {
     pub(super) json: bool,
 }
 
+/// Lists the scenes that contain all words.
 pub(super) fn scenes(options: &ScenesOptions) -> Result {
     let words = options.words.join(" ");
     let found: Vec<&Entry> = if options.course {
@@ -41,7 +42,7 @@ pub(super) fn scenes(options: &ScenesOptions) -> Result {
     };
     if found.is_empty() {
         return Err(Failure::Message(format!(
-            "no shipped scene has the words “{words}” in its title, its note or its queries"
+            "no shipped scene contains all of the words “{words}”; `contact-lens scenes` lists all"
         )));
     }
     let mut out = io::stdout().lock();
@@ -86,6 +87,7 @@ fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: St
     lines
 }
 
+/// Table of search results.
 fn table(found: &[&Entry]) -> Table {
     let mut table = Table::new(["name", "title", "what to look at"]);
     for entry in found {

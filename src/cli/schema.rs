@@ -5,6 +5,7 @@ use std::io::Write;
 use super::{Ending, Failure, Result};
 use crate::scene;
 
+/// Prints the schema to standard output.
 pub(super) fn schema() -> Result {
     let text = serde_json::to_string_pretty(scene::schema::schema()).map_err(|e| Failure::Message(e.to_string()))?;
     writeln!(std::io::stdout().lock(), "{text}")?;

@@ -10,18 +10,19 @@ use super::import::embedded;
 use super::progress::Progress;
 use super::terminal_text::Style;
 use super::{Ending, Failure, Result, destination, interrupt, source};
-use crate::check::shrink::{Sought, shrink as smaller};
+use crate::check::shrink::{TargetFailure, shrink as smaller};
 use crate::check::{Case, Kind, check_one_within};
 use crate::scene::model::Scene;
 use crate::scene::save;
 use crate::watch;
 
+/// Writes the smallest scene that fails like the given one.
 pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let progress = Progress::begin("Checking");
     let document = source::open(&options.scene)?;
     if options.output != Path::new("-") {
-        destination::is_not_read(&options.output, &destination::read_for(&options.scene, &document))?;
-        destination::is_free(&options.output, options.force)?;
+        destination::check_is_no_input(&options.output, &destination::files_of_scene(&options.scene, &document))?;
+        destination::check_is_free(&options.output, options.force)?;
     }
     let until = Instant::now() + options.budget;
     let scene = without_files(&document.scene);
@@ -33,7 +34,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         return Err(source::no_query(document.file(), options.query.as_deref(), names));
     }
     let cases = check_until(&scene, options.query.as_deref(), until);
-    let case = failing(&cases, options.query.as_deref(), document.file())?;
+    let case = failing_case(&cases, options.query.as_deref(), document.file())?;
     if case.failures.iter().any(|failure| failure.kind == Kind::OutOfBudget) {
         let file = document.file();
         let query = &case.query;
@@ -50,20 +51,20 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
             options.budget.as_secs_f64()
         )));
     }
-    let (sought, says) =
-        Sought::of(case).zip(Sought::first_failure(case)).ok_or_else(|| Failure::Message(String::new()))?;
+    let target = TargetFailure::of(case).zip(TargetFailure::first_failure(case));
+    let (sought, first_failure) = target.ok_or_else(|| Failure::Message(String::new()))?;
     let found = smaller(&scene, &sought, until, &|tried| progress.say(format!("Shrinking, {tried} scenes checked")))?;
     let text = save::to_string(&found.scene)?;
     destination::write(&options.output, text.as_bytes())?;
     drop(progress);
-    let ended = match (found.done, watch::is_interrupted()) {
+    let limit = match (found.done, watch::is_interrupted()) {
         (true, _) => "",
         (false, true) => "; interrupted, so it may shrink further",
         (false, false) => "; the time limit was reached: with a larger --budget it may shrink further",
     };
-    let style = Style::of(&io::stderr());
     let mut err = io::stderr();
-    writeln!(err, "`{}` still fails: {says}", case.query)?;
+    let style = Style::of(&err);
+    writeln!(err, "`{}` still fails: {first_failure}", case.query)?;
     let letters = save::to_string(&document.scene)?.len();
     writeln!(
         err,
@@ -73,7 +74,7 @@ pub(super) fn shrink(options: &ShrinkOptions) -> Result {
         counts(&found.scene),
         text.len(),
         found.tried,
-        ended
+        limit
     )?;
     Ok(if watch::is_interrupted() { Ending::Interrupted } else { Ending::Fine })
 }
@@ -100,7 +101,8 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
     cases
 }
 
-fn failing<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
+/// First failing case; fails if there is none.
+fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
     requested.find(|case| !case.holds()).ok_or_else(|| {
         let what = query.map_or_else(

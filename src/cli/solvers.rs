@@ -1,4 +1,4 @@
-//! `--solver`: sub-algorithm for the nearest point of a simplex, and method for penetration.
+//! `--solver`: solver for the nearest point of a simplex, method for penetration, and test for overlap.
 
 use clap::{Args, ValueEnum};
 
@@ -25,7 +25,7 @@ pub(super) struct Solvers {
     solver: Vec<Name>,
 }
 
-/// Everything that can be picked.
+/// Names that `--solver` accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Name {
     /// Nearest point of a simplex by signed volumes (default)
@@ -45,7 +45,7 @@ enum Name {
 }
 
 impl Solvers {
-    /// Returns the chosen sub-algorithm and method, each given at most once.
+    /// Returns the chosen simplex solver and penetration method, each given at most once.
     pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
         let mut solver = None;
         let mut method = None;
@@ -59,7 +59,8 @@ impl Solvers {
                 Name::Isa | Name::Boolean => false,
             };
             if again {
-                let message = "--solver: name one sub-algorithm (signed-volumes, johnson, voronoi) and one method (hybrid, epa) at most";
+                let message = "--solver: name at most one simplex solver (signed-volumes, johnson, voronoi) and one \
+                               penetration method (hybrid, epa)";
                 return Err(Failure::Message(String::from(message)));
             }
         }
@@ -76,7 +77,7 @@ impl Solvers {
         match tests.collect::<Vec<_>>()[..] {
             [] => Ok(None),
             [test] => Ok(Some(test)),
-            _ => Err(Failure::Message(String::from("--solver: name one test for overlap (isa, boolean) at most"))),
+            _ => Err(Failure::Message(String::from("--solver: name at most one overlap test (isa, boolean)"))),
         }
     }
 
@@ -87,12 +88,12 @@ impl Solvers {
             let message = format!("--solver: the query `{}` has no {} to choose", query.name, field.name());
             return Err(Failure::Message(message));
         }
-        self.put(query)
+        self.set(query)
     }
 
     /// Applies the choices to those queries of a scene that use them.
     pub(super) fn apply_where_used(&self, scene: &mut Scene) -> Result<()> {
-        scene.queries.iter_mut().try_for_each(|query| self.put(query))
+        scene.queries.iter_mut().try_for_each(|query| self.set(query))
     }
 
     /// Fails when no query of these scenes uses a choice.
@@ -119,7 +120,8 @@ impl Solvers {
         Ok(solver.map(|_| Field::Solver).into_iter().chain(method.map(|_| Field::Method)).collect())
     }
 
-    fn put(&self, query: &mut Query) -> Result<()> {
+    /// Sets the options that the query has.
+    fn set(&self, query: &mut Query) -> Result<()> {
         let (solver, method) = self.chosen()?;
         let before = query.ask.clone();
         if let (Some(slot), Some(solver)) = (query.ask.solver_mut(), solver) {
@@ -146,11 +148,12 @@ enum Field {
 impl Field {
     fn name(self) -> &'static str {
         match self {
-            Self::Solver => "sub-algorithm",
+            Self::Solver => "simplex solver",
             Self::Method => "penetration method",
         }
     }
 
+    /// Whether a query has this option.
     fn is_of(self, query: &Query) -> bool {
         let mut ask = query.ask.clone();
         match self {

@@ -24,12 +24,12 @@ impl From<args::Precision> for play::Precision {
 /// Opens a scene from a file, a mesh, standard input (`-`), or the shipped scenes by name.
 pub(super) fn open(path: &Path) -> Result<Document> {
     let shipped = path.to_str().and_then(scene::shipped);
-    let unknown = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
+    let is_bare_name = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
     if mesh::is_mesh(path) || import::is_foreign(path) && path.exists() {
         return imported(path);
     }
     match shipped {
-        None if unknown && !path.exists() => {
+        None if is_bare_name && !path.exists() => {
             let names = scene::SHIPPED.iter().map(|shipped| shipped.name);
             let name = path.display();
             let hint = match scene::likely_name(&path.to_string_lossy(), names) {
@@ -46,9 +46,10 @@ pub(super) fn open(path: &Path) -> Result<Document> {
 /// Imports a mesh, in meters with y up, or a file of another program.
 fn imported(path: &Path) -> Result<Document> {
     let files = [path.to_owned()];
-    let scene = match mesh::is_mesh(path) && !import::has_colliders(path) {
-        true => meshes::import(&files, 1.0, Up::Y)?,
-        false => import::files(&files)?.scene,
+    let scene = if mesh::is_mesh(path) && !import::has_colliders(path) {
+        meshes::import(&files, 1.0, Up::Y)?
+    } else {
+        import::files(&files)?.scene
     };
     let text = save::to_string(&scene)?;
     let mut document = Document::parse(&path.display().to_string(), text.as_bytes())?;
@@ -56,8 +57,8 @@ fn imported(path: &Path) -> Result<Document> {
     Ok(document)
 }
 
-/// Fails for a name that is no scene, and resembles a job.
-pub(super) fn not_a_job(scene: Option<&Path>) -> Result<()> {
+/// Fails for a name that is no scene, and resembles a command.
+pub(super) fn check_is_no_command(scene: Option<&Path>) -> Result<()> {
     let name = scene.and_then(Path::to_str).filter(|name| !Path::new(name).exists() && scene::shipped(name).is_none());
     match name.and_then(|name| Some((name, args::likely_job(name)?))) {
         Some((name, job)) => Err(Failure::Message(args::mistyped(name, &job))),
@@ -81,13 +82,13 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
         None => queries.iter().enumerate().next(),
     };
     let frames = document.scene.frames_of(found.map(|(_, query)| query));
-    is_there(document, target.frame, frames)?;
+    check_frame(document, target.frame, frames)?;
     let names = queries.iter().map(|query| query.name.as_str());
     found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names))
 }
 
 /// Refuses a frame that does not exist.
-pub(super) fn is_there(document: &Document, frame: Option<usize>, frames: usize) -> Result<()> {
+pub(super) fn check_frame(document: &Document, frame: Option<usize>, frames: usize) -> Result<()> {
     let Some(frame) = frame.filter(|frame| *frame >= frames) else { return Ok(()) };
     let last = frames - 1;
     Err(Failure::Message(format!("{}: there is no frame {frame}, the last one is {last}", document.file())))

@@ -10,6 +10,7 @@ pub(super) struct Out<W> {
 }
 
 impl Out<io::StdoutLock<'static>> {
+    /// Writer to standard output, locked.
     pub(super) fn standard() -> Self {
         Self { to: Some(io::stdout().lock()) }
     }

@@ -19,6 +19,7 @@ impl Style {
         Self { on: stream.is_terminal() && !refused && !dumb }
     }
 
+    /// Text with an escape sequence around it if the stream supports it.
     fn paint(self, code: &str, text: &str) -> String {
         if self.on { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
     }
@@ -33,19 +34,30 @@ impl Style {
         self.paint("2", text)
     }
 
+    /// Marks something that holds, in green.
     pub(super) fn good(self, text: &str) -> String {
         self.paint("32", text)
     }
 
+    /// Marks something that fails, in red.
     pub(super) fn bad(self, text: &str) -> String {
         self.paint("1;31", text)
     }
 }
 
+/// Width of a line where the terminal does not state one, characters.
+const DEFAULT_WIDTH: usize = 110;
+
+/// Least width of a line, in which tables remain legible, characters.
+const MIN_WIDTH: usize = 60;
+
+/// Greatest width of a line, in which sentences remain legible, characters.
+const MAX_WIDTH: usize = 200;
+
 /// Returns the width of a line in characters: that of the terminal, within limits.
 pub(super) fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
-    columns.unwrap_or(110).clamp(60, 200)
+    columns.unwrap_or(DEFAULT_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH)
 }
 
 /// Table of left-aligned texts and right-aligned numbers; the last column is wrapped to the remaining width.
@@ -106,13 +118,14 @@ fn line(indent: usize, columns: &[Column], cells: &[String], tail: &str) -> Stri
     (text + tail).trim_end().to_owned()
 }
 
+/// Whether a cell is a number, a dash or empty, and so right-aligned.
 fn numeric(cell: &str) -> bool {
     cell.is_empty() || cell == "–" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−' || c == '∞')
 }
 
-/// Wraps `text` into lines of at most `room` characters, at spaces. A number keeps its unit.
-pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
-    lines(text, |line| line.chars().count() <= room)
+/// Wraps `text` into lines of at most `max_letters` characters, at spaces. A number keeps its unit.
+pub(super) fn wrapped(text: &str, max_letters: usize) -> Vec<String> {
+    lines(text, |line| line.chars().count() <= max_letters)
 }
 
 /// Formats every digit of a float, plain or with an exponent, as people would write it.

@@ -52,8 +52,8 @@ fn form(form: &Form) -> String {
             format!("{solid} {} at row {} of {} {text:?}", span(*ends), digits(*row), digits(*thickness))
         }
         Form::Density { ends, rows, counts } => {
-            let most = counts.iter().max().unwrap_or(&0);
-            format!("density {} rows {} up to {most}", span(*ends), span(*rows))
+            let largest = counts.iter().max().unwrap_or(&0);
+            format!("density {} rows {} up to {largest}", span(*ends), span(*rows))
         }
         Form::Cell { ends, rows, shade, framed } => {
             let framed = if *framed { "framed cell" } else { "cell" };
@@ -61,17 +61,17 @@ fn form(form: &Form) -> String {
         }
         Form::Band { ends, rows } => format!("band {} rows {}", span(*ends), span(*rows)),
         Form::Axis { up, ends, decades, name } => {
-            let way = if *up { "up" } else { "along" };
-            let how = if *decades { " in decades" } else { "" };
-            format!("axis {way} {}{how} {name:?}", span(*ends))
+            let direction = if *up { "up" } else { "along" };
+            let decades = if *decades { " in decades" } else { "" };
+            format!("axis {direction} {}{decades} {name:?}", span(*ends))
         }
         Form::Columns { range: [from, to], decades: [low, high], unit, name } => {
             format!("columns {name:?} {from} … {to} in shades from 1e{low} to 1e{high} {unit:?}")
         }
         Form::Entry { row, name, note, .. } => format!("entry {name:?} {note:?} at row {}", digits(*row)),
         Form::Scale { unit, decades, ends } => {
-            let shown = ends.map_or_else(String::new, |ends| format!(" {}", span(ends)));
-            format!("{} {unit:?}{shown}", if *decades { "decades" } else { "scale" })
+            let range = ends.map_or_else(String::new, |ends| format!(" {}", span(ends)));
+            format!("{} {unit:?}{range}", if *decades { "decades" } else { "scale" })
         }
         Form::Tile { corners: [low, high], caption, note, .. } => {
             format!("tile {caption:?} {note:?} {} … {}", place(*low), place(*high))

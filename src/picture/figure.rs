@@ -30,7 +30,7 @@ pub struct Figure {
     pub step: String,
     /// Outcome of the run, next to the step; `None` before the end.
     pub seal: Option<Seal>,
-    /// Progress of the run, 0 to 1, as a bar along the page's lower edge.
+    /// Progress of the run, 0 to 1, as a bar along the page's lower edge; `None` for no bar.
     pub progress: Option<f64>,
     /// One or two sentences below the panes.
     pub caption: Caption,
@@ -94,13 +94,13 @@ impl Default for Figure {
 const GAP: f64 = 10.0;
 
 /// Letter height of the caption, points.
-const CAPTION: f64 = 15.0;
+const CAPTION_SIZE: f64 = 15.0;
 
 /// Letter height of labels, points.
 pub(in crate::picture) const LABEL: f64 = 14.0;
 
 /// Letter height of notes, points.
-const NOTE: f64 = SMALL + 1.0;
+const NOTE_SIZE: f64 = SMALL + 1.0;
 
 /// Height of a line of the legend, points.
 const LEGEND_ROW: f64 = 22.0;
@@ -124,7 +124,7 @@ const ABOVE_CAPTION: f64 = 12.0;
 const ABOVE_NUMBERS: f64 = 8.0;
 
 /// Least height of the panes, as a share of the page's height. Caption and legend are clipped if they need more.
-const LEAST_PANES: f64 = 0.3;
+const MIN_PANES_SHARE: f64 = 0.3;
 
 /// Height of the bar that shows the progress of the run, points.
 const PROGRESS_BAR: f64 = 3.0;
@@ -190,7 +190,7 @@ impl Figure {
         let head = Header::of(self, available);
         let header_lines = head.lines().max(self.reserve.header_lines);
         let header = header::height(header_lines);
-        let caption = self.caption.lines(CAPTION, available);
+        let caption = self.caption.lines(CAPTION_SIZE, available);
         let caption_rows = caption.len().max(self.reserve.caption_lines) as f64;
         // Outside of animations, marks that tiles add later have no entries yet, and bodies are named at themselves.
         let now = self.roles_drawn();
@@ -201,13 +201,13 @@ impl Figure {
         let legend_rows = if self.legend { own_rows.max(self.reserve.legend_rows) } else { 0 };
         let legend_height = legend_rows as f64 * LEGEND_ROW + if legend_rows > 0 { ABOVE_LEGEND } else { 0.0 };
         let notes: Vec<String> =
-            self.notes.iter().flat_map(|note| font::wrap(note, NOTE, Weight::Regular, available)).collect();
+            self.notes.iter().flat_map(|note| font::wrap(note, NOTE_SIZE, Weight::Regular, available)).collect();
         let rows = caption_rows + notes.len() as f64;
         let caption_height = rows * CAPTION_ROW + if rows > 0.0 { ABOVE_CAPTION } else { 0.0 };
         let cells_height = if self.cells.is_some() { frame_cells::HEIGHT } else { 0.0 };
         let numbers_height = if self.has_numbers() { self.columns().height(available) } else { 0.0 };
         let bottom = height - MARGIN - legend_height - caption_height - cells_height - numbers_height;
-        let pane_height = (bottom - header).max(height * LEAST_PANES).max(1.0);
+        let pane_height = (bottom - header).max(height * MIN_PANES_SHARE).max(1.0);
         let legend_at = header + pane_height + ABOVE_LEGEND;
         let cells_at = header + pane_height + legend_height + ABOVE_CAPTION;
         let caption_at = cells_at + cells_height;
@@ -232,7 +232,7 @@ impl Figure {
     /// Whether the page has a strip of key numbers: in this or in another figure of the run, and if it is high enough.
     fn has_numbers(&self) -> bool {
         !(self.numbers.is_empty() && self.reserve.numbers.is_empty())
-            && f64::from(self.size[1]) >= key_numbers::LEAST_PAGE
+            && f64::from(self.size[1]) >= key_numbers::MIN_PAGE_HEIGHT
     }
 
     /// Columns of the key numbers, including those of other figures of the run.
@@ -346,12 +346,12 @@ impl Figure {
             cells.draw(&mut svg, self.theme, layout.cells_at, page.x - 2.0 * MARGIN);
         }
         for (row, line) in layout.caption.iter().enumerate() {
-            let at = DVec2::new(MARGIN, layout.caption_at + CAPTION + row as f64 * CAPTION_ROW);
+            let at = DVec2::new(MARGIN, layout.caption_at + CAPTION_SIZE + row as f64 * CAPTION_ROW);
             self.sentence(&mut svg, at, line);
         }
         for (row, line) in layout.notes.iter().enumerate() {
-            let at = DVec2::new(MARGIN, layout.notes_at + CAPTION + row as f64 * CAPTION_ROW);
-            svg.text(at, line, NOTE, Weight::Regular, "start", paper.faint, None);
+            let at = DVec2::new(MARGIN, layout.notes_at + CAPTION_SIZE + row as f64 * CAPTION_ROW);
+            svg.text(at, line, NOTE_SIZE, Weight::Regular, "start", paper.faint, None);
         }
         if self.has_numbers() {
             let available = page.x - 2.0 * MARGIN;
@@ -373,9 +373,10 @@ impl Figure {
             .iter()
             .map(|(part, role)| (part.as_str(), role.map_or(paper.text, |role| word_color(self.theme, role))))
             .collect();
-        svg.sentence(at, &parts, CAPTION);
+        svg.sentence(at, &parts, CAPTION_SIZE);
     }
 
+    /// Draws an entry of the legend.
     fn legend_entry(&self, svg: &mut Svg, entry: &Entry) {
         let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
         let paper = self.theme.paper();

@@ -68,10 +68,13 @@ pub enum Draw {
 }
 
 /// Length below which a line is invisible, points.
-const SEEN: f64 = 0.75;
+const MIN_VISIBLE_LENGTH: f64 = 0.75;
 
 /// Distance up to which a shape is hidden by one above it, points.
-const COVERED: f64 = 1.5;
+const MAX_COVERED_DISTANCE: f64 = 1.5;
+
+/// Least size of a shape relative to another that it hides.
+const MIN_COVERING_SIZE: f64 = 0.8;
 
 /// Distance of `p` from the segment between two points.
 fn distance([from, to]: [DVec2; 2], p: DVec2) -> f64 {
@@ -80,24 +83,27 @@ fn distance([from, to]: [DVec2; 2], p: DVec2) -> f64 {
     p.distance(if share.is_finite() { from + along * share } else { from })
 }
 
+/// Whether a chain covers a point.
+fn is_on(chain: &[DVec2], p: DVec2) -> bool {
+    chain.windows(2).any(|line| distance([line[0], line[1]], p) < MAX_COVERED_DISTANCE)
+}
+
 impl Draw {
-    /// Whether the shape is large enough to be visible: a bound of 0 is a line without length.
-    pub fn is_seen(&self) -> bool {
+    /// Whether the shape is large enough to be visible; a line for a distance of 0 has no length.
+    pub fn is_visible(&self) -> bool {
         let Self::Line { points, .. } = self else { return true };
-        !matches!(points[..], [from, to] if from.distance(to) < SEEN)
+        !matches!(points[..], [from, to] if from.distance(to) < MIN_VISIBLE_LENGTH)
     }
 
     /// Whether this shape, drawn above `other`, hides it: dots at one place, or lines along each other.
     pub fn covers(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Dot { at, radius, .. }, Self::Dot { at: below, radius: small, .. }) => {
-                *radius >= 0.8 * small && at.distance(*below) < COVERED
+                *radius >= MIN_COVERING_SIZE * small && at.distance(*below) < MAX_COVERED_DISTANCE
             }
             (Self::Line { points: above, width, dash: [], .. }, Self::Line { points, width: narrow, .. }) => {
                 let ends = [points.first(), points.last()].into_iter().flatten();
-                let along =
-                    |above: &[DVec2], p: DVec2| above.windows(2).any(|line| distance([line[0], line[1]], p) < COVERED);
-                *width >= 0.8 * narrow && points.len() == 2 && ends.into_iter().all(|p| along(above, *p))
+                *width >= MIN_COVERING_SIZE * narrow && points.len() == 2 && ends.into_iter().all(|p| is_on(above, *p))
             }
             _ => false,
         }
@@ -105,7 +111,7 @@ impl Draw {
 
     /// Whether the shape's bounding box overlaps a pane from 0 to `size`. Always true for words, whose width is not
     /// known here.
-    pub fn meets(&self, size: DVec2) -> bool {
+    pub fn overlaps_pane(&self, size: DVec2) -> bool {
         let (low, high) = match self {
             Self::Fill { points, .. } | Self::Line { points, .. } => points
                 .iter()
@@ -147,16 +153,35 @@ pub struct Flat {
 /// Height that lanes, spheres and plots leave free for a pane's title, points.
 pub const TITLE: f64 = 38.0;
 
-/// Triangle of an arrow head; shortens the shaft to its base. `None` when the arrow points at the viewer.
+/// Length of an arrow head: a factor of the line's width, and a constant length, points.
+const HEAD_LENGTH: [f64; 2] = [3.6, 4.0];
+
+/// Greatest length of an arrow head, as a share of the arrow's length.
+const MAX_HEAD_SHARE: f64 = 0.8;
+
+/// Length of an arrow head below which it is not drawn, points.
+const MIN_HEAD: f64 = 1.0;
+
+/// Part of an arrow head in front of the shaft's end, which is inside the head so that no gap is visible.
+const HEAD_BEYOND_SHAFT: f64 = 0.8;
+
+/// Half the width of an arrow head, as a share of its length.
+const HALF_HEAD_WIDTH: f64 = 0.4;
+
+/// Triangle of an arrow head at the last point; moves that point back into the head, where the shaft ends. `None` where
+/// the arrow is too short, as one that points at the viewer.
 pub(super) fn arrow_head(points: &mut [DVec2], width: f64) -> Option<[DVec2; 3]> {
-    let [.., before, tip] = points else { return None };
-    let along = *tip - *before;
+    let [.., before, end] = points else { return None };
+    let along = *end - *before;
     let length = along.length();
-    let size = (width * 3.6 + 4.0).min(length * 0.8);
-    let forward = along.try_normalize().filter(|_| size > 1.0)?;
-    let tip_at = *tip;
-    let base = tip_at - forward * size;
-    *tip = tip_at - forward * (size * 0.8);
-    let half = forward.perp() * (size * 0.4);
-    Some([tip_at, base + half, base - half])
+    let size = (width * HEAD_LENGTH[0] + HEAD_LENGTH[1]).min(length * MAX_HEAD_SHARE);
+    if size <= MIN_HEAD {
+        return None;
+    }
+    let forward = along.try_normalize()?;
+    let tip = *end;
+    let base = tip - forward * size;
+    *end = tip - forward * (size * HEAD_BEYOND_SHAFT);
+    let half = forward.perp() * (size * HALF_HEAD_WIDTH);
+    Some([tip, base + half, base - half])
 }

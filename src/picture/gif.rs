@@ -29,9 +29,9 @@ pub enum Pace {
     },
     /// A constant duration, except for the last frame; rounding errors are carried over.
     Steady {
-        /// Duration of all frames but the last.
+        /// Duration of all frames but the last, hundredths of a second.
         frame: f64,
-        /// Duration of the last frame.
+        /// Duration of the last frame, hundredths of a second.
         last: u16,
     },
 }
@@ -39,8 +39,10 @@ pub enum Pace {
 /// Duration of a frame with a short caption, seconds.
 const SHORT_READING: f64 = 1.5;
 
-/// Number of words of a short caption, and the time for each further word, seconds.
+/// Largest number of words of a short caption.
 const SHORT_CAPTION: usize = 12;
+
+/// Time for each further word, seconds.
 const TIME_PER_WORD: f64 = 0.06;
 
 /// Maximum duration of a frame, seconds.
@@ -49,7 +51,7 @@ const MAX_READING: f64 = 3.0;
 /// Minimum duration of the last frame, before the animation begins again, seconds.
 const LAST_READING: f64 = 3.0;
 
-/// Time to read a caption, seconds: 1.5, and 0.06 for every word beyond 12, at most 3.
+/// Time to read a caption, seconds.
 pub fn reading_time(caption: &str) -> f64 {
     let long = caption.split_whitespace().count().saturating_sub(SHORT_CAPTION);
     (SHORT_READING + TIME_PER_WORD * long as f64).min(MAX_READING)
@@ -62,7 +64,7 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Duration of frame `number` of `count`, hundredths of a second.
+    /// Duration of frame `number` (from 0) of `count`, hundredths of a second.
     fn duration(self, number: usize, count: usize, caption: &str) -> u16 {
         let is_last = number + 1 == count;
         match self {
@@ -146,7 +148,7 @@ impl<K: Read + Write + Seek> Animation<K> {
         let mut durations: Vec<u16> = Vec::new();
         let mut theme = Theme::Dark;
         let mut frames = Frames::new(BufWriter::new(self.kept));
-        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MOST_THREADS));
+        let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MAX_THREADS));
         let mut begun = 0;
         while begun < self.count {
             let batch = begun..self.count.min(begun + threads);
@@ -178,7 +180,7 @@ impl<K: Read + Write + Seek> Animation<K> {
 }
 
 /// Limit of frames rasterized in parallel: each takes some tens of megabytes.
-const MOST_THREADS: usize = 8;
+const MAX_THREADS: usize = 8;
 
 /// Opaque frames of one size, stored until the palette is known.
 struct Frames<K: Write> {

@@ -92,6 +92,7 @@ fn distance_to_draw(draw: &Draw, at: DVec2) -> Option<(HitKind, f64)> {
     }
 }
 
+/// Distance of a point from a segment, points.
 fn distance_to_segment(p: DVec2, [a, b]: [DVec2; 2]) -> f64 {
     let along = b - a;
     let t = if along == DVec2::ZERO { 0.0 } else { ((p - a).dot(along) / along.length_squared()).clamp(0.0, 1.0) };
@@ -143,44 +144,44 @@ impl<'a> Search<'a> {
     /// Tests all parts of a mark.
     fn test_form(&mut self, mark: &'a Mark, form: &'a Form) {
         match form {
-            Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } => self.dot(mark, *p),
-            Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.line(mark, *a, *b),
-            Form::Polyline { points, closed } => self.chain(mark, points, *closed),
-            Form::Arc { from, to, .. } => self.chain(mark, &arc_points(*from, *to), false),
+            Form::Point(p) | Form::Badge { at: p, .. } | Form::Label { at: p, .. } => self.test_dot(mark, *p),
+            Form::Segment([a, b]) | Form::Link([a, b]) | Form::Arrow { from: a, to: b } => self.test_line(mark, *a, *b),
+            Form::Polyline { points, closed } => self.test_chain(mark, points, *closed),
+            Form::Arc { from, to, .. } => self.test_chain(mark, &arc_points(*from, *to), false),
             outside_of_space!() => {}
             Form::Polygon(points) => {
-                self.chain(mark, points, true);
-                self.face(mark, points);
+                self.test_chain(mark, points, true);
+                self.test_face(mark, points);
             }
             Form::Circle { center, normal, radius } => {
                 let normal = normal.try_normalize().unwrap_or(self.lens.axes().back);
-                self.chain(mark, &circle_points(*center, normal, *radius), true);
+                self.test_chain(mark, &circle_points(*center, normal, *radius), true);
             }
             Form::Plane { point, normal, half_size } => {
                 if let Some(corners) = plane_patch(*point, *normal, *half_size) {
-                    self.chain(mark, &corners, true);
-                    self.face(mark, &corners);
+                    self.test_chain(mark, &corners, true);
+                    self.test_face(mark, &corners);
                 }
             }
             Form::HalfSpace { point, normal, half_size, flat } => {
                 if let Some(patch) = half_space_patch(*point, *normal, *half_size, *flat) {
-                    self.chain(mark, &patch.face, true);
-                    self.face(mark, &patch.face);
+                    self.test_chain(mark, &patch.face, true);
+                    self.test_face(mark, &patch.face);
                 }
             }
-            Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.dot(mark, *p)),
+            Form::Solid(solid) if solid.is_dots() => solid.vertices.iter().for_each(|p| self.test_dot(mark, *p)),
             Form::Solid(solid) => {
                 let vertices = &solid.vertices;
                 for [i, j] in &solid.creases {
                     if let (Some(a), Some(b)) = (vertices.get(*i as usize), vertices.get(*j as usize)) {
-                        self.line(mark, *a, *b);
+                        self.test_line(mark, *a, *b);
                     }
                 }
                 for (f, face) in solid.faces.iter().enumerate() {
                     self.part = solid.part(f).map(|part| &part.key);
                     let corners = face.iter().map(|i| vertices.get(*i as usize).copied());
                     if let Some(corners) = corners.collect::<Option<Vec<_>>>() {
-                        self.face(mark, &corners);
+                        self.test_face(mark, &corners);
                     }
                 }
                 self.part = None;
@@ -188,7 +189,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn dot(&mut self, mark: &'a Mark, p: DVec3) {
+    /// Tests a dot, world, meters.
+    fn test_dot(&mut self, mark: &'a Mark, p: DVec3) {
         if let Some(flat) = self.lens.project(p, self.size) {
             let distance = flat.distance(self.at);
             if distance <= PICK_DISTANCE {
@@ -197,13 +199,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn chain(&mut self, mark: &'a Mark, points: &[DVec3], closed: bool) {
+    /// Tests the lines of a chain.
+    fn test_chain(&mut self, mark: &'a Mark, points: &[DVec3], closed: bool) {
         for [a, b] in links(points, closed) {
-            self.line(mark, a, b);
+            self.test_line(mark, a, b);
         }
     }
 
-    fn line(&mut self, mark: &'a Mark, a: DVec3, b: DVec3) {
+    /// Tests a line between two points, world, meters.
+    fn test_line(&mut self, mark: &'a Mark, a: DVec3, b: DVec3) {
         let (Some(from), Some(to)) = (self.lens.project(a, self.size), self.lens.project(b, self.size)) else {
             return;
         };
@@ -216,13 +220,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
+    /// Tests a convex planar polygon.
+    fn test_face(&mut self, mark: &'a Mark, corners: &[DVec3]) {
         let Some(normal) = polygon_normal(corners) else { return };
         let (from, along) = self.ray;
-        let slope = normal.dot(along);
-        let t = normal.dot(corners[0] - from) / slope;
+        let cosine = normal.dot(along);
+        let t = normal.dot(corners[0] - from) / cosine;
         let hit = from + along * t;
-        if slope == 0.0 || t.is_nan() || t <= 0.0 || !hit.is_finite() {
+        if cosine == 0.0 || t.is_nan() || t <= 0.0 || !hit.is_finite() {
             return;
         }
         let inside = (0..corners.len()).all(|k| {

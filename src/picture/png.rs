@@ -62,11 +62,11 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 /// system's fonts would make the picture differ between machines; the SVG keeps the name. Markup is ASCII and
 /// unchanged.
 fn legible(svg: &str) -> Cow<'_, str> {
-    if svg.chars().all(font::covers) {
+    if svg.chars().all(font::has_glyph) {
         return Cow::Borrowed(svg);
     }
     let letters = svg.chars().filter(|c| !font::is_mark(*c));
-    Cow::Owned(letters.map(|c| if font::covers(c) { c } else { MISSING }).collect())
+    Cow::Owned(letters.map(|c| if font::has_glyph(c) { c } else { MISSING }).collect())
 }
 
 /// Replacement for letters that the fonts lack.
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_letter_that_no_font_has_leaves_a_box() {
-        assert!(font::covers(MISSING), "the box itself can be drawn");
+        assert!(font::has_glyph(MISSING), "the box itself can be drawn");
         assert_eq!(legible("<text>p_A ‖v‖ ≤ ε</text>"), "<text>p_A ‖v‖ ≤ ε</text>");
         assert_eq!(legible("<text>상자 A</text>"), "<text>□□ A</text>");
         let svg = |word: &str| {

@@ -31,14 +31,14 @@ use super::{Camera, Form, Key, Lens, Picture, Role, Theme, signs};
 /// Flattens a picture as a camera sees it in a pane of `size` points.
 pub(super) fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let parts = cut(picture, camera);
-    let order = if parts.matter.faces.len() > MOST_EXACT_FACES { by_depth } else { back_to_front };
+    let order = if parts.matter.faces.len() > MAX_EXACT_FACES { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
 
 /// Number of faces above which figures order them by the depth of their middles. Most are then smaller than a pixel,
 /// and the exact order of one convex body takes time quadratic in its faces.
-const MOST_EXACT_FACES: usize = 10_000;
+const MAX_EXACT_FACES: usize = 10_000;
 
 /// Flattens lines, dots and words without faces. This is fast, and enough to find free space.
 pub(super) fn sketch(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
@@ -71,13 +71,13 @@ pub fn words(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> F
 }
 
 /// Number of faces above which an inset on the screen orders them by the depth of their middles.
-const MOST_EXACT_FACES_ON_SCREEN: usize = 200;
+const MAX_EXACT_FACES_ON_SCREEN: usize = 200;
 
 /// Flattens a magnified picture like [`flatten`], skipping the faces outside of the pane (most of them).
 pub(super) fn close_up(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme) -> Flat {
     let side = DVec2::new(size.x / size.y, 1.0);
     let parts = cut_some(picture, camera, Selection::Within([-side, side]));
-    let order = if parts.matter.faces.len() > MOST_EXACT_FACES_ON_SCREEN { by_depth } else { back_to_front };
+    let order = if parts.matter.faces.len() > MAX_EXACT_FACES_ON_SCREEN { by_depth } else { back_to_front };
     let pieces = order(&parts.matter, sight(camera));
     painted(picture, camera, size, theme, (parts, pieces))
 }
@@ -106,7 +106,10 @@ fn painted(
     painter.signs(camera);
     painter.over_faces();
     for words in &parts.words {
-        if let Some(at) = painter.project(words.at).filter(|_| !painter.is_far(words.mark, words.at)) {
+        if painter.is_far(words.mark, words.at) {
+            continue;
+        }
+        if let Some(at) = painter.project(words.at) {
             painter.flat.words.push((words.mark, at));
         }
     }
@@ -117,14 +120,17 @@ fn painted(
 const SIGN_TEXT: f64 = 13.5;
 
 /// Least radius around the middle of an arrow head that labels avoid, points.
-const HEAD_RADIUS: f64 = 4.0;
+const MIN_HEAD_RADIUS: f64 = 4.0;
 
 /// Length below which a piece of an arrow at its tip is merged into the piece before, points: it is too short for the
 /// head.
-const SHORTEST_TIP: f64 = 2.5;
+const MIN_TIP: f64 = 2.5;
+
+/// Factor of the shading of opaque bodies, whose colors are stronger.
+const OPAQUE_SHADING: f64 = 0.5;
 
 /// Cosine between a face's normal and the light at which the face has its ink's own color.
-const UNSHADED_SLOPE: f64 = 0.45;
+const UNSHADED_COSINE: f64 = 0.45;
 
 /// Change of a face's tone per change of that cosine, at full shading.
 const SHADING: f64 = 1.6;
@@ -153,13 +159,13 @@ impl Painter<'_> {
 
     /// Draws signs on faces; labels do not cover them.
     fn signs(&mut self, camera: &Camera) {
-        for (mark, of) in self.picture.marks.iter().enumerate() {
-            let Form::Solid(solid) = &of.form else { continue };
+        for (index, mark) in self.picture.marks.iter().enumerate() {
+            let Form::Solid(solid) = &mark.form else { continue };
             for (part, at) in signs(solid, camera, self.size) {
                 let at = at + DVec2::new(0.0, font::BASE_LINE * SIGN_TEXT);
                 let color = word_color(self.theme, part.role);
                 self.flat.words(
-                    mark,
+                    index,
                     &Words { at, text: part.sign, size: SIGN_TEXT, align: Align::Middle, strong: true, color },
                 );
             }
@@ -178,15 +184,16 @@ impl Painter<'_> {
     /// Projects the pieces to the pane; each line has the length of its chain before it, points.
     fn place(&self, parts: &Parts, pieces: Vec<Piece>) -> Vec<Placed> {
         let mut before = Vec::with_capacity(parts.lines.len());
-        // Chain of the previous line, and its length so far.
-        let mut run = (usize::MAX, 0.0);
+        let mut chain = usize::MAX;
+        let mut chain_length = 0.0;
         for (look, line) in parts.lines.iter().zip(&parts.matter.lines) {
-            if run.0 != look.chain {
-                run = (look.chain, 0.0);
+            if chain != look.chain {
+                chain = look.chain;
+                chain_length = 0.0;
             }
-            before.push(run.1);
-            let length = line.map(|p| self.project(p));
-            run.1 += if let [Some(a), Some(b)] = length { a.distance(b) } else { 0.0 };
+            before.push(chain_length);
+            let ends = line.map(|p| self.project(p));
+            chain_length += if let [Some(a), Some(b)] = ends { a.distance(b) } else { 0.0 };
         }
         pieces.into_iter().filter_map(|piece| self.placed(parts, piece, &before)).collect()
     }
@@ -207,10 +214,10 @@ impl Painter<'_> {
                     return None;
                 };
                 let arrow = parts.lines[source].arrow;
-                if arrow && span[0] > 0.0 && from.distance(last) < SHORTEST_TIP {
+                if arrow && span[0] > 0.0 && from.distance(last) < MIN_TIP {
                     return None;
                 }
-                let ends = span[1] == 1.0 || arrow && to.distance(last) < SHORTEST_TIP;
+                let ends = span[1] == 1.0 || arrow && to.distance(last) < MIN_TIP;
                 let points = vec![from, if ends { last } else { to }];
                 let start = before[source] + first.distance(from);
                 Some(Placed::Run { line: source, last: source, points, start, ends })
@@ -225,7 +232,7 @@ impl Painter<'_> {
             Placed::Face { source, points } => {
                 let look = parts.faces[source];
                 let ink = look.role.map_or_else(|| self.ink(look.mark), |role| self.theme.ink(role));
-                let color = self.face_color(look.mark, ink, look.slope, look.inner);
+                let color = self.face_color(look.mark, ink, look.cosine, look.inner);
                 self.push_part(look.mark, look.role, Draw::Fill { points, color, sharp: true });
             }
             Placed::Run { line, last, points, start, ends } => {
@@ -238,10 +245,12 @@ impl Painter<'_> {
         }
     }
 
+    /// Ink of a mark's role.
     fn ink(&self, mark: usize) -> Ink {
         self.theme.ink(self.picture.marks[mark].role)
     }
 
+    /// Appends a shape of a mark.
     fn push(&mut self, mark: usize, draw: Draw) {
         self.flat.items.push(Item { mark, role: None, draw });
     }
@@ -251,13 +260,13 @@ impl Painter<'_> {
         self.flat.items.push(Item { mark, role, draw });
     }
 
-    /// Color of a face: lighter where its `slope` (cosine to the light) is large. `inner` is an inner side seen through
-    /// the front.
-    fn face_color(&self, mark: usize, ink: Ink, slope: f64, inner: bool) -> Rgba {
+    /// Color of a face: lighter where the cosine between its normal and the light is large. `inner` is an inner side
+    /// seen through the front.
+    fn face_color(&self, mark: usize, ink: Ink, cosine: f64, inner: bool) -> Rgba {
         let paper = self.theme.paper();
-        let by = (slope - UNSHADED_SLOPE) * f64::from(paper.shading) * SHADING;
+        let by = (cosine - UNSHADED_COSINE) * f64::from(paper.shading) * SHADING;
         if matches!(&self.picture.marks[mark].form, Form::Solid(solid) if solid.opaque) {
-            return tone(opaque_fill(ink.fill, paper.pane), 0.5 * by);
+            return tone(opaque_fill(ink.fill, paper.pane), OPAQUE_SHADING * by);
         }
         let [r, g, b, alpha] = tone(ink.fill, by);
         let opacity = if inner { INNER_FACE_OPACITY } else { 1.0 };
@@ -278,7 +287,9 @@ impl Painter<'_> {
         if is_stroke || look.kind == LineKind::Outline {
             self.flat.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
         }
-        if let Some(case) = ink.casing.filter(|_| look.kind.is_cased()) {
+        if let Some(case) = ink.casing
+            && look.kind.is_cased()
+        {
             let wide = width + 2.0;
             self.push(look.mark, Draw::Line { points: points.clone(), color: case, width: wide, dash, phase });
         }
@@ -286,8 +297,8 @@ impl Painter<'_> {
         if let Some(head) = head {
             // Labels avoid arrow heads like dots.
             let middle = head.iter().sum::<DVec2>() / head.len() as f64;
-            let reach = head.iter().map(|p| p.distance(middle)).fold(HEAD_RADIUS, f64::max);
-            self.flat.dots.push((middle, reach));
+            let radius = head.iter().map(|p| p.distance(middle)).fold(MIN_HEAD_RADIUS, f64::max);
+            self.flat.dots.push((middle, radius));
             if let Some(case) = ink.casing {
                 let outline: Vec<DVec2> = head.iter().chain(&head[..2]).copied().collect();
                 self.push(look.mark, Draw::Line { points: outline, color: case, width: 2.2, dash: &[], phase: 0.0 });

@@ -19,6 +19,24 @@ const FAR_OPACITY: f64 = 0.3;
 /// Width factor of the current arcs.
 const STRONG_WIDTH: f64 = 2.0;
 
+/// Width factor of lines on the far half.
+const FAR_WIDTH: f64 = 0.6;
+
+/// Radius factor of points on the far half.
+const FAR_RADIUS: f64 = 0.8;
+
+/// Number of discs that shade the sphere.
+const SHADES: i32 = 5;
+
+/// Radius of the ring around a point that is the subject of the step, points.
+const SUBJECT_RING: f64 = 11.0;
+
+/// Radius of that point, points.
+const SUBJECT_RADIUS: f32 = 6.0;
+
+/// Radius of hollow points, points.
+const HOLLOW_RADIUS: f64 = 4.4;
+
 /// Dashes of the second body's arcs, which distinguish them from the first's without relying on color, points.
 const DASHES_OF_B: &[f32] = &[6.0, 3.5];
 
@@ -82,8 +100,8 @@ impl Painter {
         let paper = self.theme.paper();
         let axes = *self.lens.axes();
         let light = (axes.up * 0.8 - axes.right * 0.6) * 0.3;
-        for k in 0..5 {
-            let t = f64::from(k) / 5.0;
+        for k in 0..SHADES {
+            let t = f64::from(k) / f64::from(SHADES);
             let rim = circle_points(light * t, axes.back, 1.0 - 0.3 * t);
             let points: Option<Vec<DVec2>> = rim.into_iter().map(|p| self.project(p)).collect();
             let Some(mut points) = points else { return };
@@ -102,26 +120,26 @@ impl Painter {
     fn mark(&mut self, index: usize, mark: &Mark, far: bool) {
         let ink = self.theme.ink(mark.role);
         let dash = if mark.role == Role::ShapeB { DASHES_OF_B } else { ink.dash };
-        let how = Stroke { dash, ..Stroke::of(&ink) };
+        let style = Stroke { dash, ..Stroke::of(&ink) };
         match &mark.form {
             Form::Point(p) => self.point(index, mark.role, *p, far),
             Form::Arc { from, to, strong } => {
                 let width = if *strong { STRONG_WIDTH } else { 1.0 };
-                self.chain(index, &arc_points(*from, *to), &ink, Stroke { width, ..how }, far);
+                self.chain(index, &arc_points(*from, *to), &ink, Stroke { width, ..style }, far);
             }
             Form::Polyline { points, closed } => {
                 let points: Vec<DVec3> = links(points, *closed).flat_map(|[a, b]| arc_points(a, b)).collect();
-                self.chain(index, &points, &ink, how, far);
+                self.chain(index, &points, &ink, style, far);
             }
             Form::Circle { center, normal, radius } => {
                 let mut points = circle_points(*center, normal.try_normalize().unwrap_or(DVec3::Z), *radius);
                 points.push(points[0]);
-                self.chain(index, &points, &ink, how, far);
+                self.chain(index, &points, &ink, style, far);
             }
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } if self.is_far(*b) == far => {
                 if let (Some(a), Some(b)) = (self.project(*a), self.project(*b)) {
                     let arrow = matches!(mark.form, Form::Arrow { .. });
-                    self.flat.stroke(index, vec![a, b], &ink, Stroke { arrow, ..how });
+                    self.flat.stroke(index, vec![a, b], &ink, Stroke { arrow, ..style });
                 }
             }
             Form::Label { at, .. } if !far && !self.is_far(*at) => {
@@ -132,8 +150,8 @@ impl Painter {
     }
 
     /// Draws the links of a chain in one half.
-    fn chain(&mut self, index: usize, points: &[DVec3], ink: &Ink, how: Stroke, far: bool) {
-        let how = if far { Stroke { width: 0.6, strength: FAR_OPACITY, ..how } } else { how };
+    fn chain(&mut self, index: usize, points: &[DVec3], ink: &Ink, style: Stroke, far: bool) {
+        let style = if far { Stroke { width: FAR_WIDTH, strength: FAR_OPACITY, ..style } } else { style };
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, false) {
             let za = self.lens.direction_to_view(a).z;
@@ -148,35 +166,38 @@ impl Painter {
             let [Some(from), Some(to)] = ends.map(|p| self.project(p)) else { continue };
             if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
                 let whole = std::mem::replace(&mut run, vec![from]);
-                self.flat.stroke(index, whole, ink, how);
+                self.flat.stroke(index, whole, ink, style);
             }
             run.push(to);
         }
-        self.flat.stroke(index, run, ink, how);
+        self.flat.stroke(index, run, ink, style);
     }
 
     /// Draws a point, if it is in this half.
     fn point(&mut self, index: usize, role: Role, p: DVec3, far: bool) {
-        let Some(at) = self.project(p).filter(|_| self.is_far(p) == far) else { return };
+        if self.is_far(p) != far {
+            return;
+        }
+        let Some(at) = self.project(p) else { return };
         let ink = self.theme.ink(role);
         let paper = self.theme.paper();
         let radius = f64::from(ink.size);
         if far {
             let marker = Marker::Ring;
             let color = super::marks::theme::over(faded(ink.stroke, FAR_OPACITY), paper.pane);
-            let draw = Draw::Dot { at, marker, radius: radius * 0.8, color, rim: paper.pane };
+            let draw = Draw::Dot { at, marker, radius: radius * FAR_RADIUS, color, rim: paper.pane };
             return self.flat.push(index, draw);
         }
         if is_chosen(role) {
-            let ring = ring_points(at, 11.0);
+            let ring = ring_points(at, SUBJECT_RING);
             self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
-            self.flat.dots.push((at, 12.0));
-            let ink = Ink { size: 6.0, ..ink };
+            self.flat.dots.push((at, SUBJECT_RING + 1.0));
+            let ink = Ink { size: SUBJECT_RADIUS, ..ink };
             return self.flat.dot(index, at, &ink, Marker::Diamond, self.theme);
         }
         if let Some(marker) = hollow(role) {
             self.flat.dots.push((at, radius + 2.0));
-            let draw = Draw::Dot { at, marker, radius: 4.4, color: paper.pane, rim: ink.stroke };
+            let draw = Draw::Dot { at, marker, radius: HOLLOW_RADIUS, color: paper.pane, rim: ink.stroke };
             return self.flat.push(index, draw);
         }
         self.flat.dot(index, at, &ink, ink.marker, self.theme);

@@ -242,7 +242,7 @@ fn render_writes_every_format_and_the_same_bytes_each_time() {
     }
     let output = run(&["render", SCENE, "--view", "sky", "-o", "-"]);
     expect_code(&output, 2);
-    assert!(text(&output.stderr).contains("the views of this lesson are world, cso, sphere, all, window and browser"));
+    assert!(text(&output.stderr).contains("the views of this query are world, cso, sphere, all, window and browser"));
     let all = folder.path().join("all.svg");
     expect_code(&run(&["render", SCENE, "--step", "all", "-o", all.to_str().unwrap()]), 0);
     assert!(folder.path().join("all-01.svg").exists() && folder.path().join("all-02.svg").exists());
@@ -588,7 +588,7 @@ fn a_solver_may_be_picked_for_every_job() {
     }
     let output = run_with(&["run", "distance-shallow", "--solver", "johnson,voronoi"], b"");
     expect_code(&output, 2);
-    assert!(text(&output.stderr).contains("name one sub-algorithm"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("name at most one simplex solver"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -844,9 +844,9 @@ fn options_that_would_do_nothing_are_refused() {
         (&[&window[..], &["--frames"]].concat(), "the window shows one frame"),
         (&[&window[..], &["--theme", "print"]].concat(), "the window is light or dark"),
         (&["render", SCENE, "--substep", "2", "-o", "x.gif"], "unless one step is named"),
-        (&["run", "support-box", "--solver", "johnson"], "the query `support` has no sub-algorithm"),
+        (&["run", "support-box", "--solver", "johnson"], "the query `support` has no simplex solver"),
         (&["run", SCENE, "--solver", "epa"], "the query `distance` has no penetration method"),
-        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a sub-algorithm to choose"),
+        (&["check", "support-box", "--solver", "johnson"], "none of the queries has a simplex solver to choose"),
     ];
     for (arguments, said) in cases {
         let output = run(arguments);

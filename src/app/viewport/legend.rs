@@ -217,7 +217,7 @@ const LEFT: f32 = 12.0;
 
 /// Draws a swatch for several groups: a stripe in the color of each.
 fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
-    let groups = sample.several();
+    let groups = sample.several_groups();
     let width = SWATCH_WIDTH / groups.len() as f32;
     for (k, role) in groups.into_iter().enumerate() {
         let min = at + vec2(k as f32 * width - 0.5 * SWATCH_WIDTH, -5.0);

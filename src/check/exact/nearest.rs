@@ -24,16 +24,18 @@ pub(super) fn normal(p: &Vector, q: &Vector, r: &Vector) -> Vector {
     cross(&minus(q, p), &minus(r, p))
 }
 
+/// All pairs of points at different positions of the list.
 pub(super) fn pairs(points: &[Vector]) -> impl Iterator<Item = [&Vector; 2]> {
     points.iter().enumerate().flat_map(|(i, p)| points[..i].iter().map(move |q| [p, q]))
 }
 
+/// All triples of points at different positions of the list.
 pub(super) fn triples(points: &[Vector]) -> impl Iterator<Item = [&Vector; 3]> {
     points.iter().enumerate().flat_map(|(i, p)| pairs(&points[..i]).map(move |[q, r]| [p, q, r]))
 }
 
 /// Component of `p` perpendicular to a nonzero direction, times a positive number.
-pub(super) fn across(p: &Vector, along: &Vector) -> Vector {
+pub(super) fn reject(p: &Vector, along: &Vector) -> Vector {
     let square = dot(along, along);
     let part = dot(along, p);
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
@@ -45,31 +47,31 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
     let mut weights = vec![RBig::ONE];
     loop {
-        let (x, den) = sum(&simplex, &weights);
+        let (x, den) = weighted_sum(&simplex, &weights);
         let square = dot(&x, &x);
-        let Some((ahead, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
+        let Some((height, next)) = points.iter().map(|p| (dot(&x, p), p)).min_by(|a, b| a.0.cmp(&b.0)) else {
             return (x, den, simplex);
         };
         // All points lie beyond the plane through x perpendicular to it: x / den · p ≥ |x / den|².
-        if ahead * &den >= square {
+        if height * &den >= square {
             return (x, den, simplex);
         }
         simplex.push(next.clone());
         weights.push(RBig::ZERO);
-        lead_inside(&mut simplex, &mut weights);
+        move_inside(&mut simplex, &mut weights);
     }
 }
 
 /// Moves towards the nearest point of the affine hull of the vertices, and drops the vertices whose weights reach 0.
-fn lead_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
+fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
-        let Some(aim) = foot(simplex) else { return };
-        let ways = weights.iter().zip(&aim).filter(|(_, aim)| **aim <= RBig::ZERO);
-        let Some(share) = ways.map(|(w, aim)| w / (w - aim)).min() else {
-            *weights = aim;
+        let Some(target) = weights_of_nearest_point(simplex) else { return };
+        let vanishing = weights.iter().zip(&target).filter(|(_, target)| **target <= RBig::ZERO);
+        let Some(share) = vanishing.map(|(w, target)| w / (w - target)).min() else {
+            *weights = target;
             return;
         };
-        let moved = weights.iter().zip(&aim).map(|(w, aim)| w + (aim - w) * &share);
+        let moved = weights.iter().zip(&target).map(|(w, target)| w + (target - w) * &share);
         *weights = moved.collect();
         for k in (0..simplex.len()).rev().filter(|k| weights[*k] <= RBig::ZERO).collect::<Vec<_>>() {
             simplex.remove(k);
@@ -78,8 +80,8 @@ fn lead_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     }
 }
 
-/// Returns the point with these weights.
-fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
+/// Point with these barycentric weights, as a numerator and a positive denominator.
+fn weighted_sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
     let den = weights.iter().fold(IBig::ONE, |den, w| den * IBig::from(w.denominator().clone()));
     let mut x = [IBig::ZERO, IBig::ZERO, IBig::ZERO];
     for (p, w) in simplex.iter().zip(weights) {
@@ -91,18 +93,18 @@ fn sum(simplex: &[Vector], weights: &[RBig]) -> (Vector, IBig) {
 
 /// Weights of the point of the affine hull nearest the origin: the edges from the first vertex are perpendicular to it.
 /// `None` for affinely dependent vertices.
-fn foot(simplex: &[Vector]) -> Option<Vec<RBig>> {
+fn weights_of_nearest_point(simplex: &[Vector]) -> Option<Vec<RBig>> {
     let sides: Vec<Vector> = simplex[1..].iter().map(|p| minus(p, &simplex[0])).collect();
     let rows = sides.iter().map(|side| {
-        let known = sides.iter().map(|other| RBig::from(dot(side, other)));
-        known.chain([RBig::from(-dot(side, &simplex[0]))]).collect()
+        let products = sides.iter().map(|other| RBig::from(dot(side, other)));
+        products.chain([RBig::from(-dot(side, &simplex[0]))]).collect()
     });
     let weights = solved(rows.collect())?;
-    let first = weights.iter().fold(RBig::ONE, |left, w| left - w);
+    let first = weights.iter().fold(RBig::ONE, |remainder, w| remainder - w);
     Some([first].into_iter().chain(weights).collect())
 }
 
-/// Solves a linear system by Gauss-Jordan elimination; the last column is the right side.
+/// Solves a linear system by Gauss-Jordan elimination; the last column is the right side. `None` if it is singular.
 fn solved(mut rows: Vec<Vec<RBig>>) -> Option<Vec<RBig>> {
     let n = rows.len();
     for k in 0..n {

@@ -13,10 +13,10 @@ use dashu::rational::RBig;
 use glam::DVec3;
 
 use super::nearest::{Vector, cross, dot, minus};
-use super::{Pair, whole};
+use super::{Pair, to_integers};
 use crate::check::reference_geometry::nearest_simplex;
 
-/// Bits of every coordinate that the guess uses.
+/// Number of leading bits of the largest coordinate that the guess uses; f64 keeps 53 of them.
 const GUESS_BITS: usize = 60;
 
 /// Indices of a vertex of A, a vertex of B, and the displacement, whose difference is a vertex of `A − B`.
@@ -34,6 +34,7 @@ impl Pair {
         inside.then_some(Ordering::Less)
     }
 
+    /// Vertex of the difference `A − B`, multiplied by `scale`.
     fn vertex(&self, [a, b, displacement]: Support) -> Vector {
         minus(&minus(&self.vertices_a[a], &self.displacements[displacement]), &self.vertices_b[b])
     }
@@ -41,7 +42,7 @@ impl Pair {
     /// Whether all of `A − B` is farther along `direction` than `least`, meters, which proves a larger distance.
     fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
         let Some(direction) = super::point(direction) else { return false };
-        let (directions, _) = whole(&[direction]);
+        let (directions, _) = to_integers(&[direction]);
         let direction = &directions[0];
         let lowest = self.vertices_a.iter().map(|p| dot(direction, p)).min();
         let highest =
@@ -62,6 +63,7 @@ struct Guess {
 }
 
 impl Guess {
+    /// Searches the nearest point with rounded vertices, in f64.
     fn of(pair: &Pair) -> Self {
         let sets = [&pair.vertices_a, &pair.vertices_b, &pair.displacements];
         let bits = sets.into_iter().flatten().flatten().map(BitTest::bit_len).max().unwrap_or(0);
@@ -113,7 +115,7 @@ fn volume(p: &Vector, q: &Vector, r: &Vector) -> IBig {
     dot(p, &cross(q, r))
 }
 
-/// Points divided by 2^`shift`, rounded down before conversion.
+/// Points divided by 2^`shift`, rounded down before their conversion to f64.
 fn rounded(points: &[Vector], shift: usize) -> Vec<DVec3> {
     points.iter().map(|p| DVec3::from_array(p.each_ref().map(|x| (x >> shift).to_f64().value()))).collect()
 }

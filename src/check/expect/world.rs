@@ -6,20 +6,20 @@ use crate::answer::{BodyState, WorldFinding};
 use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 
 /// Speed below which a body is at rest, m/s and rad/s.
-const RESTING: f64 = 0.05;
+const MAX_RESTING_SPEED: f64 = 0.05;
 
 /// Returns the unmet expectations of a frame: the field, and one sentence. `last` is the last frame of the run.
 pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: usize) -> Vec<(String, String)> {
     let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= found.frame;
-    let energy = expect.energy_at_most.and_then(|most| energy(most, found));
+    let energy = expect.energy_at_most.and_then(|most| unmet_energy(most, found));
     let mut fields = vec![(String::from("energy_at_most"), energy)];
     if resting {
-        let moving = expect.rests_by.and_then(|_| unmet_rest(scene, found));
-        let deeper = expect.penetration_at_most.and_then(|most| unmet_depth(most, found));
-        let stretched = expect.joint_error_at_most.and_then(|most| unmet_joint_error(most, found));
-        fields.push((String::from("rests_by"), moving));
-        fields.push((String::from("penetration_at_most"), deeper));
-        fields.push((String::from("joint_error_at_most"), stretched));
+        let rest = if expect.rests_by.is_some() { unmet_rest(scene, found) } else { None };
+        let depth = expect.penetration_at_most.and_then(|limit| unmet_depth(limit, found));
+        let joint_error = expect.joint_error_at_most.and_then(|limit| unmet_joint_error(limit, found));
+        fields.push((String::from("rests_by"), rest));
+        fields.push((String::from("penetration_at_most"), depth));
+        fields.push((String::from("joint_error_at_most"), joint_error));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if state.frame.map_or(last, |frame| frame as usize) == found.frame {
@@ -30,11 +30,12 @@ pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: us
     unmet.map(|(field, message)| (field, format!("{message}, in frame {}", found.frame))).collect()
 }
 
+/// Larger of the speeds of translation (m/s) and rotation (rad/s).
 fn speed(state: &BodyState) -> f64 {
     state.velocity.length().max(state.angular_velocity.abs())
 }
 
-fn energy(most: f64, found: &WorldFinding) -> Option<String> {
+fn unmet_energy(most: f64, found: &WorldFinding) -> Option<String> {
     let has = found.energy();
     (!(has <= most)).then(|| format!("expected an energy of at most {most} J, found {has} J"))
 }
@@ -42,11 +43,11 @@ fn energy(most: f64, found: &WorldFinding) -> Option<String> {
 fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
     let bodies = scene.bodies.iter().zip(&found.bodies).filter(|(body, _)| body.dynamics.motion == Motion::Dynamic);
     let Some((body, fastest)) = bodies.max_by(|(_, p), (_, q)| speed(p).total_cmp(&speed(q))) else {
-        return Some(String::from("expected that all rests, but no body is dynamic"));
+        return Some(String::from("expected all bodies at rest, but no body is dynamic"));
     };
-    (!(speed(fastest) <= RESTING)).then(|| {
+    (!(speed(fastest) <= MAX_RESTING_SPEED)).then(|| {
         format!(
-            "expected that all rests, but `{}` moves at {} m/s and turns at {} rad/s",
+            "expected all bodies at rest, but `{}` moves at {} m/s and rotates at {} rad/s",
             body.name,
             fastest.velocity.length(),
             fastest.angular_velocity
@@ -61,9 +62,9 @@ fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
 
 fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
-        return Some(format!("expected joints that are off by at most {most}, there is no joint"));
+        return Some(format!("expected joint errors of at most {most}, but there is no joint"));
     };
-    (!(worst <= most)).then(|| format!("expected joints that are off by at most {most}, one is off by {worst}"))
+    (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found one of {worst}"))
 }
 
 fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {

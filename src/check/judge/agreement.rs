@@ -8,7 +8,10 @@ use crate::answer::{
 };
 
 /// Error bound of two casts, in roundings: of the initial poses, both velocities and each time.
-const IN_FLIGHT: f64 = 16.0;
+const CAST_ROUNDINGS: f64 = 16.0;
+
+/// Relative error of sizes and heights computed in f64.
+const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Returns the contradiction between two answers when lengths may be off by `rounding`, meters; `None` when both can be
 /// true. `names` are those of the two solvers.
@@ -18,16 +21,16 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
         (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
         (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
         (None, None) => match (one, other) {
-            (Finding::Hull(a), Finding::Hull(b)) => of_hulls(a, b, names, rounding),
-            (Finding::Difference(a), Finding::Difference(b)) => of_differences(a, b, names, rounding),
-            (Finding::Pairs(a), Finding::Pairs(b)) => of_pairs(a, b, names, rounding),
-            (Finding::Classes(a), Finding::Classes(b)) => of_classes(a, b, names),
-            (Finding::FirstContact(a), Finding::FirstContact(b)) => of_casts([a, b], names, rounding),
+            (Finding::Hull(a), Finding::Hull(b)) => hulls_contradict(a, b, names, rounding),
+            (Finding::Difference(a), Finding::Difference(b)) => differences_contradict(a, b, names, rounding),
+            (Finding::Pairs(a), Finding::Pairs(b)) => pairs_contradict(a, b, names, rounding),
+            (Finding::Classes(a), Finding::Classes(b)) => classes_contradict(a, b, names),
+            (Finding::FirstContact(a), Finding::FirstContact(b)) => casts_contradict([a, b], names, rounding),
             (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
-                of_lengths("least depth", [-a.separation, -b.separation], names, rounding)
+                lengths_contradict("least depth", [-a.separation, -b.separation], names, rounding)
             }
             (Finding::Farthest(a), Finding::Farthest(b)) => {
-                of_lengths("farthest height", [a.value, b.value], names, rounding)
+                lengths_contradict("farthest height", [a.value, b.value], names, rounding)
             }
             _ => None,
         },
@@ -36,24 +39,24 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
 }
 
 /// Compares one length in two answers.
-fn of_lengths(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
-    let meet = (a - b).abs() <= 4.0 * rounding + 1e-9 * a.abs().max(b.abs());
-    (!meet).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
+fn lengths_contradict(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
+    (!agree).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
 }
 
 /// Refutes a hit in one cast and a miss in the other, unless the gap of the miss is below rounding error.
-fn of_casts([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
-    let (miss, [meets, passes]) = match (a.hit, b.hit) {
+fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+    let (miss, [hitting, missing]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),
         (Some(false), Some(true)) => (a, [second, first]),
         _ => return None,
     };
-    let gap = miss.gap.filter(|gap| *gap > IN_FLIGHT * rounding)?;
-    Some(format!("{meets} finds that the bodies meet, {passes} that they stay {gap:e} m apart"))
+    let gap = miss.gap.filter(|gap| *gap > CAST_ROUNDINGS * rounding)?;
+    Some(format!("{hitting} finds that the bodies meet, {missing} that they stay {gap:e} m apart"))
 }
 
 /// Refutes a body that is outside in one answer and inside in the other; rounding may turn either into a crossing.
-fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
+fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
         let p = a.class.name();
         let q = b.class.name();
@@ -64,10 +67,15 @@ fn of_classes(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&s
 
 /// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their sizes. Hulls of
 /// the same points must be equal.
-fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], rounding: f64) -> Option<String> {
+fn hulls_contradict(
+    one: &HullFinding,
+    other: &HullFinding,
+    [first, second]: [&str; 2],
+    rounding: f64,
+) -> Option<String> {
     if rounding == 0.0 {
         let same = one.vertices == other.vertices && one.faces() == other.faces();
-        return (!same).then(|| format!("{first} and {second} find other corners of the same points"));
+        return (!same).then(|| format!("{first} and {second} find different hulls of the same points"));
     }
     let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
@@ -80,12 +88,12 @@ fn of_hulls(one: &HullFinding, other: &HullFinding, [first, second]: [&str; 2], 
         }
         _ => return Some(format!("{first} and {second} answer different questions")),
     };
-    let meet = (a - b).abs() <= allowed + 1e-9 * a.abs().max(b.abs());
-    (!meet).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
+    let agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
+    (!agree).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
 }
 
 /// Compares differences of bodies that are off by at most `rounding`: their extents along each axis must agree to that.
-fn of_differences(
+fn differences_contradict(
     one: &DifferenceFinding,
     other: &DifferenceFinding,
     [first, second]: [&str; 2],
@@ -94,21 +102,21 @@ fn of_differences(
     let axes = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|d| [d, -d]);
     axes.into_iter().find_map(|d| {
         let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
-        let meet = (a - b).abs() <= 2.0 * rounding + 1e-9 * a.abs().max(b.abs());
-        (!meet).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
+        let agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
+        (!agree).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
     })
 }
 
 /// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may differ.
-fn of_pairs(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
+fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
-        return Some(format!("{} and {} answer about other bodies", names[0], names[1]));
+        return Some(format!("{} and {} answer about different numbers of bodies", names[0], names[1]));
     }
     let first = only_in(one, other, one, rounding);
     let second = only_in(other, one, one, rounding);
     let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
-    let [who, not] = if first.is_some() { names } else { [names[1], names[0]] };
-    Some(format!("`{a}` and `{b}` are a pair of {who}, and none of {not}"))
+    let [with, without] = if first.is_some() { names } else { [names[1], names[0]] };
+    Some(format!("{with} finds the pair `{a}` and `{b}`, {without} does not"))
 }
 
 /// Whether `a` is outside and `b` inside.

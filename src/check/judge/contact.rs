@@ -13,7 +13,7 @@ use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 
 /// Error of a searched normal of curved bodies, as a fraction of the bodies' size.
-const NEARLY: f64 = 1e-4;
+const NORMAL_ERROR: f64 = 1e-4;
 
 /// Error of the search for the direction in which bodies only touch, as a fraction of their size.
 const LAST_CONTACT_ERROR: f64 = 1e-2;
@@ -33,11 +33,12 @@ fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> O
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {
-        return Some(format!("the motion is said to last {t_max:e} s, asked was for {requested:e} s"));
+        return Some(format!("the answer is about a motion of {t_max:e} s, the query about {requested:e} s"));
     }
-    let lines = options.method == CastMethod::Sat && *hit == Some(true);
-    (t_last.is_some() != lines)
-        .then(|| format!("last contact is {}, by another method than was requested", text::number(*t_last)))
+    // Only a separating-axis test reports last contact.
+    let has_last = options.method == CastMethod::Sat && *hit == Some(true);
+    (t_last.is_some() != has_last)
+        .then(|| format!("last contact is {}, which does not fit the requested method", text::number(*t_last)))
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
@@ -66,12 +67,16 @@ struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a ContactFinding,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Relative speed of the bodies, m/s.
     speed: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
 impl Judge<'_> {
+    /// Checks that numbers are finite, and that the answer has the fields of its status.
     fn form(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, t_last, t_max, status, at_start } =
             self.found;
@@ -104,7 +109,7 @@ impl Judge<'_> {
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
-            return Some(format!("`{status}` lacks what it needs, or has what is none of it"));
+            return Some(format!("`{status}` lacks a field that it needs, or has one that does not belong to it"));
         }
         let normal = (*normal)?;
         if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
@@ -156,7 +161,10 @@ impl Judge<'_> {
     /// Checks that no plane separates the bodies at the upper bound.
     fn after(&self) -> Option<String> {
         let found = self.found;
-        let upper = found.upper.filter(|_| found.hit == Some(true))?;
+        if found.hit != Some(true) {
+            return None;
+        }
+        let upper = found.upper?;
         let [a, b] = self.at(upper);
         let distance = apart(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
@@ -174,15 +182,15 @@ impl Judge<'_> {
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let deviation = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
         if deviation > allowed {
-            return Some(format!("a point that meets is {deviation:e} off its body at {t:e} s"));
+            return Some(format!("a contact point is {deviation:e} m off its body at {t:e} s"));
         }
         // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
         let n = self.found.normal?;
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let point_distance = (q - p - between).length();
-        (point_distance > allowed + width + NEARLY * (a.radius() + b.radius()))
-            .then(|| format!("the points that meet are {point_distance:e} apart at {t:e} s"))
+        (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius()))
+            .then(|| format!("the contact points are {point_distance:e} m apart at {t:e} s"))
     }
 
     /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
@@ -201,7 +209,7 @@ impl Judge<'_> {
             gap_along(&a, &b, n)
         });
         let least = gaps[0].min(gaps[1]);
-        let nearly = NEARLY * (self.a.radius() + self.b.radius() + gap.abs());
+        let nearly = NORMAL_ERROR * (self.a.radius() + self.b.radius() + gap.abs());
         (least < gap - self.rounding || least > gap + self.rounding + nearly)
             .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
     }
@@ -210,10 +218,13 @@ impl Judge<'_> {
 impl Judge<'_> {
     /// Checks that the normal is the direction of least depth when the bodies overlap at the start.
     fn at_start(&self) -> Option<String> {
-        let n = self.found.normal.filter(|_| self.found.at_start)?;
+        if !self.found.at_start {
+            return None;
+        }
+        let n = self.found.normal?;
         let gap = gap_along(self.a, self.b, n);
         let (widest, better) = widest_gap(self.a, self.b, Some(n));
-        (widest > gap + self.rounding + NEARLY * (self.a.radius() + self.b.radius())).then(|| {
+        (widest > gap + self.rounding + NORMAL_ERROR * (self.a.radius() + self.b.radius())).then(|| {
             format!(
                 "along the normal the gap is {gap:e}, along ({:.6}, {:.6}, {:.6}) {widest:e}",
                 better.x, better.y, better.z

@@ -38,13 +38,14 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &ClassesFinding, eps: f64
     judged.collect()
 }
 
+/// Checks that the answer is about the query's bodies, and that its numbers are well formed.
 fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
     let classed = found.bodies.len();
     if classed != bodies.len() {
-        return Some(format!("{} bodies were asked about, and {classed} have a class", bodies.len()));
+        return Some(format!("the query has {} bodies, and {classed} have a class", bodies.len()));
     }
     if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
-        return Some(format!("`{name}` was asked about, `{}` has a class in its place", body.name));
+        return Some(format!("`{}` has a class in the place of `{name}`", body.name));
     }
     // The error that the answer claims for itself must be of the size of rounding.
     let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
@@ -53,12 +54,12 @@ fn form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: 
         !(0.0..=1024.0 * eps * size + f64::MIN_POSITIVE).contains(&classified.rounding)
     });
     if let Some((_, classified)) = coarse {
-        return Some(format!("`{}` is said to be off by up to {:e} m", classified.name, classified.rounding));
+        return Some(format!("the rounding error of `{}`, {:e} m, is too large", classified.name, classified.rounding));
     }
     let mut planes = found.planes.iter().flatten();
     planes
         .any(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= 16.0 * eps))
-        .then(|| String::from("a plane is not finite, or its normal has not length 1"))
+        .then(|| String::from("a plane is not finite, or its normal does not have length 1"))
 }
 
 /// Checks that the planes are those of the scene.
@@ -78,7 +79,7 @@ fn planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<String
         }
         (None, None) => None,
         (Some(expected), None) if expected.may_be_absent => None,
-        (Some(_), None) => Some(format!("plane {i} is left out")),
+        (Some(_), None) => Some(format!("plane {i} is missing")),
         (None, Some(_)) => Some(format!("the frustum has no plane {i}")),
     })
 }
@@ -93,13 +94,14 @@ fn tested(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String> {
         }
     });
     let cold_tests: u64 = tests.sum();
-    let (least, most) = match about.query.ask.warm_start() {
-        false => (cold_tests, cold_tests),
+    let [least, most] = if about.query.ask.warm_start() {
         // The plane that rejected a body in the previous frame is tested first, whether it rejects again or not.
-        true => (found.bodies.len() as u64, (present.len() * found.bodies.len()) as u64),
+        [found.bodies.len() as u64, (present.len() * found.bodies.len()) as u64]
+    } else {
+        [cold_tests; 2]
     };
     (!(least..=most).contains(&found.tested))
-        .then(|| format!("{} planes are said to have been tested, between {least} and {most} must be", found.tested))
+        .then(|| format!("the answer counts {} plane tests, there are {least} to {most}", found.tested))
 }
 
 /// Whether a body is a ball or the hull of its vertices: its class is then decidable.
@@ -129,24 +131,24 @@ fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Pla
         BodyClass::Outside(side) => {
             let by = ranges.iter().find(|(i, _)| *i == side);
             (!by.is_some_and(|(_, [_, high])| *high <= rounding))
-                .then(|| format!("is said to be outside of plane {side}, which has a point of it inside"))
+                .then(|| format!("is reported outside of plane {side}, but a point of it is inside"))
         }
         BodyClass::Inside => ranges
             .iter()
             .find(|(_, [low, _])| !(*low >= -rounding))
-            .map(|(i, [low, _])| format!("is said to be inside, and reaches {:e} m out of plane {i}", -low)),
+            .map(|(i, [low, _])| format!("is reported inside, but reaches {:e} m out of plane {i}", -low)),
         class => {
             if let Some((i, [_, high])) = ranges.iter().find(|(_, [_, high])| *high < -rounding) {
-                return Some(format!("is said to cross planes, but plane {i} has all of it {:e} m outside", -high));
+                return Some(format!("is reported to cross planes, but is {:e} m outside of plane {i}", -high));
             }
             if ranges.iter().all(|(_, [low, _])| *low > rounding) {
-                return Some(String::from("is said to cross planes, but all have it inside"));
+                return Some(String::from("is reported to cross planes, but is inside all of them"));
             }
             match class {
                 BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
                 BodyClass::Crossing => wrong_crossing(body, planes, rounding),
                 BodyClass::Undecided if is_exact(body) => {
-                    Some(String::from("is left undecided, and its shape can be decided"))
+                    Some(String::from("is reported undecided, but its shape can be decided"))
                 }
                 BodyClass::Undecided | BodyClass::Inside | BodyClass::Outside(_) => None,
             }
@@ -163,16 +165,20 @@ fn wrong_separation(
     rounding: f64,
 ) -> Option<String> {
     if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
-        return Some(String::from("has a plane with a weight below 0: it need not hold the frustum inside"));
+        return Some(String::from("has a separating plane with a weight below 0, which proves nothing"));
     }
-    let counted = planes.iter().map(|(i, (n, d))| (weights[*i], *n, *d));
-    let sum: (DVec3, f64) = counted.fold((DVec3::ZERO, 0.0), |(n, d), (w, m, e)| (n + m * w, d + e * w));
+    let mut normal = DVec3::ZERO;
+    let mut offset = 0.0;
+    for (i, (n, d)) in planes {
+        normal += *n * weights[*i];
+        offset += d * weights[*i];
+    }
     let total: f64 = weights.iter().sum();
-    let size = sum.0.length();
-    let [_, high] = signed_range(body, (sum.0 / size, sum.1 / size));
+    let size = normal.length();
+    let [_, high] = signed_range(body, (normal / size, offset / size));
     let allowed = rounding * (1.0 + total / size);
     (!((high + gap).abs() <= allowed))
-        .then(|| format!("is said to lie {gap:e} m beyond its own plane, and reaches to {high:e} m of it"))
+        .then(|| format!("is reported {gap:e} m beyond its separating plane, but reaches to a distance of {high:e} m"))
 }
 
 /// Returns a message when body and frustum share no point.
@@ -182,10 +188,17 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -
     let sides = planes.iter().map(|(_, (n, d))| (*n, n.dot(body.position) + d + rounding));
     let cube = [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [(axis, half), (-axis, half)]);
     let half_spaces: Vec<Plane> = sides.chain(cube).collect();
-    let corners = corners(&half_spaces, 1e-9 * half);
-    let gap = if corners.is_empty() { half } else { apart_from(body, &corners, 64.0 * rounding + 1e-9 * half) };
-    (gap > 0.0).then(|| format!("is said to have a point in common with the frustum, and is {gap:e} m away from it"))
+    let corners = corners(&half_spaces, RELATIVE_ERROR * half);
+    let error = 64.0 * rounding + RELATIVE_ERROR * half;
+    let gap = if corners.is_empty() { half } else { apart_from(body, &corners, error) };
+    (gap > 0.0).then(|| format!("is reported to cross the frustum, but is {gap:e} m away from it"))
 }
+
+/// Error of a vertex, as a fraction of the cube that bounds the frustum.
+const RELATIVE_ERROR: f64 = 1e-9;
+
+/// Determinant of three unit normals below which their planes have no common point.
+const MIN_DETERMINANT: f64 = 1e-12;
 
 /// Vertices of an intersection of half-spaces.
 fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
@@ -194,7 +207,7 @@ fn corners(all: &[Plane], rounding: f64) -> Vec<DVec3> {
         for (j, b) in all[..i].iter().enumerate() {
             for c in &all[..j] {
                 let rows = DMat3::from_cols(a.0, b.0, c.0).transpose();
-                if rows.determinant().abs() < 1e-12 {
+                if rows.determinant().abs() < MIN_DETERMINANT {
                     continue;
                 }
                 let p = rows.inverse() * -DVec3::new(a.1, b.1, c.1);

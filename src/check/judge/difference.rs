@@ -15,7 +15,7 @@ use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind};
 use crate::play::Precision;
 
 /// Relative error of a size.
-const SIZE: f64 = 1e-9;
+const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
 /// Error bound of a coordinate, in roundings.
 const ROUNDINGS: f64 = 64.0;
@@ -23,7 +23,7 @@ const ROUNDINGS: f64 = 64.0;
 /// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
     let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
-        return violation(Claim::Form, String::from("a difference is said of a shape that has no points"));
+        return violation(Claim::Form, String::from("the answer is about a shape without points"));
     };
     let origin = a.position;
     let points = [(a, of_a), (b, of_b)].map(|(body, points)| {
@@ -33,7 +33,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
-        return violation(Claim::Form, String::from("the difference is not of the space of its bodies"));
+        return violation(Claim::Form, String::from("the difference and the bodies differ in dimension"));
     }
     if let Some(message) = form(found, &points) {
         return violation(Claim::Form, message);
@@ -58,7 +58,7 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     }
     let corners = found.points.len();
     if corners != found.pairs.len() || corners == 0 {
-        return Some(format!("{corners} corners are told of {} pairs", found.pairs.len()));
+        return Some(format!("the answer has {corners} vertices, but {} pairs of points", found.pairs.len()));
     }
     let least = 2 + usize::from(!found.planar);
     let mut faces = found.faces.iter();
@@ -67,7 +67,8 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     {
         return Some(format!("a face cannot have the vertices {}", text::list(&face.corners)));
     }
-    (!(found.size.is_finite() && found.size >= 0.0)).then(|| format!("{} is no size", found.size))
+    (!(found.size.is_finite() && found.size >= 0.0))
+        .then(|| format!("the size {} is negative or not finite", found.size))
 }
 
 /// Returns the kind of a face in words.
@@ -92,13 +93,13 @@ impl Judge<'_> {
     fn corners(&self) -> Option<String> {
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
-            return Some(format!("corner a{i} − b{j} has a point that lies where one before it does"));
+            return Some(format!("vertex a{i} − b{j} has a point that equals an earlier one"));
         }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
         pairs.find_map(|(&[i, j], at)| {
             let deviation = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
             (!(deviation <= self.rounding))
-                .then(|| format!("corner a{i} − b{j} is {deviation:e} off the difference of its points"))
+                .then(|| format!("vertex a{i} − b{j} is {deviation:e} m off the difference of its points"))
         })
     }
 
@@ -108,22 +109,22 @@ impl Judge<'_> {
     }
 
     /// Vertex `k` of the difference.
-    fn at(&self, k: u32) -> DVec3 {
+    fn vertex(&self, k: u32) -> DVec3 {
         self.found.points[k as usize]
     }
 
     /// Returns the outward unit normal of a face, and the tolerance for vertices outside it.
     fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
-        let first = self.at(face.corners[0]);
+        let first = self.vertex(face.corners[0]);
         let (area, longest) = match face.corners[..] {
             [_, last] => {
-                let along = self.at(last) - first;
+                let along = self.vertex(last) - first;
                 (DVec3::new(along.y, -along.x, 0.0), 1.0)
             }
             _ => {
                 let sides = face.corners[1..].windows(2);
-                let fan = sides.map(|k| (self.at(k[0]) - first).cross(self.at(k[1]) - first));
-                let longest = face.corners.iter().map(|&k| (self.at(k) - first).length()).fold(0.0, f64::max);
+                let fan = sides.map(|k| (self.vertex(k[0]) - first).cross(self.vertex(k[1]) - first));
+                let longest = face.corners.iter().map(|&k| (self.vertex(k) - first).length()).fold(0.0, f64::max);
                 (fan.sum::<DVec3>(), longest)
             }
         };
@@ -145,7 +146,7 @@ impl Judge<'_> {
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
             let out = height(&self.points[0], n) + height(&self.points[1], -n) - claimed;
             (!(out.abs() <= rounding))
-                .then(|| format!("along {n} the farthest difference of points is {out:e} farther than said"))
+                .then(|| format!("along {n} the farthest difference of points is {out:e} m farther than reported"))
         })
     }
 
@@ -162,7 +163,7 @@ impl Judge<'_> {
             (3, false) => corners >= 4 && faces >= 4,
             _ => false,
         };
-        (!fits).then(|| format!("{corners} corners and {faces} faces are said to span {} dimensions", found.dimension))
+        (!fits).then(|| format!("{corners} vertices and {faces} faces cannot have dimension {}", found.dimension))
     }
 
     /// Checks the kind of each face against the features that its vertices' points span.
@@ -184,7 +185,7 @@ impl Judge<'_> {
             };
             (made != face.kind).then(|| {
                 format!(
-                    "face {number} is said to be {}, its vertices make it {}",
+                    "face {number} is reported as {}, but its vertices make it {}",
                     kind_text(face.kind),
                     kind_text(made)
                 )
@@ -200,7 +201,7 @@ impl Judge<'_> {
         if found.planar {
             let closed =
                 found.faces.iter().zip(found.faces.iter().cycle().skip(1)).all(|(a, b)| a.corners[1] == b.corners[0]);
-            return (count > 0 && !closed).then(|| String::from("the edges do not go round"));
+            return (count > 0 && !closed).then(|| String::from("the edges do not form a closed polygon"));
         }
         let mut sides: HashMap<[u32; 2], i32> = HashMap::new();
         for face in &found.faces {
@@ -209,12 +210,12 @@ impl Judge<'_> {
                 *sides.entry([from.min(to), from.max(to)]).or_default() += if from < to { 1 } else { -1 };
             }
         }
-        if let Some((side, _)) = sides.iter().find(|(_, ways)| **ways != 0) {
+        if let Some((side, _)) = sides.iter().find(|(_, directions)| **directions != 0) {
             return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
         (found.dimension == expected && !euler)
-            .then(|| format!("{} corners, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
+            .then(|| format!("{} vertices, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
     }
 
     /// Checks the size, about the center of the vertices.
@@ -222,7 +223,7 @@ impl Judge<'_> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
         let sizes = found.faces.iter().map(|face| {
-            let corners: Vec<DVec3> = face.corners.iter().map(|k| self.at(*k) - middle).collect();
+            let corners: Vec<DVec3> = face.corners.iter().map(|k| self.vertex(*k) - middle).collect();
             match corners[..] {
                 [p, q] => 0.5 * p.cross(q).z,
                 _ => corners[1..].windows(2).map(|k| corners[0].dot(k[0].cross(k[1]))).sum::<f64>() / 6.0,
@@ -230,8 +231,9 @@ impl Judge<'_> {
         });
         let size = if found.faces.len() > 2 { sizes.sum::<f64>() } else { 0.0 };
         let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
-        let rounding = SIZE * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
-        (!((size - found.size).abs() <= rounding)).then(|| format!("the size is {size:e}, said to be {:e}", found.size))
+        let rounding = RELATIVE_SIZE_ERROR * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
+        (!((size - found.size).abs() <= rounding))
+            .then(|| format!("the size is {size:e}, reported as {:e}", found.size))
     }
 }
 

@@ -21,6 +21,7 @@ enum Relation {
 }
 
 impl Relation {
+    /// Relation in words, after "reported".
     fn name(self) -> &'static str {
         match self {
             Self::Apart => "to be apart",
@@ -62,7 +63,7 @@ impl Bodies<'_> {
             [from, to] if from == to => String::new(),
             [from, to] => format!(" between {from:e} s and {to:e} s"),
         };
-        (!holds).then(|| format!("the bodies are said {}{when}; in exact numbers they {truth}", relation.name()))
+        (!holds).then(|| format!("the bodies are reported {}{when}; in exact numbers they {truth}", relation.name()))
     }
 }
 
@@ -76,7 +77,7 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
         PairStatus::Undecided | PairStatus::NotConverged => return None,
     };
     let bodies = Bodies { a, b, rounding: rounding_of(a, b, eps) };
-    (eps <= f64::EPSILON).then(|| bodies.refuted(relation, [0.0; 2], normal))?
+    if eps <= f64::EPSILON { bodies.refuted(relation, [0.0; 2], normal) } else { None }
 }
 
 /// Returns a message when the ending of a cast is false. `rounding` is the error over the whole motion.

@@ -13,27 +13,30 @@ use crate::answer::FarthestFinding;
 use crate::check::exact;
 use crate::play::Precision;
 
-/// Returns every claim that does not hold; `asked` is the query's direction in the world, +y when the query has none.
+/// Returns every claim that does not hold; `requested` is the query's direction in the world, `None` for +y.
 pub fn verify(
     body: &Placed<'_>,
     found: &FarthestFinding,
-    asked: Option<[f64; 3]>,
+    requested: Option<[f64; 3]>,
     precision: Precision,
 ) -> Vec<Violation> {
     let eps = precision.eps();
     let Some(points) = hull::given(body.shape, Precision::F64) else {
-        return violation(Claim::Form, String::from("a farthest point is said of a shape that has no points"));
+        return violation(Claim::Form, String::from("the answer is about a shape without points"));
     };
     let Some(point) = points.get(found.point as usize) else {
         return violation(Claim::Form, format!("there is no point {}, the last is {}", found.point, points.len() - 1));
     };
-    let d = asked.map_or(DVec3::Y, DVec3::from_array);
+    let d = requested.map_or(DVec3::Y, DVec3::from_array);
     let d = (d / d.abs().max_element()).normalize();
     if !((found.direction - d).length() <= 16.0 * eps) {
-        return violation(Claim::Form, format!("the direction is {}, asked was {d}", found.direction));
+        return violation(Claim::Form, format!("the direction is {}, the query's is {d}", found.direction));
     }
     if found.levels == 0 || found.visited == 0 {
-        return violation(Claim::Form, String::from("nothing was weighed, and a point is named"));
+        return violation(
+            Claim::Form,
+            String::from("the answer names a point, but counts no compared vertices or levels"),
+        );
     }
     let local = body.rotation.transpose() * d;
     let heights = points.iter().map(|p| local.dot(DVec3::from_array(*p)));
@@ -41,16 +44,16 @@ pub fn verify(
     let rounding = 32.0 * eps * body.radius();
     let height = local.dot(DVec3::from_array(*point));
     let value = found.value;
-    let support = (!(best - height <= rounding)).then(|| format!("a point lies {:e} farther", best - height));
-    let size =
-        (!((value - height).abs() <= rounding)).then(|| format!("the point lies at {height:e}, said is {value:e}"));
+    let support = (!(best - height <= rounding)).then(|| format!("another point is {:e} m farther", best - height));
+    let size = (!((value - height).abs() <= rounding))
+        .then(|| format!("the point is at the height {height:e} m, reported as {value:e} m"));
     // A walk in circles may fail to prove its vertex; a vertex that is provably farthest must be reported as proven.
     let open = (!found.proven && best - height <= eps * body.radius())
-        .then(|| String::from("the point is the farthest, and is said not to be proven"));
+        .then(|| String::from("the point is the farthest, but is reported as not proven"));
     let corners = hull::given(body.shape, precision).and_then(|points| exact::corners(&points));
     let corners = corners
         .filter(|corners| *corners != found.vertices)
-        .map(|corners| format!("the hull of the points has {corners} corners, {} are said", found.vertices));
+        .map(|corners| format!("the hull of the points has {corners} vertices, the answer reports {}", found.vertices));
     let claims = [(Claim::Support, support), (Claim::Support, open), (Claim::Size, size), (Claim::Corners, corners)];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }

@@ -15,7 +15,7 @@ use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Dimension, Shape};
 
 /// Gap at the start of a motion below which bodies count as touching, as a fraction of their size.
-const TOUCHING: f64 = 4e-12;
+const TOUCHING_ERROR: f64 = 4e-12;
 
 /// Half-space and body of a pair, at their poses.
 pub(super) struct Judge<'a> {
@@ -51,12 +51,13 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
             let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
             judge.contacts(found, [options.margin(), f64::from(max_points)], &names)
         }
-        _ => Some((Claim::Form, String::from("the answer is none to what was asked of a half-space"))),
+        _ => Some((Claim::Form, String::from("an answer of this kind does not belong to a query about a half-space"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
 
 impl<'a> Judge<'a> {
+    /// Orders the pair; `None` unless exactly one body is a half-space.
     pub(super) fn new(a: &'a Placed<'a>, b: &'a Placed<'a>, eps: f64) -> Option<Self> {
         let first = a.shape.is_half_space();
         let (plane, body) = if first { (a, b) } else { (b, a) };
@@ -84,10 +85,12 @@ impl<'a> Judge<'a> {
         self.n.dot(p - self.plane.after(t).position) - self.offset
     }
 
+    /// Whether two lengths are equal up to a number of rounding errors.
     fn agree(&self, x: f64, y: f64, roundings: f64) -> bool {
         (x - y).abs() <= roundings * self.rounding
     }
 
+    /// Checks that the normal is that of the plane, from A to B.
     fn direction(&self, normal: Option<DVec3>) -> Broken {
         let expected = if self.first { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
@@ -101,6 +104,7 @@ impl<'a> Judge<'a> {
         if self.first { [a, b] } else { [b, a] }
     }
 
+    /// Checks the status and the bracket against the gap.
     fn bracket(&self, found: &PairFinding) -> Broken {
         let d = self.gap(0.0);
         let proof = &found.proof;
@@ -122,17 +126,19 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Checks an answer to a distance query.
     pub(super) fn distance(&self, found: &PairFinding) -> Broken {
         let is_complete =
             found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
         let wide = unless(is_complete, Claim::Form, || {
-            String::from("the distance is not told, or its bracket is wider than was asked for")
+            String::from("the distance is missing, or its bracket is wider than requested")
         });
         wide.or_else(|| self.bracket(found))
             .or_else(|| self.direction(found.normal))
             .or_else(|| self.witnesses([found.witness_a, found.witness_b], 0.0, self.gap(0.0)))
     }
 
+    /// Checks the answer of a yes-or-no test.
     fn overlap(&self, found: &PairFinding) -> Broken {
         let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
             String::from("a distance is reported that was not requested")
@@ -141,7 +147,11 @@ impl<'a> Judge<'a> {
         let holds = found.status != PairStatus::Touching || is_within_tolerance;
         silent
             .or_else(|| self.bracket(found))
-            .or_else(|| unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said")))
+            .or_else(|| {
+                unless(holds, Claim::Bracket, || {
+                    String::from("the bodies may be farther from contact than the tolerance")
+                })
+            })
             .or_else(|| self.direction(found.normal))
     }
 
@@ -191,7 +201,7 @@ impl Judge<'_> {
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
             && (found.t_max - t_max).abs() <= self.eps * t_max;
-        unless(is_complete, Claim::Form, || format!("`{status}` lacks what it needs, or has what is none of it"))
+        unless(is_complete, Claim::Form, || format!("`{status}` lacks a field, or has one that does not belong to it"))
             .or_else(|| self.direction(found.normal))
             .or_else(|| match hit {
                 Some(true) if *at_start => self.check_start(found),
@@ -205,16 +215,17 @@ impl Judge<'_> {
     fn check_start(&self, found: &ContactFinding) -> Broken {
         let d = self.gap(0.0);
         let size = self.body.radius() + (self.body.position - self.plane.position).length() + self.offset.abs();
-        let touching = 2.0 * self.rounding + TOUCHING * size;
+        let touching = 2.0 * self.rounding + TOUCHING_ERROR * size;
         let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
         let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
         unless(holds, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
             .or_else(|| {
-                unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s"))
+                unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not reported at 0 s"))
             })
             .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }
 
+    /// Checks a contact during the motion: its bracket, its speed and its points.
     fn check_hit(&self, found: &ContactFinding) -> Broken {
         let t = found.t_first?;
         let upper = found.upper?;
@@ -235,7 +246,7 @@ impl Judge<'_> {
         .or_else(|| {
             let deviation = (found.witness?[0] - found.witness?[1]).length();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(deviation <= wide, Claim::Witness, || format!("the points that meet are {deviation:e} apart"))
+            unless(deviation <= wide, Claim::Witness, || format!("the contact points are {deviation:e} m apart"))
         })
         .or_else(|| {
             let [on_plane, on_body] = self.ordered(found.witness?);
@@ -243,11 +254,12 @@ impl Judge<'_> {
             let deviation = self.height(on_plane, t).abs();
             let wide = rounding + (upper - found.lower) * closing;
             unless(out.max(deviation) <= wide, Claim::Witness, || {
-                format!("a point that meets is {:e} off", out.max(deviation))
+                format!("a contact point is {:e} m off its body", out.max(deviation))
             })
         })
     }
 
+    /// Checks that the bodies stay apart, and the reported gap.
     fn check_miss(&self, found: &ContactFinding) -> Broken {
         let [closing, rounding] = self.motion(found.t_max);
         let [start, end] = [self.gap(0.0), self.gap(found.t_max)];
@@ -258,26 +270,28 @@ impl Judge<'_> {
             "moves apart" => speed > 0.0 && closing * found.t_max <= rounding,
             _ => closing > 0.0,
         };
-        let claim = match kind && found.lower == found.t_max && start > 0.0 && end > -rounding {
-            false => Claim::Bracket,
-            true if (found.gap? - least).abs() <= rounding => return None,
-            true => Claim::Depth,
-        };
+        let stays_apart = kind && found.lower == found.t_max && start > 0.0 && end > -rounding;
+        if stays_apart && (found.gap? - least).abs() <= rounding {
+            return None;
+        }
+        let claim = if stays_apart { Claim::Depth } else { Claim::Bracket };
         let gap = text::number(found.gap);
         let status = found.status;
         Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
     }
 
+    /// Checks that the bodies come as near to touching as rounding error.
     fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
         unless(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
-            format!("rounding is said to hide what is {smallest_gap:e} m")
+            format!("the answer is left to rounding error, but the gap is {smallest_gap:e} m")
         })
     }
 }
 
 impl Judge<'_> {
+    /// Checks a manifold; `max_points` is 0 for no limit.
     pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, max_points]: [f64; 2], names: &[&str]) -> Broken {
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
         let d = self.gap(0.0);
@@ -290,8 +304,8 @@ impl Judge<'_> {
             _ => false,
         };
         let plane = names.get(usize::from(!self.first));
-        let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face))
-            == plane.filter(|_| count > 2).map(|name| (*name, 0));
+        let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
+        let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face)) == expected_reference;
         let has_duplicate_ids = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
         let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
         let has_allowed_count = max_points == 0.0
@@ -308,26 +322,30 @@ impl Judge<'_> {
         .or_else(|| {
             unless(self.agree(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
         })
-        .or_else(|| match points.is_empty() {
-            true => unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
-                format!("no point, at a gap of {d:e}")
-            }),
-            false => self.direction(*normal),
+        .or_else(|| {
+            if points.is_empty() {
+                unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
+                    format!("no point, at a gap of {d:e}")
+                })
+            } else {
+                self.direction(*normal)
+            }
         })
         .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
         .or_else(|| {
             let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
             unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
-                format!("the deepest is {deepest:e} deep, the body {:e}", -d)
+                format!("the deepest point is {deepest:e} m deep, the body {:e} m", -d)
             })
         })
     }
 
+    /// Checks a contact point's depth and positions.
     fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
         let [_, on_body] = self.ordered([point.on_a, point.on_b]);
         let height = self.height(on_body, 0.0);
-        let is_so = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
-        unless(is_so, Claim::Upper, || format!("a point is said to be {:e} deep, and is {:e}", point.depth, -height))
+        let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
+        unless(is_right, Claim::Upper, || format!("a point's depth is {:e}, reported as {:e}", -height, point.depth))
             .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
     }
 }

@@ -31,8 +31,8 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
             _ => None,
         },
         (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
-            let most = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
-            contacts(about, [a, b], found, [options.margin(), f64::from(most)], eps)
+            let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
+            contacts(about, [a, b], found, [options.margin(), f64::from(max_points)], eps)
         }
         _ => return None,
     };
@@ -40,11 +40,13 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 }
 
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
-fn part_index(of: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
-    let (plane, body) = if first { (&of.part_a, &of.part_b) } else { (&of.part_b, &of.part_a) };
-    place(parts, &Some(body.clone())).filter(|_| plane.is_empty())
+fn part_index(contact: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
+    let (plane, body) = if first { (&contact.part_a, &contact.part_b) } else { (&contact.part_b, &contact.part_a) };
+    if plane.is_empty() { place(parts, &Some(body.clone())) } else { None }
 }
 
+/// Checks the contacts of each part, and that no part below the margin lacks them. `limits` are the margin and the
+/// maximum number of points.
 fn contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
@@ -57,19 +59,22 @@ fn contacts(
     let parts = Parts::of(body);
     let names = about.names().collect::<Vec<_>>();
     if found.pairs != parts.parts.len() as u64 {
-        return Some((Claim::Form, format!("{} parts are told, there are {}", found.pairs, parts.parts.len())));
+        return Some((
+            Claim::Form,
+            format!("the answer counts {} parts, there are {}", found.pairs, parts.parts.len()),
+        ));
     }
     let mut reported = Vec::new();
-    for of in &found.parts {
-        let Some(i) = part_index(of, first, &parts).filter(|i| !reported.contains(i) && !of.manifold.points.is_empty())
-        else {
-            let named = text::parts(&of.part_a, &of.part_b);
+    for contact in &found.parts {
+        let index = part_index(contact, first, &parts);
+        let Some(i) = index.filter(|i| !reported.contains(i) && !contact.manifold.points.is_empty()) else {
+            let named = text::parts(&contact.part_a, &contact.part_b);
             let message = format!("{named} do not exist, are reported twice, or have no point");
             return Some((Claim::Form, message));
         };
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&of.manifold, limits, &names));
+        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&contact.manifold, limits, &names));
         if broken.is_some() {
             return broken;
         }

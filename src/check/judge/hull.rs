@@ -23,21 +23,24 @@ use crate::scene::model::Shape;
 use exact::Exact;
 
 /// Relative error of sizes computed in `f64`.
-const SIZE: f64 = 1e-9;
+const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
 /// Returns every claim of a hull that does not hold.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = given(body.shape, precision) else {
-        return violation(Claim::Form, String::from("a hull is said of a shape that has no points"));
+        return violation(Claim::Form, String::from("the answer is about a shape without points"));
     };
     if let Some(message) = form(found, points.len(), planar) {
         return violation(Claim::Form, message);
     }
     let exact = Exact::new(&points);
     let judge = Judge { exact: &exact, points: &points, found };
-    let claims =
-        [(Claim::Corners, judge.firsts()), (Claim::Dimension, judge.dimension()), (Claim::Containment, judge.thin())];
+    let claims = [
+        (Claim::Corners, judge.first_indices()),
+        (Claim::Dimension, judge.dimension()),
+        (Claim::Containment, judge.thin()),
+    ];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
     // Faces and vertices are meaningless in another dimension, and sizes when faces or vertices are wrong.
@@ -98,17 +101,17 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
         _ => false,
     };
     if !fits {
-        return Some(format!("a hull of dimension {} cannot have {corners} corners", found.dimension));
+        return Some(format!("a hull of dimension {} cannot have {corners} vertices", found.dimension));
     }
     if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
-        return Some(String::from("the corners do not rise"));
+        return Some(String::from("the vertices are not in ascending order"));
     }
     let sizes = match found.measure {
         HullMeasure::Planar { area, perimeter } => [area, perimeter],
         HullMeasure::Spatial { area, volume, .. } => [area, volume],
     };
     let bad = sizes.into_iter().find(|size| !(size.is_finite() && *size >= 0.0))?;
-    Some(format!("{bad} is no size"))
+    Some(format!("the size {bad} is negative or not finite"))
 }
 
 /// Input of the judges of planar and spatial hulls.
@@ -120,7 +123,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// Checks that the vertices differ, and that each is the first index among equal points.
-    fn firsts(&self) -> Option<String> {
+    fn first_indices(&self) -> Option<String> {
         let mut first = std::collections::HashMap::new();
         for (i, point) in (0..).zip(self.points) {
             first.entry(point.map(|x| (x + 0.0).to_bits())).or_insert(i);
@@ -130,18 +133,18 @@ impl Judge<'_> {
             (i != v).then_some((v, i))
         });
         if let Some((v, i)) = wrong {
-            return Some(format!("corner {v} lies where point {i} lies, which comes before it"));
+            return Some(format!("vertex {v} equals point {i}, which comes before it"));
         }
         let mut seen = std::collections::HashSet::new();
         let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
-        Some(format!("corner {twice} is listed twice"))
+        Some(format!("vertex {twice} is listed twice"))
     }
 
     /// Checks that the exact affine dimension of the points is the reported one.
     fn dimension(&self) -> Option<String> {
         let claimed = self.found.dimension;
         let real = self.exact.dimension();
-        (claimed != real).then(|| format!("the points span {real} dimensions, exactly; {claimed} are said"))
+        (claimed != real).then(|| format!("the points span exactly {real} dimensions, the answer reports {claimed}"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
@@ -152,7 +155,7 @@ impl Judge<'_> {
             _ => return None,
         };
         let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
-        Some(format!("point {outside} lies outside of the segment from {a} to {b}"))
+        Some(format!("point {outside} is outside of the segment from {a} to {b}"))
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
@@ -166,10 +169,10 @@ impl Judge<'_> {
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
-            let allowed = SIZE * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
             let deviation = (expected[k] - claimed[k]).abs();
             (!(deviation <= allowed))
-                .then(|| format!("the {} is {:e}, said to be {:e}", names[k], expected[k], claimed[k]))
+                .then(|| format!("the {} is {:e}, reported as {:e}", names[k], expected[k], claimed[k]))
         })
     }
 }

@@ -24,7 +24,7 @@ use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 
 /// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
 /// final.
-const BAND: f64 = 0.075;
+const MAX_BAND: f64 = 0.075;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
@@ -44,7 +44,7 @@ pub(super) fn verify_placed(
     let rounding = 4.0 * rounding_of(a, b, eps);
     // A reference face that the query prescribes may give up any depth.
     let auto = options.reference == ContactReference::Auto;
-    let band = if auto { BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
+    let band = if auto { MAX_BAND * found.separation.abs() + 4.0 * rounding } else { f64::INFINITY };
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
     let form_error =
@@ -66,13 +66,16 @@ struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a ManifoldFinding,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
     /// Limit of the depth that may be given up for the reference face.
     band: f64,
 }
 
 impl Judge<'_> {
+    /// Checks that the numbers are finite, ids are unique, and the depth given up is within its limit.
     fn form(&self) -> Option<String> {
         let ManifoldFinding { normal, points, bias_paid, band, separation, margin, area_kept, .. } = self.found;
         let numbers = [*bias_paid, *band, *separation, *margin, area_kept.unwrap_or(0.0)];
@@ -90,7 +93,9 @@ impl Judge<'_> {
         }
         let limit = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
         if *bias_paid < 0.0 || *bias_paid > limit {
-            return Some(format!("{bias_paid:e} m are paid for the reference, and {limit:e} m may be"));
+            return Some(format!(
+                "{bias_paid:e} m of depth are given up for the reference face, at most {limit:e} m may be"
+            ));
         }
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
@@ -120,7 +125,7 @@ impl Judge<'_> {
         let share = area_kept.unwrap_or(1.0);
         let keeps_all_points = *reduced == 0 && share < 1.0 - 1e-6;
         (keeps_all_points || !(0.0..=1.0 + 1e-6).contains(&share))
-            .then(|| format!("{reduced} points are given up, and a share {share} of the area is left"))
+            .then(|| format!("{reduced} points are dropped, and a share {share} of the area is kept"))
     }
 
     /// Checks that the answer is about the query's options.
@@ -128,29 +133,30 @@ impl Judge<'_> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
         let requested = options.margin();
         if (margin - requested).abs() > self.eps * requested {
-            return Some(format!("points count up to {margin:e} m apart, asked was {requested:e} m"));
+            return Some(format!("the margin is {margin:e} m, the query's is {requested:e} m"));
         }
         let max_points = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
             0 => usize::MAX,
             count => count as usize,
         };
         if points.len() > max_points {
-            return Some(format!("{} points are left, asked was for {max_points}", points.len()));
+            return Some(format!("the answer has {} points, the query allows {max_points}", points.len()));
         }
         if in_plane && area_kept.is_some() {
             return Some(String::from("contacts of the plane have no area"));
         }
         // Without a reference face nothing is given up.
         let limit = if reference.is_some() { self.band } else { f64::INFINITY };
-        (!(0.0..=limit).contains(band))
-            .then(|| format!("{band:e} m may be paid for the reference, {limit:e} m at most"))
+        (!(0.0..=limit).contains(band)).then(|| {
+            format!("the answer allows to give up {band:e} m for the reference face, the limit is {limit:e} m")
+        })
     }
 
     /// Checks that the ids kept and added are those of the points, each once, and that no dropped id is.
     fn changes(&self, options: &ManifoldOptions) -> Option<String> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
-            return Some(String::from("changes are told, and nothing was to be kept from frame to frame"));
+            return Some(String::from("the answer lists changes, but the query keeps nothing between frames"));
         }
         let current: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
         let named: HashSet<&String> = kept.iter().chain(added).collect();
@@ -169,12 +175,12 @@ impl Judge<'_> {
             let [_, distance] = distance_between(self.a, self.b, self.rounding);
             let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
             return (*sound && !bound)
-                .then(|| format!("{separation:e} m apart are said, the bodies are {distance:e} m"));
+                .then(|| format!("the reported separation is {separation:e} m, the bodies are {distance:e} m apart"));
         };
         let gap = gap_along(self.a, self.b, *n);
         if !((gap + bias_paid - separation).abs() <= self.rounding) {
             return Some(format!(
-                "along the normal the gap is {gap:e} m, which {bias_paid:e} m paid do not make {separation:e} m"
+                "along the normal the gap is {gap:e} m, which with {bias_paid:e} m given up is not {separation:e} m"
             ));
         }
         let deepest = self.found.deepest()?;

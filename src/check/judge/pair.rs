@@ -30,7 +30,7 @@ pub fn verify(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> Vec<Viol
         (Claim::Upper, judge.upper()),
         (Claim::Depth, judge.depth()),
         (Claim::Overlap, judge.overlap()),
-        (Claim::Touching, exact_contact::of_pair(a, b, loosely(found.status), found.normal, eps)),
+        (Claim::Touching, exact_contact::of_pair(a, b, relaxed(found.status), found.normal, eps)),
     ];
     let broken = claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? }));
     broken.collect()
@@ -89,16 +89,17 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
     let rounding = Judge::new(a, b, found, eps).rounding;
     let Some(n) = d.try_normalize() else { return Vec::new() };
     let bodies = [("A", a, found.witness_a, n), ("B", b, found.witness_b, -n)];
-    let short = bodies.into_iter().filter_map(|(name, body, point, n)| {
+    let violations = bodies.into_iter().filter_map(|(name, body, point, n)| {
         let short = n.dot(body.farthest(n, point));
         let out = body.distance_to(point, rounding / 4.0);
-        let message = match out > rounding {
-            true => format!("the support point on {name} lies {out:e} outside of it"),
-            false => format!("the support point on {name} is not the farthest: another lies {short:e} beyond it"),
+        let message = if out > rounding {
+            format!("the support point on {name} is {out:e} m outside of it")
+        } else {
+            format!("the support point on {name} is not the farthest: another is {short:e} m beyond it")
         };
         (!(short <= rounding && out <= rounding)).then_some(Violation { claim: Claim::Support, message })
     });
-    short.collect()
+    violations.collect()
 }
 
 /// Verifies the claims from one direction: the gap along it is the lower bound, the distance of the support points the
@@ -119,7 +120,7 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
         && (proof.upper - offset.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
-            "along the direction the gap is {gap:e}, the points are {:e} apart; `{status}` is said, between {:e} and {:e}",
+            "along the direction the gap is {gap:e}, the points are {:e} apart; reported is `{status}` in [{:e}, {:e}]",
             offset.length(),
             proof.lower,
             proof.upper
@@ -133,7 +134,9 @@ pub(in crate::check) struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a PairFinding,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
 }
 
@@ -148,6 +151,7 @@ impl<'a> Judge<'a> {
         widest_gap(self.a, self.b, self.found.normal).0 >= -self.rounding
     }
 
+    /// Checks that numbers are finite, and the normal.
     fn form(&self) -> Option<String> {
         let PairFinding { normal, witness_a, witness_b, proof, .. } = self.found;
         let vectors = [normal.unwrap_or_default(), *witness_a, *witness_b];
@@ -163,6 +167,7 @@ impl<'a> Judge<'a> {
         normal_is_off((*normal)?, [self.a, self.b], self.eps)
     }
 
+    /// Checks that the bracket is ordered, contains the distance, and proves the status.
     fn bracket(&self) -> Option<String> {
         let PairFinding { proof, signed_distance, status, .. } = self.found;
         if proof.lower > proof.upper {
@@ -190,6 +195,7 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Checks that the gap along the normal reaches the lower bound.
     fn lower(&self) -> Option<String> {
         let PairFinding { normal, proof, .. } = self.found;
         let gap = gap_along(self.a, self.b, normal.and_then(DVec3::try_normalize)?);
@@ -198,15 +204,17 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Checks that the witness points are points of the bodies.
     fn witness(&self) -> Option<String> {
         let [on_a, on_b] = self.found.witnesses()?;
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
             let out = body.distance_to(point, self.rounding / 4.0);
-            (out > self.rounding).then(|| format!("the witness point on {name} lies {out:e} outside of it"))
+            (out > self.rounding).then(|| format!("the witness point on {name} is {out:e} m outside of it"))
         })
     }
 
+    /// Checks that the distance of the witness points is in the bracket.
     fn upper(&self) -> Option<String> {
         let distance = self.found.signed_distance?;
         let proof = self.found.proof;
@@ -216,6 +224,7 @@ impl<'a> Judge<'a> {
         (!inside).then(|| format!("the witness points are {between:e} apart, the bracket says {least:e} to {most:e}"))
     }
 
+    /// Checks that no direction separates overlapping bodies better than the upper bound allows.
     fn depth(&self) -> Option<String> {
         if self.found.status != PairStatus::Penetrating {
             return None;
@@ -240,6 +249,6 @@ impl<'a> Judge<'a> {
 }
 
 /// Relaxes the status of yes-or-no and single-simplex tests, which report touching bodies as overlapping.
-fn loosely(status: PairStatus) -> PairStatus {
+fn relaxed(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

@@ -25,18 +25,19 @@ pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) 
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Checks that the answer is about the query's bodies, and that lists are sorted and valid.
 fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let count = found.boxes.len();
     let named = found.names.len();
     let requested = about.names().len();
     if count != requested || named != count || found.former.len() != count {
-        return Some(format!("{requested} bodies are asked about, the answer has {count} boxes and {named} names"));
+        return Some(format!("the query has {requested} bodies, the answer {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
-        return Some(format!("`{name}` is asked about, the answer has `{claimed}` in its place"));
+        return Some(format!("the answer has `{claimed}` in the place of `{name}`"));
     }
     if found.axes != if about.in_plane() { 2 } else { 3 } {
-        return Some(format!("{} axes are none of this space", found.axes));
+        return Some(format!("the answer has {} axes, which is not the dimension of the scene", found.axes));
     }
     if found.swaps.len() != found.axes {
         return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
@@ -53,7 +54,7 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let lists = [&found.pairs, &found.began, &found.ended];
     let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
     let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
-    (!sorted).then(|| String::from("a list of pairs is not in order, or names a body that there is not"))
+    (!sorted).then(|| String::from("a list of pairs is not sorted, or names a body that does not exist"))
 }
 
 /// Checks that every box is the tight box of its body in a frame, and that exactly the absent bodies have none.
@@ -65,7 +66,7 @@ fn boxes(
     eps: f64,
 ) -> Option<String> {
     let bodies = about.at(frame);
-    let absences = about.gone(frame);
+    let absences = about.absences(frame);
     for (((body, corners), name), is_absent) in bodies.iter().zip(claimed).zip(found.names.iter()).zip(absences) {
         let Some([min, max]) = corners else {
             if is_absent {
@@ -104,6 +105,7 @@ fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> O
     }
 }
 
+/// Whether two boxes overlap or touch.
 fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
     (0..axes).all(|axis| min[axis] <= high[axis] && low[axis] <= max[axis])
 }
@@ -129,37 +131,40 @@ fn all_pairs(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
 
 /// Returns the pairs of one sorted list that are absent from another.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
-    let mut rest = other.iter().peekable();
+    let mut others = other.iter().peekable();
     let mut missing = Vec::new();
     for pair in list {
-        while rest.next_if(|other| *other < pair).is_some() {}
-        if rest.peek() != Some(&pair) {
+        while others.next_if(|other| *other < pair).is_some() {}
+        if others.peek() != Some(&pair) {
             missing.push(*pair);
         }
     }
     missing
 }
 
+/// Names of a pair's bodies.
 fn pair_name(found: &PairsFinding, pair: [u32; 2]) -> String {
     let [a, b] = pair.map(|body| found.names[body as usize].as_str());
     format!("`{a}` and `{b}`")
 }
 
+/// Checks that exactly the overlapping boxes are pairs.
 fn pairs(found: &PairsFinding) -> Option<String> {
     let truth = all_pairs(&found.boxes, found.axes);
     let missed = without(&truth, &found.pairs);
     let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
         (Some(pair), _) => {
-            Some(format!("the boxes of {} overlap, and are no pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} overlap, but are not a pair of the answer", pair_name(found, *pair)))
         }
         (_, Some(pair)) => {
-            Some(format!("the boxes of {} are apart, and are a pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} are apart, but are a pair of the answer", pair_name(found, *pair)))
         }
         _ => None,
     }
 }
 
+/// Checks the pairs that began and ended against the pairs of both frames.
 fn changes(found: &PairsFinding) -> Option<String> {
     let before = all_pairs(&found.former, found.axes);
     let lists = [
@@ -168,7 +173,7 @@ fn changes(found: &PairsFinding) -> Option<String> {
     ];
     lists.into_iter().find_map(|(truth, claimed, what)| {
         let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
-        differs.map(|pair| format!("whether {} {what} is told wrong", pair_name(found, pair)))
+        differs.map(|pair| format!("the list of pairs that {what} is wrong about {}", pair_name(found, pair)))
     })
 }
 
@@ -183,11 +188,13 @@ struct Endpoint {
 /// Endpoint in the previous and the current frame.
 type End = [Endpoint; 2];
 
+/// Order of endpoints: by coordinate, lower ends first, then by body.
 fn order(a: Endpoint, b: Endpoint) -> Ordering {
     let coordinates = a.coordinate.partial_cmp(&b.coordinate).unwrap_or(Ordering::Equal);
     coordinates.then(a.is_upper.cmp(&b.is_upper)).then(a.body.cmp(&b.body))
 }
 
+/// Checks the number of swaps on each axis.
 fn swaps(found: &PairsFinding) -> Option<String> {
     (0..found.axes).find_map(|axis| {
         let mut ends: Vec<End> = Vec::new();
@@ -201,7 +208,7 @@ fn swaps(found: &PairsFinding) -> Option<String> {
         let truth = inversions(&mut ends);
         let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
-        (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the order before"))
+        (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the previous order"))
     })
 }
 

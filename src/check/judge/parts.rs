@@ -20,6 +20,7 @@ use crate::answer::{Found as _, PairFinding, PartsFinding};
 use crate::check::reference_geometry::{Placed, depth_between, distance_between};
 use crate::scene::model::Shape;
 
+/// A body as its convex parts.
 pub(super) struct Parts {
     /// All parts, with their shapes in their own frames and their poses in the world.
     pub(super) parts: Vec<Part>,
@@ -28,23 +29,31 @@ pub(super) struct Parts {
     margin: f64,
 }
 
+/// A convex part of a body: a child shape, a triangle or a cell.
 pub(super) struct Part {
+    /// Shape in the part's own frame.
     shape: Shape,
+    /// Position in the world, meters.
     position: DVec3,
+    /// Rotation in the world.
     turn: DQuat,
-    /// Position of the part in the body's frame.
-    home: DVec3,
-    own: DQuat,
+    /// Position in the body's frame.
+    local_position: DVec3,
+    /// Rotation in the body's frame.
+    local_turn: DQuat,
+    /// Indices of the nested shapes that lead to the part.
     pub(super) path: Vec<u32>,
     in_plane: bool,
     /// Unit normal of a one-sided triangle and one of its vertices, world frame.
     pub(super) front: Option<[DVec3; 2]>,
     /// Lower corner of the part's bounding box, world frame.
     low: DVec3,
+    /// Upper corner of the part's bounding box, world frame.
     high: DVec3,
 }
 
 impl Parts {
+    /// Splits a body into its parts.
     pub(super) fn of(body: &Placed<'_>) -> Self {
         let turn = body.turn.normalize();
         let mut parts = Vec::new();
@@ -55,7 +64,7 @@ impl Parts {
             match piece.shape.surface() {
                 None => {
                     let part = Part::new(piece.shape.clone(), position, rotation, piece.path, body);
-                    parts.push(Part { home: piece.position, own: piece.rotation, ..part });
+                    parts.push(Part { local_position: piece.position, local_turn: piece.rotation, ..part });
                 }
                 Some((vertices, triangles)) => {
                     for (i, corners) in triangles.iter().enumerate() {
@@ -63,8 +72,8 @@ impl Parts {
                         let path = piece.path.iter().copied().chain([i as u32]).collect();
                         let mut part = Part::new(Shape::Triangle { points }, position, rotation, path, body);
                         let [a, b, c] = points.map(|p| position + rotation * DVec3::from_array(p));
-                        part.home = piece.position;
-                        part.own = piece.rotation;
+                        part.local_position = piece.position;
+                        part.local_turn = piece.rotation;
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
                         parts.push(part);
                     }
@@ -87,15 +96,21 @@ impl Parts {
 }
 
 impl Part {
+    /// Part with its bounding box, in the body's frame itself.
     fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
         let margin = body.margin;
-        let in_plane = body.in_plane;
-        let home = DVec3::ZERO;
-        let own = DQuat::IDENTITY;
-        let front = None;
-        let low = DVec3::ZERO;
-        let high = DVec3::ZERO;
-        let mut part = Self { shape, position, turn, home, own, path, in_plane, front, low, high };
+        let mut part = Self {
+            shape,
+            position,
+            turn,
+            local_position: DVec3::ZERO,
+            local_turn: DQuat::IDENTITY,
+            path,
+            in_plane: body.in_plane,
+            front: None,
+            low: DVec3::ZERO,
+            high: DVec3::ZERO,
+        };
         part.high = DVec3::from(DVec3::AXES.map(|axis| part.height(axis, margin)));
         part.low = DVec3::from(DVec3::AXES.map(|axis| -part.height(-axis, margin)));
         part
@@ -106,6 +121,7 @@ impl Part {
         self.placed(margin).farthest(axis, DVec3::ZERO).dot(axis)
     }
 
+    /// The part as a body that does not move.
     pub(super) fn placed(&self, margin: f64) -> Placed<'_> {
         Placed {
             shape: &self.shape,
@@ -122,24 +138,24 @@ impl Part {
     /// Places the part on the body at the body's current pose.
     fn at_pose(&self, body: &Placed<'_>) -> Placed<'_> {
         let turn = body.turn.normalize();
-        let position = body.position + turn * self.home;
-        let turn = turn * self.own;
+        let position = body.position + turn * self.local_position;
+        let turn = turn * self.local_turn;
         Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
     }
 
     /// Returns the part's shape: in the body's frame if the body rotates, else in its own.
-    fn carried(&self, body: &Placed<'_>) -> Shape {
-        if body.spin == DVec3::ZERO || self.home == DVec3::ZERO && self.own == DQuat::IDENTITY {
+    fn shape_in_motion(&self, body: &Placed<'_>) -> Shape {
+        if body.spin == DVec3::ZERO || self.local_position == DVec3::ZERO && self.local_turn == DQuat::IDENTITY {
             return self.shape.clone();
         }
-        let matrix = DMat3::from_quat(self.own).transpose().to_cols_array_2d();
-        Shape::Affine { matrix, offset: self.home.to_array(), shape: Box::new(self.shape.clone()) }
+        let matrix = DMat3::from_quat(self.local_turn).transpose().to_cols_array_2d();
+        Shape::Affine { matrix, offset: self.local_position.to_array(), shape: Box::new(self.shape.clone()) }
     }
 
-    /// Returns the part as a moving body of its own, with the shape from [`Self::carried`].
-    fn flying<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
-        let stands = if body.spin == DVec3::ZERO { self.at_pose(body) } else { body.clone() };
-        let Placed { rotation, turn, position, .. } = stands;
+    /// Returns the part as a moving body of its own, with the shape from [`Self::shape_in_motion`].
+    fn in_motion<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
+        let start = if body.spin == DVec3::ZERO { self.at_pose(body) } else { body.clone() };
+        let Placed { rotation, turn, position, .. } = start;
         let margin = body.margin;
         let in_plane = self.in_plane;
         let velocity = body.velocity;
@@ -173,7 +189,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         return broken_parts(format!("the answer names {named}, which do not exist"));
     };
     if judge.is_left_out([i, j]) == Some(true) {
-        return broken_parts(String::from("a triangle that is met from behind decides"));
+        return broken_parts(String::from("the deciding triangle is approached from behind"));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
     let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
@@ -181,6 +197,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
     violations
 }
 
+/// Violation of the claim about parts.
 fn broken_parts(message: String) -> Vec<Violation> {
     vec![Violation { claim: Claim::Parts, message }]
 }
@@ -200,17 +217,18 @@ fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
 /// Returns the least proven upper bound of the signed distance, from points of both bodies or from a polytope inside
 /// their difference. The search ends once the bound is below `enough`, or cannot get there.
 fn proven_upper_bound(a: &Placed<'_>, b: &Placed<'_>, enough: f64, rounding: f64) -> f64 {
-    let [_, most] = distance_between(a, b, rounding);
-    if most < enough || enough > 0.0 || most > rounding {
-        return most;
+    let [_, upper] = distance_between(a, b, rounding);
+    if upper < enough || enough > 0.0 || upper > rounding {
+        return upper;
     }
     let [depth, _] = depth_between(a, b, Some(-enough));
-    if depth > 0.0 { -depth } else { most }
+    if depth > 0.0 { -depth } else { upper }
 }
 
 struct Judge<'a> {
     a: &'a Parts,
     b: &'a Parts,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
@@ -224,7 +242,7 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Vec<Violation>> {
         let expected = of_a.parts.len() as u64 * of_b.parts.len() as u64;
         if pairs != expected {
-            return Err(broken_parts(format!("{pairs} pairs of parts are told, there are {expected}")));
+            return Err(broken_parts(format!("the answer counts {pairs} pairs of parts, there are {expected}")));
         }
         let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
@@ -245,11 +263,12 @@ impl<'a> Judge<'a> {
         Some(is_left_out)
     }
 
+    /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
     fn none_met(&self, found: &PartsFinding) -> Option<String> {
         for i in 0..self.a.parts.len() {
             if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_left_out([i, *j]) == Some(false)) {
                 return Some(format!(
-                    "`{}`, but {} are not met from behind",
+                    "`{}`, but {} are not approached from behind",
                     found.status(),
                     text::parts(&self.a.parts[i].path, &self.b.parts[j].path)
                 ));

@@ -13,19 +13,19 @@ use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
 /// Number of sampled times.
-const MOMENTS: u32 = 160;
+const SAMPLED_TIMES: u32 = 160;
 
 /// Number of steps of the search for the least distance; they shrink the interval by 10⁻⁷.
 const TERNARY_STEPS: u32 = 40;
 
 /// Relative error allowed in a least distance, or in the gap along a direction.
-const NEARLY: f64 = 1e-2;
+const RELATIVE_ERROR: f64 = 1e-2;
 
 /// Returns every claim that does not hold in a cast of rotating bodies; `None` for any other cast.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
-    let turns = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
-    if !(options.method == CastMethod::Bilateral || options.method.turns() && turns) {
+    let is_rotating = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
+    if !(options.method == CastMethod::Bilateral || options.method.turns() && is_rotating) {
         return None;
     }
     let speed = (b.velocity - a.velocity).length() + a.spin.length() * a.radius() + b.spin.length() * b.radius();
@@ -48,9 +48,11 @@ struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a ContactFinding,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
-    /// Upper bound of the relative speed of any point of one body, seen from the other.
+    /// Upper bound of the relative speed of any point of one body, seen from the other, m/s.
     speed: f64,
     /// Bounding radius of the smaller body.
     size: f64,
@@ -65,6 +67,7 @@ fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
 }
 
 impl Judge<'_> {
+    /// Both bodies at a time, seconds.
     fn at(&self, t: f64) -> [Placed<'_>; 2] {
         [self.a.turned_after(t), self.b.turned_after(t)]
     }
@@ -87,6 +90,7 @@ impl Judge<'_> {
         above(&a, &b).map_or_else(|| depth_between(&a, &b, Some(self.rounding))[0], |(gap, _)| -gap)
     }
 
+    /// Checks that numbers are finite, and that the answer has the fields of its status.
     fn form(&self, t_max: f64) -> Broken {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, normal, witness, gap, .. } =
             self.found;
@@ -111,13 +115,13 @@ impl Judge<'_> {
         let unit =
             normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
         unless(is_complete && unit, Claim::Form, || {
-            format!("`{status}` lacks what it needs, or has what is none of it")
+            format!("`{status}` lacks a field that it needs, or has one that does not belong to it")
         })
     }
 
     /// Checks that the bodies do not overlap before a time.
     fn before(&self, end: f64) -> Broken {
-        let mut times = (0..MOMENTS).map(|k| end * f64::from(k) / f64::from(MOMENTS));
+        let mut times = (0..SAMPLED_TIMES).map(|k| end * f64::from(k) / f64::from(SAMPLED_TIMES));
         times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
             (depth > self.rounding)
@@ -136,9 +140,7 @@ impl Judge<'_> {
         unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
             format!("`{}`, and they are {distance:e} apart", self.found.status)
         })
-        .or_else(|| {
-            unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not told to be at 0 s"))
-        })
+        .or_else(|| unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not reported at 0 s")))
         .or_else(|| {
             let [p, q] = self.found.witness?;
             let n = self.found.normal?;
@@ -162,7 +164,7 @@ impl Judge<'_> {
         let [distance_at_lower, distance_at_upper] = [self.distance(lower), self.distance(upper)];
         // The bracket width includes the distance error where the search stops, and the overlap at the last probe.
         let width = (upper - lower) * self.speed;
-        let is_bracket = ordered && width <= NEARLY * self.size && distance_at_lower <= self.rounding + width;
+        let is_bracket = ordered && width <= RELATIVE_ERROR * self.size && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
             format!("contact between {lower:e} and {upper:e} s, where they are {distance_at_lower:e} and {distance_at_upper:e} apart")
@@ -179,7 +181,7 @@ impl Judge<'_> {
         let deviation =
             a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(deviation <= allowed, Claim::Witness, || format!("a point that meets is {deviation:e} off"))
+        unless(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m off its body"))
     }
 
     /// Checks that no direction has a wider gap than the normal.
@@ -188,13 +190,13 @@ impl Judge<'_> {
         let [a, b] = self.at(t);
         if let Some((_, n)) = above(&a, &b) {
             let deviation = (n - normal).length();
-            return unless(deviation <= NEARLY, Claim::Depth, || {
+            return unless(deviation <= RELATIVE_ERROR, Claim::Depth, || {
                 format!("the normal is {deviation:e} off that of the plane")
             });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
-        let allowed = self.rounding + NEARLY * (self.a.radius() + self.b.radius());
+        let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         unless(widest <= gap + allowed, Claim::Depth, || {
             format!("along the normal the gap is {gap:e}, along another {widest:e}")
         })
@@ -204,8 +206,8 @@ impl Judge<'_> {
     fn miss(&self) -> Broken {
         let gap = self.found.gap?;
         let end = self.found.t_max;
-        let step = end / f64::from(MOMENTS);
-        let times = (0..=MOMENTS).map(|k| f64::from(k) * step);
+        let step = end / f64::from(SAMPLED_TIMES);
+        let times = (0..=SAMPLED_TIMES).map(|k| f64::from(k) * step);
         let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
         let mut low = (best.0 - step).max(0.0);
         let mut high = (best.0 + step).min(end);
@@ -219,8 +221,8 @@ impl Judge<'_> {
         let (time, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
-        unless(stays && (gap - least).abs() <= self.rounding + NEARLY * least, claim, || {
-            format!("they are said to stay {gap:e} apart, and come as near as {least:e}")
+        unless(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
+            format!("they are reported to stay {gap:e} m apart, but come as near as {least:e} m")
         })
         .or_else(|| self.check_gap_normal(time, least))
     }
@@ -230,7 +232,8 @@ impl Judge<'_> {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
         let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
-        let allowed = self.rounding + 4.0 * NEARLY * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
+        let allowed =
+            self.rounding + 4.0 * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {
             format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
         })

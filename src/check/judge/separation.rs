@@ -1,7 +1,7 @@
 //! Judge of a separating-axis test: measures the gap along the reported normal, and for overlapping bodies searches for
 //! a direction with a wider gap.
 //!
-//! **Limits.** The names of axes (`line`, `ties`) and the counts of tried and skipped ones (`lines`, `skipped`) depend
+//! **Limits.** The names of axes (`line`, `ties`) and the counts of tested and skipped ones (`lines`, `skipped`) depend
 //! on the engine's numbering of faces and edges; the judge checks only that an axis with a name has a direction. For
 //! flat bodies that share points of one plane, both directions across the plane are accepted.
 
@@ -36,6 +36,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// Checks that numbers are finite, and the fields and the normal.
     fn form(&self) -> Option<String> {
         let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
         let normal_finite = normal.is_none_or(DVec3::is_finite);
@@ -71,6 +72,7 @@ impl Judge<'_> {
         None
     }
 
+    /// Checks that the bracket is ordered, contains the separation, and proves the status.
     fn bracket(&self) -> Option<String> {
         let lower = self.found.lower;
         let upper = self.found.upper.unwrap_or(f64::INFINITY);
@@ -97,16 +99,17 @@ impl Judge<'_> {
         // The gap is measured, so only rounding error separates it from its bounds.
         let gap = self.found.separation?;
         let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
-        (wide > 4.0 * self.rounding)
-            .then(|| format!("the gap {gap:e} is measured, and its bracket [{lower:e}, {upper:e}] is wide"))
+        (wide > 4.0 * self.rounding).then(|| {
+            format!("the bracket [{lower:e}, {upper:e}] of the measured gap {gap:e} is wider than rounding error")
+        })
     }
 
     /// Checks that the gap along the normal reaches the lower bound, and that it is positive for separated bodies.
     fn lower(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
-        if let Some(said) = self.found.separation.filter(|said| (gap - said).abs() > self.rounding) {
-            return Some(format!("the gap along the normal is {gap:e}, it is said to be {said:e}"));
+        if let Some(reported) = self.found.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
+            return Some(format!("the gap along the normal is {gap:e}, reported as {reported:e}"));
         }
         if gap < lower - self.rounding {
             return Some(format!(
@@ -115,7 +118,7 @@ impl Judge<'_> {
         }
         // An f32 engine rounds the bodies themselves; in f64 the gap has to be positive.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
-        closed.then(|| format!("the bodies are said to be apart, but along the normal the gap is {gap:e}"))
+        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e}"))
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.

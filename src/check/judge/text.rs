@@ -19,6 +19,7 @@ pub(super) fn vector(vector: Option<DVec3>) -> String {
     vector.map_or_else(|| String::from("none"), |v| format!("({}, {}, {})", v.x, v.y, v.z))
 }
 
+/// Formats a reference face.
 pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
     reference
         .map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))

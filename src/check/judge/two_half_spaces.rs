@@ -12,8 +12,11 @@ struct Judge<'a> {
     pair: [&'a Placed<'a>; 2],
     /// Outward unit normals, world frame.
     normals: [DVec3; 2],
+    /// Offsets of the surfaces along the normals from the bodies' origins, meters.
     offsets: [f64; 2],
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
@@ -22,15 +25,17 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
-            let is_asked = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(is_asked && found.intersects, Claim::Form, || String::from("bodies without a bound overlap"))
-                .or_else(|| {
-                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
-                })
+            let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
+            unless(fits_query && found.intersects, Claim::Form, || {
+                String::from("the half-spaces overlap, or the answer is about another kind of query")
+            })
+            .or_else(|| {
+                unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
+            })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
-            unless(holds, Claim::Form, || String::from("the distance is not told"))
+            unless(holds, Claim::Form, || String::from("the distance is missing"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| judge.witnesses(found))
         }
@@ -41,10 +46,14 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
                 .or_else(|| judge.bracket(found))
                 .or_else(|| {
                     let holds = found.status != PairStatus::Touching || is_within_tolerance;
-                    unless(holds, Claim::Bracket, || String::from("they may be farther from contact than is said"))
+                    unless(holds, Claim::Bracket, || {
+                        String::from("the bodies may be farther from contact than the tolerance")
+                    })
                 })
         }
-        _ => Some((Claim::Form, String::from("the answer is none to what was asked of two half-spaces"))),
+        _ => {
+            Some((Claim::Form, String::from("an answer of this kind does not belong to a query about two half-spaces")))
+        }
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -72,6 +81,7 @@ fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
 }
 
 impl<'a> Judge<'a> {
+    /// Judge of a pair; `None` unless both bodies are half-spaces.
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
         let (n, o) = plane_of(pair[0])?;
         let (m, p) = plane_of(pair[1])?;
@@ -96,6 +106,7 @@ impl<'a> Judge<'a> {
         self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
     }
 
+    /// Checks that the half-spaces face each other, the bracket and the normal.
     fn bracket(&self, found: &PairFinding) -> Broken {
         let d = self.gap();
         let proof = &found.proof;
@@ -121,6 +132,7 @@ impl<'a> Judge<'a> {
             })
     }
 
+    /// Checks that the points lie on the surfaces, apart along the normal.
     fn witnesses(&self, found: &PairFinding) -> Broken {
         let a = found.witness_a;
         let b = found.witness_b;

@@ -4,10 +4,13 @@ use glam::DVec3;
 
 use crate::check::reference_geometry::{Placed, gap_along};
 
-/// Rounding error of an answer's numbers, meters: `64 · eps` times the size of everything that entered them.
+/// Bound of the roundings of one number: some tens of operations lie between the input and the answer.
+const ROUNDINGS: f64 = 64.0;
+
+/// Rounding error of an answer's numbers, meters: [`ROUNDINGS`] times the size of everything that entered them.
 pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
     let origin_distance = (b.position - a.position).length();
-    64.0 * eps * (a.radius() + b.radius() + origin_distance + a.position.length().max(b.position.length()))
+    ROUNDINGS * eps * (a.radius() + b.radius() + origin_distance + a.position.length().max(b.position.length()))
 }
 
 /// Returns the widest gap that a search from many directions finds, and its direction.
@@ -39,9 +42,12 @@ pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVe
 fn climb(gap_along: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
     const MAX_STEPS: usize = 360;
-    let mut step = 0.1;
+    // Sizes of the first and the last step, radians.
+    const FIRST_STEP: f64 = 0.1;
+    const LAST_STEP: f64 = 1e-9;
+    let mut step = FIRST_STEP;
     for _ in 0..MAX_STEPS {
-        if step < 1e-9 {
+        if step < LAST_STEP {
             break;
         }
         let (u, v) = n.any_orthonormal_pair();

@@ -13,10 +13,13 @@ use glam::DVec3;
 use super::Placed;
 
 /// Maximum number of support points that are added.
-const MOST: usize = 300;
+const MAX_SUPPORT_POINTS: usize = 300;
 
 /// Relative thickness below which a difference counts as flat: its lower bound is 0.
-const FLAT: f64 = 1e-12;
+const MAX_FLATNESS: f64 = 1e-12;
+
+/// Rounding error of a height, as a fraction of the point's distance from the origin.
+const ROUNDING: f64 = 1e-15;
 
 /// Lower and upper bound of the penetration depth; both are 0 when the bodies do not overlap. The search ends once the
 /// bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree.
@@ -24,7 +27,7 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
     let lid = 2.0 * (a.radius() + b.radius());
-    let [least, most] = inscribed(
+    let [lower, upper] = inscribed(
         &|d: DVec3| {
             let along = if is_planar { d.with_z(0.0).normalize_or(DVec3::X) } else { d };
             let point = a.farthest(along, a.position) - b.farthest(-along, a.position);
@@ -32,29 +35,29 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
         },
         enough,
     );
-    let most = most.max(0.0);
-    [least.clamp(0.0, most), most]
+    let upper = upper.max(0.0);
+    [lower.clamp(0.0, upper), upper]
 }
 
 /// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping.
 fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
-    let mut most = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
-    let Some(mut polytope) = Polytope::start(support) else { return [0.0, most] };
-    for _ in 0..MOST {
+    let mut upper = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
+    let Some(mut polytope) = Polytope::start(support) else { return [0.0, upper] };
+    for _ in 0..MAX_SUPPORT_POINTS {
         let Some(face) = polytope.nearest().filter(|face| enough.is_none_or(|enough| face.height <= enough)) else {
             break;
         };
         let w = support(face.normal);
-        let reach = face.normal.dot(w);
-        most = most.min(reach);
+        let height = face.normal.dot(w);
+        upper = upper.min(height);
         // A face with no point beyond it is a face of the set itself, and the nearest one.
-        if enough.is_some_and(|enough| most <= enough) || reach - face.height <= 1e-15 * w.length() {
+        if enough.is_some_and(|enough| upper <= enough) || height - face.height <= ROUNDING * w.length() {
             break;
         }
         polytope.grow(face, w);
     }
-    [polytope.clearance(), most]
+    [polytope.clearance(), upper]
 }
 
 /// Oriented triangle of the surface.
@@ -68,6 +71,7 @@ struct Face {
     height: f64,
 }
 
+/// Closed surface of triangles between support points.
 struct Polytope {
     points: Vec<DVec3>,
     faces: Vec<Face>,
@@ -87,7 +91,7 @@ impl Polytope {
         let normal = along.cross(r - p);
         let s = largest(&all, |x| normal.dot(x - p).abs())?;
         let volume = normal.dot(s - p);
-        if !(volume.abs() > FLAT * along.length().powi(3)) {
+        if !(volume.abs() > MAX_FLATNESS * along.length().powi(3)) {
             return None;
         }
         let mut polytope =
@@ -98,6 +102,7 @@ impl Polytope {
         Some(polytope)
     }
 
+    /// Adds a triangle, with its normal and height.
     fn add(&mut self, vertices: [usize; 3]) {
         let [a, b, c] = vertices.map(|vertex| self.points[vertex]);
         // The cross product of the two shorter sides has the smallest error.
@@ -105,15 +110,18 @@ impl Polytope {
         let bc = c - b;
         let ca = a - c;
         let longest = ab.length_squared().max(bc.length_squared()).max(ca.length_squared());
-        let across = match longest {
-            far if far == ab.length_squared() => bc.cross(ca),
-            far if far == bc.length_squared() => ca.cross(ab),
-            _ => ab.cross(bc),
+        let across = if longest == ab.length_squared() {
+            bc.cross(ca)
+        } else if longest == bc.length_squared() {
+            ca.cross(ab)
+        } else {
+            ab.cross(bc)
         };
         let normal = across.normalize_or_zero();
-        let height = match normal == DVec3::ZERO {
-            true => distance_to_side([a, b, c], longest),
-            false => [a, b, c].into_iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min),
+        let height = if normal == DVec3::ZERO {
+            distance_to_side([a, b, c], longest)
+        } else {
+            [a, b, c].into_iter().map(|p| normal.dot(p)).fold(f64::INFINITY, f64::min)
         };
         self.faces.push(Face { vertices, normal, height });
     }
@@ -126,7 +134,7 @@ impl Polytope {
 
     /// Replaces `from` and all other faces that see the point `w` by triangles from their rim to it.
     fn grow(&mut self, from: Face, w: DVec3) {
-        let slack = 1e-15 * w.length();
+        let slack = ROUNDING * w.length();
         let (seen, kept): (Vec<Face>, Vec<Face>) = self
             .faces
             .iter()

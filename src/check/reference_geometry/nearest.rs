@@ -28,11 +28,18 @@ struct Found {
     corral: Vec<(DVec3, f64)>,
 }
 
+/// Maximum number of support points that a search adds.
+const MAX_SUPPORT_POINTS: u32 = 400;
+
+/// Part of an edge perpendicular to the others, relative to its length, below which the points are dependent.
+const MIN_INDEPENDENCE: f64 = 1e-14;
+
+/// Runs Wolfe's algorithm until the bounds differ by at most `rounding`.
 fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
     let mut corral = vec![(support(DVec3::X), 1.0)];
     let mut x = corral[0].0;
     let mut proven = 0.0_f64;
-    for _ in 0..400 {
+    for _ in 0..MAX_SUPPORT_POINTS {
         let w = support(-x);
         let length = x.length();
         if length <= rounding {
@@ -44,7 +51,7 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
         }
         let before = corral.clone();
         corral.push((w, 0.0));
-        let better = settle(&mut corral);
+        let better = minimize(&mut corral);
         if better.length() >= length {
             return Found { bounds: [proven, length], point: x, corral: before };
         }
@@ -54,7 +61,7 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
 }
 
 /// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.
-fn settle(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
+fn minimize(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
     loop {
         let Some(target) = affine_minimiser(corral) else {
             // Affinely dependent points: drop the oldest.
@@ -86,17 +93,17 @@ fn affine_minimiser(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
     let mut ortho: Vec<DVec3> = Vec::new();
     let mut factors: Vec<Vec<f64>> = Vec::new();
     for edge in &edges {
-        let mut rest = *edge;
+        let mut remainder = *edge;
         let mut row = Vec::new();
         for q in &ortho {
-            let factor = rest.dot(*q) / q.length_squared();
-            rest -= factor * *q;
+            let factor = remainder.dot(*q) / q.length_squared();
+            remainder -= factor * *q;
             row.push(factor);
         }
-        if rest.length() <= 1e-14 * edge.length() || ortho.len() == 3 {
+        if remainder.length() <= MIN_INDEPENDENCE * edge.length() || ortho.len() == 3 {
             return None;
         }
-        ortho.push(rest);
+        ortho.push(remainder);
         factors.push(row);
     }
     let mut t: Vec<f64> = ortho.iter().map(|q| -base.dot(*q) / q.length_squared()).collect();

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::{Target, frame, seconds};
+use super::Target;
+use super::values::{frame, seconds};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -64,7 +65,8 @@ pub(in crate::cli) struct CompareOptions {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Removes other queries, bodies, frames, options and points and rounds numbers while `check` still finds the same failure.
+Removes other queries, bodies, frames, options and points and rounds numbers, as long as `check` still finds the same
+failure.
 Exit code: 0 the scene was written (unchanged if nothing can be removed), 2 error, also if no query fails.
 
 Examples:

@@ -44,6 +44,7 @@ impl Reply {
         }
     }
 
+    /// Converts the mass properties of a body.
     pub(super) fn mass(found: play::MassProperties, planar: bool) -> Self {
         let (inertia, principal) = match found.inertia {
             None => (None, None),
@@ -67,6 +68,7 @@ impl Reply {
         })
     }
 
+    /// Converts the result of a ray cast.
     pub(super) fn ray(found: play::RayFound, planar: bool) -> Self {
         Self::Ray(Ray {
             hit: found.hit,
@@ -101,13 +103,14 @@ impl Reply {
 
     /// Converts the first contact of two bodies made of parts. A miss names no part.
     fn first_contact(found: PartsFinding<ContactFinding>, contact: ContactFinding, planar: bool) -> Self {
-        let [part_a, part_b] = [found.part_a, found.part_b].map(|part| part.filter(|_| contact.hit != Some(false)));
+        let [part_a, part_b] = if contact.hit == Some(false) { [None, None] } else { [found.part_a, found.part_b] };
         let finding = Finding::FirstContact(contact);
         let iterations = found.queries;
         let found = Selected { finding, planar, reason: None, iterations };
         Self::WithParts(WithParts { found: Box::new(found), part_a, part_b })
     }
 
+    /// Converts the nearest point of a simplex.
     pub(super) fn nearest(found: play::Nearest, planar: bool) -> Self {
         let play::Nearest { closest, barycentric, feature, distance } = found;
         Self::Nearest(NearestPoint { closest: coordinates(closest, planar), barycentric, feature, distance })
@@ -167,7 +170,8 @@ impl Separation {
     fn of(found: SeparationFinding, planar: bool, outcome: &str) -> Self {
         let axis = found.axis.map(AxisOf::from);
         Self {
-            separation: found.separation.filter(|_| planar || axis.is_some()),
+            // In space, a separation without an axis is only a bound.
+            separation: if planar || axis.is_some() { found.separation } else { None },
             lower: found.lower,
             upper: found.upper,
             normal: found.normal.map(|normal| coordinates(normal, planar)),
@@ -201,6 +205,7 @@ impl WithParts {
 }
 
 impl Features {
+    /// Features of an axis or a face of this kind.
     fn of(kind: &str, [a, b]: [Vec<u32>; 2]) -> Self {
         match kind {
             "face_a" | "edge_a" => Self::One(a),
@@ -256,6 +261,7 @@ impl Classes {
 }
 
 impl Pairs {
+    /// Appends the pairs of the next frame.
     pub(super) fn add(&mut self, verdict: Verdict) {
         if let Finding::Pairs(found) = verdict.finding {
             self.swaps.push(found.swap_count());

@@ -3,20 +3,23 @@
 use std::time::Instant;
 
 /// Queries slower than this are timed once instead of repeatedly.
-const LONG_NS: f64 = 100_000_000.0;
+const MIN_LONG_NS: f64 = 100_000_000.0;
+
 /// Number of batches; the result is their median.
 const BATCHES: usize = 9;
+
 /// Target duration of a batch, which makes the cost of reading the clock negligible.
 const BATCH_NS: f64 = 20_000.0;
+
 /// Maximum number of repetitions in a batch.
 const MAX_REPEATS: f64 = 256.0;
 
-/// Median over batches of the mean time of `query`, nanoseconds, to tenths. Every call starts cold.
+/// Median over batches of the mean time of `query`, nanoseconds, to tenths. No call uses results of another one.
 pub(super) fn median_ns(query: impl Fn()) -> f64 {
     let start = Instant::now();
     query();
     let once = start.elapsed().as_nanos() as f64;
-    if once >= LONG_NS {
+    if once >= MIN_LONG_NS {
         return once;
     }
     let repeats = (BATCH_NS / once.max(1.0)).clamp(1.0, MAX_REPEATS).round();

@@ -7,11 +7,11 @@ use std::io::{self, BufRead};
 use id::IdSeeker;
 
 /// Maximum length of a line, bytes: four million points in full digits, which need about ten times the memory.
-pub(super) const LINE_BYTES: usize = 256 << 20;
+pub(super) const MAX_LINE_BYTES: usize = 256 << 20;
 
 /// Returns the message about a longer line.
 pub(super) fn too_long() -> String {
-    format!("longer than {} MiB, the limit of a line", LINE_BYTES >> 20)
+    format!("longer than {} MiB, the limit of a line", MAX_LINE_BYTES >> 20)
 }
 
 /// Line without its end.
@@ -35,7 +35,7 @@ pub(super) struct Reader<R> {
 
 impl<R: BufRead> Reader<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, line: Vec::new(), number: 0, limit: LINE_BYTES }
+        Self { input, line: Vec::new(), number: 0, limit: MAX_LINE_BYTES }
     }
 
     /// Returns the number, from 1, of the line that was read last.
@@ -46,7 +46,7 @@ impl<R: BufRead> Reader<R> {
     /// Returns the next line; `None` at the end. Never reads beyond the end of a line before it is answered.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
-        self.line.shrink_to(REUSED_BYTES);
+        self.line.shrink_to(MAX_REUSED_BYTES);
         let mut has_bytes = false;
         let mut too_long: Option<IdSeeker> = None;
         loop {
@@ -86,7 +86,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 /// Maximum size of the buffer that is reused for the next line, bytes.
-const REUSED_BYTES: usize = 1 << 20;
+const MAX_REUSED_BYTES: usize = 1 << 20;
 
 #[cfg(test)]
 mod tests {
@@ -102,7 +102,7 @@ mod tests {
                 Line::TooLong(id) => Err(id),
             });
         }
-        assert!(reader.number() == seen.len() as u64 && reader.line.capacity() <= REUSED_BYTES);
+        assert!(reader.number() == seen.len() as u64 && reader.line.capacity() <= MAX_REUSED_BYTES);
         seen
     }
 

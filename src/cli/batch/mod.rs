@@ -84,20 +84,23 @@ impl Batch {
         (reply, notes)
     }
 
+    /// Answers a line; `notes` receives sentences about what had no effect.
     fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<AnswerLine, LineError> {
-        let asked = line.query()?;
+        let query = line.query()?;
         notes.extend(
-            self.idle(&asked).into_iter().map(|(word, why)| format!("`--solver {word}` has no effect here: {why}")),
+            self.unused_choices(&query)
+                .into_iter()
+                .map(|(word, why)| format!("`--solver {word}` has no effect here: {why}")),
         );
-        notes.extend(self.remarks(line, &asked));
-        notes.extend(inner_points(&asked));
-        let (reply, ns) = self.ask(&asked).map_err(|error| line.error(&asked.field(&error.field), &error.message))?;
+        notes.extend(self.remarks(line, &query));
+        notes.extend(inner_points(&query));
+        let (reply, ns) = self.run(&query).map_err(|error| line.error(&query.field(&error.field), &error.message))?;
         Ok(AnswerLine { reply, ns })
     }
 
     /// Returns remarks about fields of the line that have no effect, as in public case files.
-    fn remarks(&self, line: &Line<'_>, asked: &LineQuery) -> Vec<String> {
-        let takes_query = matches!(asked, LineQuery::World(_) | LineQuery::Simplex(_));
+    fn remarks(&self, line: &Line<'_>, query: &LineQuery) -> Vec<String> {
+        let takes_query = matches!(query, LineQuery::World(_) | LineQuery::Simplex(_));
         let ignored = line.remarks().filter(|(name, _)| !(takes_query && *name == "query"));
         ignored.filter_map(|(name, text)| self.remark(name, text)).collect()
     }
@@ -114,8 +117,8 @@ impl Batch {
 }
 
 /// Returns remarks about polygons with points that are no vertices.
-fn inner_points(asked: &LineQuery) -> Vec<String> {
-    let case = match asked {
+fn inner_points(query: &LineQuery) -> Vec<String> {
+    let case = match query {
         LineQuery::Pair(case) => case,
         LineQuery::Manifold(line) => &line.case,
         _ => return Vec::new(),
@@ -129,6 +132,7 @@ fn inner_point(name: &str, placed: &Placed) -> Option<String> {
     Some(format!("some points of `{name}.shape` have no effect: [{k}], {}", scene::INSIDE))
 }
 
+/// Reply to a line that cannot be answered.
 fn refusal(id: &str, number: u64, message: &str) -> String {
     with_id(id, &ErrorReply { error: format!("line {number}, {message}"), line: number })
 }
@@ -141,6 +145,7 @@ fn with_id(id: &str, reply: &impl Serialize) -> String {
     }
 }
 
+/// Answers the lines of standard input.
 pub(super) fn batch(options: &BatchOptions) -> Result {
     let (solver, method) = options.solvers.chosen()?;
     let test = options.solvers.test()?;
@@ -187,6 +192,7 @@ fn subject(note: &str) -> &str {
     note.split_once(": ").map_or(note, |(subject, _)| subject)
 }
 
+/// Failure of reading the input.
 fn unreadable(error: &std::io::Error) -> Failure {
     Failure::Message(format!("cannot read the input: {}", io_message(error)))
 }
@@ -200,7 +206,7 @@ fn answer_all(
     aside: &mut impl Write,
     report: &dyn Fn(u64),
 ) -> Result {
-    let mut said = HashSet::new();
+    let mut reported = HashSet::new();
     let mut done = 0;
     let mut reader = line::Reader::new(input);
     loop {
@@ -210,7 +216,7 @@ fn answer_all(
             Some(line::Line::Text(bytes)) if bytes.iter().all(u8::is_ascii_whitespace) => continue,
             Some(line::Line::Text(bytes)) => {
                 let (reply, notes) = reply_within(batch, budget, number, bytes);
-                for note in notes.into_iter().filter(|note| said.insert(subject(note).to_owned())) {
+                for note in notes.into_iter().filter(|note| reported.insert(subject(note).to_owned())) {
                     // Failing to write a remark must not lose the answer.
                     let _ = writeln!(aside, "line {number}: {note}");
                 }

@@ -14,12 +14,12 @@ type Timed = Result<(Reply, Option<f64>), QueryError>;
 
 impl Batch {
     /// Runs the query; shapes are built before the clock starts.
-    pub(super) fn ask(&self, asked: &LineQuery) -> Timed {
-        match asked {
-            LineQuery::Pair(case) => self.of_scene(asked, case.dim == 2, None),
-            LineQuery::Manifold(line) => self.of_scene(asked, line.case.dim == 2, line.previous.as_ref()),
-            LineQuery::Hull(points) => self.of_scene(asked, points.dim == 2, None),
-            LineQuery::Cull(_) => self.of_scene(asked, false, None),
+    pub(super) fn run(&self, query: &LineQuery) -> Timed {
+        match query {
+            LineQuery::Pair(case) => self.run_in_scene(query, case.dim == 2, None),
+            LineQuery::Manifold(line) => self.run_in_scene(query, line.case.dim == 2, line.previous.as_ref()),
+            LineQuery::Hull(points) => self.run_in_scene(query, points.dim == 2, None),
+            LineQuery::Cull(_) => self.run_in_scene(query, false, None),
             LineQuery::Pairs(boxes) => self.pairs(boxes),
             LineQuery::Support(directions) => self.support(directions),
             LineQuery::Simplex(simplex) => self.simplex(simplex),
@@ -29,11 +29,12 @@ impl Batch {
         }
     }
 
-    fn of_scene(&self, asked: &LineQuery, planar: bool, previous: Option<&Previous>) -> Timed {
-        let scene = self.scene(asked);
-        let query = scene.queries.first().ok_or_else(|| QueryError::new("", "asks nothing"))?;
+    /// Runs a line as the query of a scene; `previous` is the answer whose contact ids are compared.
+    fn run_in_scene(&self, line: &LineQuery, planar: bool, previous: Option<&Previous>) -> Timed {
+        let scene = self.scene(line);
+        let query = scene.queries.first().ok_or_else(|| QueryError::new("", "has no query"))?;
         if play::has_child_shapes(&scene, query)
-            && let Some(answered) = self.of_parts(&scene, query, previous.is_some())
+            && let Some(answered) = self.run_on_parts(&scene, query, previous.is_some())
         {
             return answered;
         }
@@ -54,7 +55,7 @@ impl Batch {
     }
 
     /// Answers those queries about bodies made of parts that need code of their own; `None` for all others.
-    fn of_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
+    fn run_on_parts(&self, scene: &Scene, query: &Query, previous: bool) -> Option<Timed> {
         match &query.ask {
             Ask::Manifold { .. } if previous => {
                 let message = "applies to one pair of bodies; contacts of child shapes are not tracked between answers";

@@ -7,6 +7,7 @@ use super::reply_fields::Selected;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::RunEnd;
 
+/// Reply of one query.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
@@ -173,7 +174,7 @@ pub(super) struct Principal {
 /// Axis with the largest gap between two bodies.
 #[derive(Debug, Serialize)]
 pub(super) struct Separation {
-    /// Gap on the axis: minus the depth in overlap; `None` when no axis could be tried.
+    /// Gap on the axis, meters, negative in overlap; `None` when no axis could be tested.
     pub separation: Option<f64>,
     pub lower: f64,
     /// Upper bound; `None` when the bodies are apart: axes have no witness points.
@@ -183,7 +184,7 @@ pub(super) struct Separation {
     pub axis: Option<AxisOf>,
     /// Other axes whose gap is equal to rounding.
     pub ties: Vec<AxisOf>,
-    /// Number of axes that were tried.
+    /// Number of axes that were tested.
     pub axes: u32,
     /// Number of edge pairs that were skipped because they make no face of `A − B`.
     pub pruned: u32,

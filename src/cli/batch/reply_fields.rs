@@ -93,28 +93,28 @@ impl Serialize for Selected {
                 }
             }
         }
-        Part { value: &value, keys, planar: self.planar }.serialize(to)
+        FieldsOf { value: &value, keys, planar: self.planar }.serialize(to)
     }
 }
 
 /// JSON value restricted to the fields with these names, at every level and in this order.
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct FieldsOf<'a> {
     value: &'a Value,
     keys: &'a [&'a str],
     planar: bool,
 }
 
-impl Serialize for Part<'_> {
+impl Serialize for FieldsOf<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self.value {
             Value::Object(fields) => {
                 let mut form = to.serialize_map(None)?;
                 for key in self.keys {
-                    let (key, left_out) = key.strip_suffix('?').map_or((*key, false), |key| (key, true));
+                    let (key, is_optional) = key.strip_suffix('?').map_or((*key, false), |key| (key, true));
                     match fields.get(key) {
                         None => {}
-                        Some(value) if left_out && value.is_null() => {}
+                        Some(value) if is_optional && value.is_null() => {}
                         Some(Value::Array(all)) if self.planar && VECTORS.contains(&key) => {
                             form.serialize_entry(key, &all[..all.len().min(2)])?;
                         }

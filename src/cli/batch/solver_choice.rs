@@ -9,11 +9,12 @@ impl Batch {
     /// Returns the query of a line as a scene, with the chosen solvers.
     pub(super) fn scene(&self, asked: &LineQuery) -> Scene {
         let mut scene = asked.as_written();
-        scene.queries.iter_mut().for_each(|query| self.pick(query));
+        scene.queries.iter_mut().for_each(|query| self.apply(query));
         scene
     }
 
-    fn pick(&self, query: &mut Query) {
+    /// Applies the choices to a query.
+    fn apply(&self, query: &mut Query) {
         if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
             query.ask = Algorithm::BooleanGjk.of("a", "b");
         }
@@ -26,16 +27,16 @@ impl Batch {
     }
 
     /// Returns the names of the chosen solver, method and test.
-    fn picked(&self) -> [Option<&'static str>; 3] {
+    fn choice_names(&self) -> [Option<&'static str>; 3] {
         let solver =
             self.solver.map(|solver| if solver == Solver::default() { "signed-volumes" } else { solver.name() });
         let method = self.method.map(Choice::name);
-        let tested = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
-        [solver, method, tested]
+        let test = self.test.map(|test| if test == Test::Isa { "isa" } else { "boolean" });
+        [solver, method, test]
     }
 
     /// Returns the choices that a query does not use, with the reasons.
-    pub(super) fn idle(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
+    pub(super) fn unused_choices(&self, asked: &LineQuery) -> Vec<(&'static str, &'static str)> {
         let why = match asked {
             LineQuery::Hull(_) => "hulls have one method",
             LineQuery::Pairs(_) => "box sorting has one method",
@@ -46,32 +47,35 @@ impl Batch {
             LineQuery::Ray(_) => "the shape determines the method of a ray",
             LineQuery::Support(_) => "the line's `method` selects it",
             LineQuery::Simplex(_) => {
-                let [_, method, tested] = self.picked();
-                return method.or(tested).map(|word| (word, "a simplex has no depth")).into_iter().collect();
+                let [_, method, test] = self.choice_names();
+                return method.or(test).map(|word| (word, "a simplex has no depth")).into_iter().collect();
             }
             LineQuery::Pair(case) => match case.operation {
                 Operation::Minkowski => "Minkowski differences have one method",
                 Operation::Sat(_) => "separating axes have one method",
                 Operation::Cast(_) => "the line's `method` selects it",
-                Operation::Intersects => return self.idle_of_test(case.dim),
-                _ => return self.idle_of_distance(case.dim),
+                Operation::Intersects => return self.unused_by_test(case.dim),
+                _ => return self.unused_by_distance(case.dim),
             },
         };
-        self.picked().into_iter().flatten().map(|word| (word, why)).collect()
+        self.choice_names().into_iter().flatten().map(|word| (word, why)).collect()
     }
 
-    fn idle_of_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [_, method, tested] = self.picked();
-        let method = method.filter(|_| dim == 2).map(|word| (word, "only 3D queries have a choice of methods"));
-        method.into_iter().chain(tested.map(|word| (word, "it is for `intersects`"))).collect()
+    /// Choices that a distance query in this dimension does not use.
+    fn unused_by_distance(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [_, method, test] = self.choice_names();
+        let method = if dim == 2 { method } else { None };
+        let method = method.map(|word| (word, "only 3D queries have a choice of methods"));
+        method.into_iter().chain(test.map(|word| (word, "it is for `intersects`"))).collect()
     }
 
-    fn idle_of_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
-        let [solver, method, tested] = self.picked();
-        let isa = tested.filter(|_| dim == 2 && self.test == Some(Test::Isa));
+    /// Choices that an overlap test in this dimension does not use.
+    fn unused_by_test(&self, dim: u8) -> Vec<(&'static str, &'static str)> {
+        let [solver, method, test] = self.choice_names();
+        let isa = if dim == 2 && self.test == Some(Test::Isa) { test } else { None };
         let isa = isa.map(|word| (word, "ISA-GJK is for 3D queries"));
         let method = method.map(|word| (word, "it is for `distance`"));
-        let solver = solver.filter(|_| self.test_of(dim) == Test::Boolean);
+        let solver = if self.test_of(dim) == Test::Boolean { solver } else { None };
         let solver = solver.map(|word| (word, "boolean GJK computes no nearest points"));
         isa.into_iter().chain(method).chain(solver).collect()
     }

@@ -41,6 +41,7 @@ const PYTHON: &str = concat!(
     include_str!("python/trimesh.py"),
 );
 
+/// Prints the capture writer.
 pub(super) fn capture(options: &CaptureOptions) -> Result {
     let text = match options.language {
         Language::C => include_str!("contact_lens.h"),

@@ -8,6 +8,7 @@ use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
+/// Page with the results of all scenes.
 pub(super) fn report(all: &[CheckedScene]) -> String {
     let tally = Tally::of(all);
     let headline = tally.headline();
@@ -47,10 +48,12 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
     page + "</main>\n</body>\n</html>\n"
 }
 
+/// Section about a scene without cases.
 fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
+/// Section about a failing case, with a picture.
 fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
     let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
@@ -101,6 +104,7 @@ fn css([r, g, b, _]: Rgba) -> String {
     format!("rgb({r} {g} {b})")
 }
 
+/// Colors of a theme as CSS variables.
 fn colors(theme: Theme) -> String {
     let paper = theme.paper();
     format!(

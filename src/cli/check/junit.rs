@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{CheckedScene, answer};
 use crate::check::{Case, CaseSummary};
 
+/// Report of all scenes.
 pub(super) fn report(all: &[CheckedScene]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
@@ -14,6 +15,7 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
     text + "</testsuites>\n"
 }
 
+/// Appends the suite of one scene.
 fn suite(judged: &CheckedScene, text: &mut String) {
     let name = escaped(&judged.file.display().to_string());
     let cases = match &judged.cases {

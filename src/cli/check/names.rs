@@ -4,36 +4,38 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
 /// Characters of a name in a file name; file systems allow 255 bytes.
-const LONGEST: usize = 50;
+const MAX_LETTERS: usize = 50;
 
 /// Returns a short name for each file: its own, with as many folders as distinguish it from the others.
-pub(super) fn of_files(files: &[PathBuf]) -> Vec<String> {
+pub(super) fn short_names(files: &[PathBuf]) -> Vec<String> {
     let longest = files.iter().map(|file| parts(file).len()).max().unwrap_or(1);
-    let mut names: Vec<String> = files.iter().map(|file| tail(file, 1)).collect();
+    let mut names: Vec<String> = files.iter().map(|file| last_components(file, 1)).collect();
     for folders in 2..=longest {
-        let twice = repeated(&names);
-        let again = files.iter().zip(&mut names).zip(twice).filter(|(_, twice)| *twice);
-        again.for_each(|((file, name), _)| *name = tail(file, folders));
+        let repeated = repeated(&names);
+        for ((file, name), _) in files.iter().zip(&mut names).zip(repeated).filter(|(_, is_repeated)| *is_repeated) {
+            *name = last_components(file, folders);
+        }
     }
     names
 }
 
 /// Returns a file name for each text, without characters that a file system might refuse.
-pub(super) fn for_files<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let mut taken = HashSet::new();
-    texts.into_iter().map(|text| unique_name(text, &mut taken)).collect()
+pub(super) fn file_names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut used = HashSet::new();
+    texts.into_iter().map(|text| unique_name(text, &mut used)).collect()
 }
 
-/// Returns a file name that is not taken, with a number where needed, and adds it to `taken` in lower case.
-fn unique_name(text: &str, taken: &mut HashSet<String>) -> String {
+/// Returns a file name that is not taken, with a number where needed, and adds it to `used` in lower case.
+fn unique_name(text: &str, used: &mut HashSet<String>) -> String {
     let plain = sanitised(text);
     let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
     let mut candidates = std::iter::once(plain.clone()).chain(numbered);
-    candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or_default()
+    candidates.find(|name| used.insert(name.to_lowercase())).unwrap_or_default()
 }
 
+/// Text with a hyphen for each character that a file system might refuse, shortened.
 fn sanitised(text: &str) -> String {
-    text.chars().take(LONGEST).map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
+    text.chars().take(MAX_LETTERS).map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
 }
 
 /// Returns whether each name occurs more than once.
@@ -51,7 +53,7 @@ fn parts(file: &Path) -> Vec<String> {
 }
 
 /// Returns the last `count` components of a path, without the ending of scene files.
-fn tail(file: &Path, count: usize) -> String {
+fn last_components(file: &Path, count: usize) -> String {
     let parts = parts(file);
     let last = parts[parts.len().saturating_sub(count)..].join("/");
     last.trim_end_matches(".scene.json").to_owned()
@@ -65,14 +67,14 @@ mod tests {
     fn scenes_of_one_name_are_told_apart_by_their_folders() {
         let files = ["a/x/pair.scene.json", "b/x/pair.scene.json", "b/other.scene.json", "-"];
         let files = files.map(PathBuf::from);
-        assert_eq!(of_files(&files), ["a/x/pair", "b/x/pair", "other", "-"]);
+        assert_eq!(short_names(&files), ["a/x/pair", "b/x/pair", "other", "-"]);
     }
 
     #[test]
     fn pictures_of_alike_names_do_not_take_each_others_place() {
-        let names = for_files(["q 1", "q-1", "Q?1", "q-1-2", "plain"]);
+        let names = file_names(["q 1", "q-1", "Q?1", "q-1-2", "plain"]);
         assert_eq!(names, ["q-1", "q-1-2", "Q-1-3", "q-1-2-2", "plain"]);
-        let long = for_files(["é".repeat(200).as_str(), "é".repeat(201).as_str()]);
+        let long = file_names(["é".repeat(200).as_str(), "é".repeat(201).as_str()]);
         assert!(long[0] != long[1] && long.iter().all(|name| name.len() < 120), "{long:?}");
     }
 }

@@ -15,28 +15,30 @@ use crate::scene::{Document, io_message};
 pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
-    let inputs = if cases.iter().all(Case::holds) { Vec::new() } else { destination::read_for(&judged.file, document) };
+    let inputs =
+        if cases.iter().all(Case::holds) { Vec::new() } else { destination::files_of_scene(&judged.file, document) };
     // Names depend on all cases, so that they stay the same whichever cases fail.
-    let named = cases.iter().zip(names::for_files(cases.iter().map(|case| case.query.as_str())));
+    let named = cases.iter().zip(names::file_names(cases.iter().map(|case| case.query.as_str())));
     for (case, name) in named.filter(|(case, _)| !case.holds()) {
         let Some(figure) = figure(document, case) else { continue };
         std::fs::create_dir_all(folder).map_err(|error| {
             Failure::Message(format!("{}: cannot be created: {}", folder.display(), io_message(&error)))
         })?;
         let file = folder.join(format!("{}.{name}.png", judged.file_name));
-        destination::is_not_read(&file, &inputs)?;
-        destination::is_picture_or_report(&file, false, "remove it, or choose another folder")?;
+        destination::check_is_no_input(&file, &inputs)?;
+        destination::check_is_replaceable(&file, false, "remove it, or choose another folder")?;
         destination::write(&file, &figure.png(1.0)?)?;
         files.push(file);
     }
     Ok(files)
 }
 
+/// Picture of a failing case as SVG.
 pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
     figure(document, case).map(|figure| figure.svg())
 }
 
-/// Returns `None` when no engine can run the query, so that there is nothing to draw.
+/// Figure of a case at the step of its first failure; `None` when no engine can run the query.
 fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let failure = case.failures.first()?;
     let scene = &document.scene;
@@ -60,6 +62,7 @@ fn figure(document: &Document, case: &Case) -> Option<Figure> {
     Some(figure)
 }
 
+/// Failure in one sentence.
 fn sentence(failure: &check::Failure) -> String {
     format!("{} ({}): {}", failure.kind.name(), failure.precision, failure.message)
 }

@@ -24,6 +24,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Counts the results of all scenes.
     pub(super) fn of(all: &[CheckedScene]) -> Self {
         let mut tally = Self { scenes: all.len(), ..Self::default() };
         for judged in all {

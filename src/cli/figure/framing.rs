@@ -55,7 +55,7 @@ impl RunFigures<'_> {
 }
 
 /// Largest number of tiles in a figure of one sub-step: the current ones, or the current one and the one before it.
-const MOST_TILES: usize = 2;
+const MAX_TILES: usize = 2;
 
 /// Removes tiles that are still to come, all but the last of the others, and the legend entries of marks that tiles add
 /// in later steps.
@@ -65,24 +65,24 @@ fn omit_other_tiles(pane: &mut Pane) {
             legend.clear();
         }
     }
-    keep_last_tiles(&mut pane.picture.marks, MOST_TILES);
+    keep_last_tiles(&mut pane.picture.marks, MAX_TILES);
 }
 
 /// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
-const MOST_OF_ONE_SCALE: f64 = 3.0;
+const MAX_SCALE_RATIO: f64 = 3.0;
 
 /// Gives world and configuration space one scale, so that a vector is equally long in both. `views` has the camera and
 /// the height in points of each.
 fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
-    let scales = views.iter().map(|(camera, height)| camera.half_height() / height);
-    let Some((least, most)) = scales.fold(None, |range: Option<(f64, f64)>, scale| {
-        Some(range.map_or((scale, scale), |(least, most)| (least.min(scale), most.max(scale))))
-    }) else {
+    let scales: Vec<f64> = views.iter().map(|(camera, height)| camera.half_height() / height).collect();
+    let (Some(least), Some(greatest)) =
+        (scales.iter().copied().reduce(f64::min), scales.iter().copied().reduce(f64::max))
+    else {
         return;
     };
-    if most <= MOST_OF_ONE_SCALE * least {
+    if greatest <= MAX_SCALE_RATIO * least {
         for (camera, height) in &mut views {
-            camera.distance *= most * *height / camera.half_height();
+            camera.distance *= greatest * *height / camera.half_height();
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::lesson::{self, Beat, Lesson};
 use crate::play::{Compared, Judgment};
 use meshes::Hulled;
 
+/// Report of one query, as printed.
 #[derive(Serialize)]
 struct Run<'a> {
     scene: &'a str,
@@ -49,7 +50,7 @@ struct GroupRecord<'a> {
 }
 
 /// Name of a frame in which a body is absent.
-const NOT_THERE: &str = "not there";
+const ABSENT: &str = "not there";
 
 /// Strip of a moving scene: a name for each frame, the summary, and the numbers of each frame.
 #[derive(Serialize)]
@@ -158,6 +159,7 @@ struct Point {
     value: Float,
 }
 
+/// Report as JSON; with `with_steps`, with every candidate and stop test.
 pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
     serde_json::to_string_pretty(&Run {
@@ -178,10 +180,10 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
             holds: report.violations.is_empty(),
             violations: report.violations.iter().map(|violation| violation.message.as_str()).collect(),
         },
-        theirs: report.theirs.iter().map(ExternalComparison::of).collect(),
+        theirs: report.external.iter().map(ExternalComparison::of).collect(),
         audit: report.audit.iter().map(ExternalComparison::of).collect(),
         frames: report.lesson.strip().map(|strip| Frames {
-            kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(NOT_THERE, |kind| kind.name)).collect(),
+            kinds: (0..strip.frames.len()).map(|frame| strip.kind(frame).map_or(ABSENT, |kind| kind.name)).collect(),
             say: strip.say.clone(),
             table: table(strip.table.clone()),
         }),
@@ -190,6 +192,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
     })
 }
 
+/// Groups of a level.
 fn level(level: &lesson::Level) -> LevelRecord<'_> {
     let groups = (0..level.count()).map(|i| {
         let steps = level.steps(i);
@@ -198,10 +201,12 @@ fn level(level: &lesson::Level) -> LevelRecord<'_> {
     LevelRecord { name: level.name, groups: groups.collect() }
 }
 
+/// Sub-steps of a step.
 fn step_record(run: &dyn Lesson, step: usize) -> Vec<BeatRecord> {
     run.beats(step).into_iter().map(|beat| beat_record(run, beat)).collect()
 }
 
+/// A sub-step with its values, tests and tables.
 fn beat_record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
     let series = run.card().series;
     let points = beat.points.into_iter();
@@ -228,12 +233,13 @@ impl From<lesson::StopTest> for Stop {
     }
 }
 
-fn table(t: lesson::Table) -> Table {
+/// Table with the exact values of its cells.
+fn table(table: lesson::Table) -> Table {
     Table {
-        title: t.title,
-        columns: t.columns,
-        chosen: t.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
-        values: t.rows.iter().map(|row| row.cells.iter().map(|cell| cell.exact).collect()).collect(),
-        rows: t.rows.into_iter().map(|row| row.cells.into_iter().map(String::from).collect()).collect(),
+        title: table.title,
+        columns: table.columns,
+        chosen: table.rows.iter().enumerate().filter(|(_, row)| row.chosen).map(|(i, _)| i).collect(),
+        values: table.rows.iter().map(|row| row.cells.iter().map(|cell| cell.exact).collect()).collect(),
+        rows: table.rows.into_iter().map(|row| row.cells.into_iter().map(String::from).collect()).collect(),
     }
 }

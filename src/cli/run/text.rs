@@ -23,23 +23,25 @@ pub(super) fn report(report: &Report, every_beat: bool, style: Style, print: Pri
     }
     let mut lines = vec![String::new()];
     lines.extend(answer(report, style));
-    lines.extend(theirs(report, style));
+    lines.extend(external_answers(report, style));
     lines.extend(report.lesson.strip().map_or_else(Vec::new, |strip| frames(strip, style)));
     print(lines)
 }
 
-/// Letters in a line of the strip of frames.
-const LETTERS: usize = 60;
+/// Number of frames in a line of the strip, one letter each.
+const FRAMES_PER_LINE: usize = 60;
 
 /// Formats the strip: a letter per frame with a mark below the shown one, the meaning of the letters, and the summary.
 fn frames(strip: &Strip, style: Style) -> Vec<String> {
     let mut lines = vec![String::new(), style.strong(&format!("{} frames", strip.frames.len()))];
-    for (row, frames) in strip.frames.chunks(LETTERS).enumerate() {
-        let letters: String =
-            (row * LETTERS..).take(frames.len()).map(|i| strip.kind(i).map_or(' ', |kind| kind.letter)).collect();
-        lines.push(format!("  {}{letters}", style.faint(&format!("{:>4}  ", row * LETTERS))));
-        if (row * LETTERS..row * LETTERS + frames.len()).contains(&strip.now) {
-            let mark = format!("{}^ frame {}", " ".repeat(8 + strip.now - row * LETTERS), strip.now);
+    for (row, frames) in strip.frames.chunks(FRAMES_PER_LINE).enumerate() {
+        let letters: String = (row * FRAMES_PER_LINE..)
+            .take(frames.len())
+            .map(|i| strip.kind(i).map_or(' ', |kind| kind.letter))
+            .collect();
+        lines.push(format!("  {}{letters}", style.faint(&format!("{:>4}  ", row * FRAMES_PER_LINE))));
+        if (row * FRAMES_PER_LINE..row * FRAMES_PER_LINE + frames.len()).contains(&strip.now) {
+            let mark = format!("{}^ frame {}", " ".repeat(8 + strip.now - row * FRAMES_PER_LINE), strip.now);
             lines.push(style.faint(&mark));
         }
     }
@@ -51,6 +53,7 @@ fn frames(strip: &Strip, style: Style) -> Vec<String> {
     lines
 }
 
+/// Names of the scene and the query, and the scene's note.
 fn heading(report: &Report, style: Style) -> Vec<String> {
     let scene = &report.document.scene;
     let query = report.query;
@@ -73,9 +76,11 @@ fn heading(report: &Report, style: Style) -> Vec<String> {
     lines
 }
 
-/// Number of steps up to which all are listed; of longer runs only [`ROWS_AT_AN_END`] at each end.
-const MOST_ROWS: usize = 500;
-const ROWS_AT_AN_END: usize = 40;
+/// Number of steps up to which all are listed.
+const MAX_ROWS: usize = 500;
+
+/// Number of steps listed at each end of a longer run.
+const ROWS_AT_EACH_END: usize = 40;
 
 /// Formats one row per step: its plotted values and its most important sentence.
 fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
@@ -84,7 +89,7 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     let heads = ["step"].into_iter().chain(levels.iter().map(|level| level.name)).chain(series.iter().map(|s| s.name));
     let mut table = Table::new(heads.chain(["event"]));
     let steps = lesson.steps();
-    let hidden = if steps > MOST_ROWS { ROWS_AT_AN_END..steps - ROWS_AT_AN_END } else { steps..steps };
+    let hidden = if steps > MAX_ROWS { ROWS_AT_EACH_END..steps - ROWS_AT_EACH_END } else { steps..steps };
     for step in (0..hidden.start).chain(hidden.end..steps) {
         if step == hidden.end {
             let mut cells = vec![String::from("…"); 1 + levels.len() + series.len()];
@@ -169,6 +174,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
     lines
 }
 
+/// Answer, its proof, and the ending of the run.
 fn answer(report: &Report, style: Style) -> Vec<String> {
     let verdict = report.lesson.verdict();
     let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
@@ -183,15 +189,15 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
         }
     }
     for (i, hull) in report.hulls.iter().enumerate() {
-        let said = wrapped(&hull.say(), width() - 13).into_iter().enumerate();
-        lines.extend(said.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, &text, style)));
+        let lines_of_hull = wrapped(&hull.say(), width() - 13).into_iter().enumerate();
+        lines.extend(lines_of_hull.map(|(row, text)| field(if i + row == 0 { "mesh" } else { "" }, &text, style)));
     }
     lines.extend(verified(report, style).into_iter().map(|text| field("", &text, style)));
     let count = verdict.iterations as usize;
     let steps = report.lesson.steps();
-    let mut taken = with_noun(count as u64, "iteration");
+    let mut duration = with_noun(count as u64, "iteration");
     if steps != count {
-        taken += &format!(" ({} shown)", with_noun(steps as u64, "step"));
+        duration += &format!(" ({} shown)", with_noun(steps as u64, "step"));
     }
     let kind = report.lesson.card().ending_kind(verdict);
     let sign = kind.sign().to_string();
@@ -202,22 +208,23 @@ fn answer(report: &Report, style: Style) -> Vec<String> {
     };
     let ending = report.lesson.card().row(verdict);
     let meaning = ending.map_or(String::new(), |ending| format!(": {}", ending.meaning));
-    lines.push(field("ended", &format!("{sign} `{}` after {taken}{meaning}", verdict.outcome), style));
+    lines.push(field("ended", &format!("{sign} `{}` after {duration}{meaning}", verdict.outcome), style));
     lines.extend(other_precision(report, verdict, style).map(|text| field("precision", &text, style)));
     lines
 }
 
-/// Formats a line of the answer: a name in a column of 11 characters, and a text.
+/// Formats a line of the answer: a name in a column of ten characters, a space, and a text.
 fn field(name: &str, text: &str, style: Style) -> String {
-    format!("  {}{text}", style.faint(&format!("{name:<11}")))
+    format!("  {}{text}", style.faint(&format!("{name:<10} ")))
 }
 
 /// Formats the answers of external engines next to ours.
-fn theirs(report: &Report, style: Style) -> Vec<String> {
-    let compared = rows_of("external versus proven answers", "ours", &report.theirs, style);
+fn external_answers(report: &Report, style: Style) -> Vec<String> {
+    let compared = rows_of("external versus proven answers", "ours", &report.external, style);
     compared.into_iter().chain(rows_of("audit of the captured impulses", "expected", &report.audit, style)).collect()
 }
 
+/// Table of values of external engines next to expected ones; empty without rows.
 fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
@@ -254,13 +261,13 @@ fn answer_of_pair(pair: &PairFinding, style: Style) -> Vec<(&'static str, String
     }
     let proof = pair.proof;
     lines.push(("proven", format!("the true value is between {} and {} m", exact(proof.lower), exact(proof.upper))));
-    let wanted = if proof.tolerance.is_finite() {
+    let requested = if proof.tolerance.is_finite() {
         format!("requested {}", number::length(proof.tolerance))
     } else {
         String::from("only its sign was requested")
     };
     if proof.width().is_finite() {
-        let width = format!("{} wide, {wanted}", number::length(proof.width()));
+        let width = format!("{} wide, {requested}", number::length(proof.width()));
         lines.push(("", if proof.holds() { width } else { style.bad(&width) }));
     }
     lines

@@ -20,58 +20,66 @@ use crate::picture::{Form, Key, Mark, Picture, Theme, layer};
 const COUNTING_AXIS: &str = "iteration";
 
 /// Width left of the frame for the numbers of the vertical axis, points.
-const LEFT: f64 = 52.0;
+const LEFT_MARGIN: f64 = 52.0;
 
 /// Width right of the frame, points.
-const RIGHT: f64 = 18.0;
+const RIGHT_MARGIN: f64 = 18.0;
 
 /// Space besides the words for the name of a curve right of the frame, points.
 const NAME_MARGIN: f64 = 14.0;
 
 /// Largest share of the pane's width for the names of curves.
-const NAMES: f64 = 0.45;
+const MAX_NAME_SHARE: f64 = 0.45;
 
 /// Height below the frame for the numbers and name of the horizontal axis, points.
-const BELOW: f64 = 48.0;
+const MARGIN_BELOW: f64 = 48.0;
 
 /// Height below the frame of a low plot with names right of its curves, points. There the name of the horizontal axis
 /// is on the line of its numbers.
-const BELOW_LOW: f64 = 28.0;
+const MARGIN_BELOW_LOW: f64 = 28.0;
 
 /// Height up to which a plot is low, points.
-const LOW: f64 = 230.0;
+const MAX_LOW_HEIGHT: f64 = 230.0;
 
 /// Height above the frame for the name of the vertical axis, points.
-const ABOVE: f64 = 22.0;
+const MARGIN_ABOVE: f64 = 22.0;
 
 /// Letter height of the names of curves, points.
-const LABEL: f64 = 14.0;
+const NAME_SIZE: f64 = 14.0;
 
 /// Letter height of numbers and axis names, points.
-const LETTERS: f64 = 11.5;
+const NUMBER_SIZE: f64 = 11.5;
 
 /// Radius of a ring around a dot, points: circles in a plot have no other size.
-const RING: f64 = 8.5;
+const RING_RADIUS: f64 = 8.5;
 
 /// Spacing of the points of a curve that labels avoid, points.
-const CURVE_OBSTACLES: f64 = 10.0;
+const OBSTACLE_SPACING: f64 = 10.0;
+
+/// Distance of the numbers of the horizontal axis from the frame, points.
+const NUMBERS_BELOW: f64 = 17.0;
+
+/// Distance of the name of the vertical axis from the frame, points: left of its numbers.
+const NAME_LEFT: f64 = 40.0;
 
 /// Least distance between the numbers of an axis, points.
-const APART: f64 = 44.0;
+const MIN_SPACING: f64 = 44.0;
 
 /// Least distance between the numbers of a low plot's vertical axis, points.
-const APART_LOW: f64 = 27.0;
+const MIN_SPACING_LOW: f64 = 27.0;
 
 /// Flattens a plot, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
     let [across, up] = [false, true].map(|up| axis_ends(picture, up));
-    let names = names_right(picture, across);
+    let names = right_margin(picture, across);
     // The space right of the frame for names of curves also takes the axis' name.
-    let is_low = size.y <= LOW && names > RIGHT;
-    let below = if is_low { BELOW_LOW } else { BELOW };
-    let right = (size.x - names).max((1.0 - NAMES) * size.x);
-    let frame =
-        [DVec2::new(LEFT.min(0.3 * size.x), top + ABOVE), DVec2::new(right, (size.y - below).max(top + ABOVE + 1.0))];
+    let is_low = size.y <= MAX_LOW_HEIGHT && names > RIGHT_MARGIN;
+    let below = if is_low { MARGIN_BELOW_LOW } else { MARGIN_BELOW };
+    let right = (size.x - names).max((1.0 - MAX_NAME_SHARE) * size.x);
+    let frame = [
+        DVec2::new(LEFT_MARGIN.min(0.3 * size.x), top + MARGIN_ABOVE),
+        DVec2::new(right, (size.y - below).max(top + MARGIN_ABOVE + 1.0)),
+    ];
     let mut painter = Painter {
         frame,
         wide: size.x,
@@ -93,17 +101,17 @@ pub fn flatten(picture: &Picture, size: DVec2, theme: Theme, top: f64) -> Flat {
 }
 
 /// Width right of the frame for the names of curves that end there, if any; points.
-fn names_right(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
-    // A marker that moves along a curve is labeled in place and does not narrow the frame at the end.
+fn right_margin(picture: &Picture, [low, high]: [f64; 2]) -> f64 {
+    // A marker that moves along a curve is labeled in place and does not narrow the frame at the curve's end.
     let curves: BTreeSet<&Key> =
-        picture.marks.iter().filter(|of| matches!(of.form, Form::Polyline { .. })).map(|of| &of.key).collect();
+        picture.marks.iter().filter(|mark| matches!(mark.form, Form::Polyline { .. })).map(|mark| &mark.key).collect();
     let names = picture.marks.iter().filter_map(|mark| match &mark.form {
         Form::Label { at, text } if at.x > high - 0.01 * (high - low) && curves.contains(&mark.key) => {
-            Some(font::width(text, LABEL, Weight::SemiBold) + NAME_MARGIN)
+            Some(font::width(text, NAME_SIZE, Weight::SemiBold) + NAME_MARGIN)
         }
         _ => None,
     });
-    names.fold(RIGHT, f64::max)
+    names.fold(RIGHT_MARGIN, f64::max)
 }
 
 /// Drawing of a plot.
@@ -125,7 +133,7 @@ struct Painter {
 
 impl Painter {
     /// Position of a pair of values in the pane, points.
-    fn at(&self, p: DVec3) -> DVec2 {
+    fn position(&self, p: DVec3) -> DVec2 {
         let t = (p.truncate() - self.low) / (self.high - self.low);
         let [a, b] = self.frame;
         DVec2::new(a.x + t.x * (b.x - a.x), b.y - t.y * (b.y - a.y))
@@ -143,7 +151,7 @@ impl Painter {
         match &mark.form {
             Form::Axis { up, decades, name, .. } => self.axis(index, *up, *decades, name),
             Form::Point(p) => {
-                let at = self.at(*p);
+                let at = self.position(*p);
                 if self.shows(at) {
                     self.flat.dot(index, at, &ink, ink.marker, self.theme);
                 }
@@ -151,13 +159,13 @@ impl Painter {
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => self.chain(index, mark, &[*a, *b], false),
             Form::Polyline { points, closed } => self.chain(index, mark, points, *closed),
             Form::Circle { center, .. } => {
-                let middle = self.at(*center);
-                let ring = ring_points(middle, RING);
+                let middle = self.position(*center);
+                let ring = ring_points(middle, RING_RADIUS);
                 self.flat.stroke(index, ring, &ink, Stroke { dash: &[], ..Stroke::of(&ink) });
-                self.flat.dots.push((middle, RING + 1.0));
+                self.flat.dots.push((middle, RING_RADIUS + 1.0));
             }
             Form::Label { at, .. } => {
-                let at = self.at(*at);
+                let at = self.position(*at);
                 if self.shows(at) {
                     self.flat.words.push((index, at));
                 }
@@ -172,9 +180,9 @@ impl Painter {
         let ink = self.theme.ink(mark.role);
         let mut run: Vec<DVec2> = Vec::new();
         for [a, b] in links(points, closed) {
-            let Some([from, to]) = cut([self.at(a), self.at(b)], self.frame) else { continue };
+            let Some([from, to]) = cut([self.position(a), self.position(b)], self.frame) else { continue };
             // Labels avoid curves.
-            let steps = (from.distance(to) / CURVE_OBSTACLES).ceil().max(1.0);
+            let steps = (from.distance(to) / OBSTACLE_SPACING).ceil().max(1.0);
             let places = (0..steps as usize).map(|k| from.lerp(to, k as f64 / steps));
             self.flat.dots.extend(places.map(|at| (at, 2.0)));
             if run.last().is_none_or(|last| last.distance(from) > 1e-6) {
@@ -190,32 +198,32 @@ impl Painter {
     fn note(&mut self, index: usize, text: &str) {
         let left = 14.0;
         let size = 13.0;
-        let wide = (self.frame[1].x + RIGHT - 2.0 * left).max(40.0);
+        let wide = (self.frame[1].x + RIGHT_MARGIN - 2.0 * left).max(40.0);
         for (k, line) in font::wrap(text, size, Weight::Regular, wide).into_iter().enumerate() {
-            let at = DVec2::new(left, self.frame[0].y - ABOVE + 18.0 * (k as f64 + 1.0));
+            let at = DVec2::new(left, self.frame[0].y - MARGIN_ABOVE + 18.0 * (k as f64 + 1.0));
             let words = Words { at, text: &line, size, align: Align::Start, strong: false, color: self.paper.faint };
             self.flat.words(index, &words);
         }
     }
 
-    /// End of the horizontal axis' name: below the numbers, or in a low plot on their line, right of them where there
-    /// is space.
-    fn name_below(&self, name: &str) -> DVec2 {
+    /// End of the horizontal axis' name in the pane, points: below the numbers, or in a low plot on their line, right
+    /// of them where there is space.
+    fn name_end_below(&self, name: &str) -> DVec2 {
         let b = self.frame[1];
         if !self.is_low {
             return DVec2::new(b.x, b.y + 36.0);
         }
-        let right = b.x + APART * 0.5 + font::width(name, LETTERS, Weight::Regular);
-        DVec2::new(right.min(self.wide - 0.5 * RIGHT), b.y + 17.0)
+        let right = b.x + MIN_SPACING * 0.5 + font::width(name, NUMBER_SIZE, Weight::Regular);
+        DVec2::new(right.min(self.wide - 0.5 * RIGHT_MARGIN), b.y + NUMBERS_BELOW)
     }
 
     /// Removes the numbers of an axis that its name would touch.
-    fn without_overlap_of_name(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
+    fn without_overlapped_numbers(&self, mut numbers: Vec<(f64, String)>, up: bool, name: &str) -> Vec<(f64, String)> {
         if self.is_low && !up {
-            let left = self.name_below(name).x - font::width(name, LETTERS, Weight::Regular) - 8.0;
+            let left = self.name_end_below(name).x - font::width(name, NUMBER_SIZE, Weight::Regular) - 8.0;
             numbers.retain(|(value, text)| {
-                let middle = self.at(DVec3::new(*value, *value, 0.0)).x;
-                middle + 0.5 * font::width(text, LETTERS, Weight::Regular) < left
+                let middle = self.position(DVec3::new(*value, *value, 0.0)).x;
+                middle + 0.5 * font::width(text, NUMBER_SIZE, Weight::Regular) < left
             });
         }
         numbers
@@ -224,47 +232,41 @@ impl Painter {
     /// Draws an axis: faint grid lines at round numbers, the numbers, and its name at the end.
     fn axis(&mut self, index: usize, up: bool, decades: bool, name: &str) {
         let [a, b] = self.frame;
-        let (low, high, length) = match up {
-            true => (self.low.y, self.high.y, b.y - a.y),
-            false => (self.low.x, self.high.x, b.x - a.x),
-        };
-        let apart = if up && self.is_low { APART_LOW } else { APART };
-        let least = ((high - low) * apart / length.max(1.0)).max(if name == COUNTING_AXIS { 1.0 } else { 0.0 });
+        let component = usize::from(up);
+        let low = self.low[component];
+        let high = self.high[component];
+        let length = (b - a)[component];
+        let spacing = if up && self.is_low { MIN_SPACING_LOW } else { MIN_SPACING };
+        let least = ((high - low) * spacing / length.max(1.0)).max(if name == COUNTING_AXIS { 1.0 } else { 0.0 });
         let color = self.paper.faint;
         // An axis too short for two numbers has none.
-        let numbers = if length < 2.0 * LETTERS { Vec::new() } else { numbers([low, high], least, decades, power) };
-        let numbers = self.without_overlap_of_name(numbers, up, name);
+        let numbers = if length < 2.0 * NUMBER_SIZE { Vec::new() } else { numbers([low, high], least, decades, power) };
+        let numbers = self.without_overlapped_numbers(numbers, up, name);
         for (value, text) in numbers {
-            let place = self.at(DVec3::new(value, value, 0.0));
-            let (ends, at, align) = match up {
-                true => (
-                    [DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)],
-                    DVec2::new(a.x - 8.0, place.y + 4.0),
-                    Align::End,
-                ),
-                false => (
-                    [DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)],
-                    DVec2::new(place.x, b.y + 17.0),
-                    Align::Middle,
-                ),
+            let place = self.position(DVec3::new(value, value, 0.0));
+            let grid_line = if up {
+                vec![DVec2::new(a.x, place.y), DVec2::new(b.x, place.y)]
+            } else {
+                vec![DVec2::new(place.x, a.y), DVec2::new(place.x, b.y)]
             };
-            self.flat.line(index, ends.to_vec(), faded(self.paper.hairline, 0.7), 0.8, &[]);
-            self.flat.words(index, &Words { at, text: &text, size: LETTERS, align, strong: false, color });
+            let at = if up { DVec2::new(a.x - 8.0, place.y + 4.0) } else { DVec2::new(place.x, b.y + NUMBERS_BELOW) };
+            let align = if up { Align::End } else { Align::Middle };
+            self.flat.line(index, grid_line, faded(self.paper.hairline, 0.7), 0.8, &[]);
+            self.flat.words(index, &Words { at, text: &text, size: NUMBER_SIZE, align, strong: false, color });
         }
         // A label among the numbers would be read as one of them.
-        self.flat.taken.push(match up {
-            true => [DVec2::new(a.x - 40.0, a.y), DVec2::new(a.x - 3.0, b.y)],
-            false => [DVec2::new(a.x, b.y + 17.0 - LETTERS), DVec2::new(b.x, b.y + 20.0)],
+        self.flat.taken.push(if up {
+            [DVec2::new(a.x - NAME_LEFT, a.y), DVec2::new(a.x - 3.0, b.y)]
+        } else {
+            [DVec2::new(a.x, b.y + NUMBERS_BELOW - NUMBER_SIZE), DVec2::new(b.x, b.y + 20.0)]
         });
-        let [base, at, align] = match up {
-            true => [a, DVec2::new(a.x - 40.0, a.y - 9.0), DVec2::ZERO],
-            false => [DVec2::new(a.x, b.y), self.name_below(name), DVec2::ONE],
-        };
-        let far = if up { DVec2::new(a.x, b.y) } else { b };
-        self.flat.line(index, vec![base, far], faded(color, 0.7), 1.0, &[]);
-        self.flat.lines.push([base, far]);
-        let align = if align == DVec2::ZERO { Align::Start } else { Align::End };
-        self.flat.words(index, &Words { at, text: name, size: LETTERS, align, strong: false, color });
+        // Both axes have an end at the bottom left.
+        let line = if up { [a, DVec2::new(a.x, b.y)] } else { [DVec2::new(a.x, b.y), b] };
+        self.flat.line(index, line.to_vec(), faded(color, 0.7), 1.0, &[]);
+        self.flat.lines.push(line);
+        let at = if up { DVec2::new(a.x - NAME_LEFT, a.y - 9.0) } else { self.name_end_below(name) };
+        let align = if up { Align::Start } else { Align::End };
+        self.flat.words(index, &Words { at, text: name, size: NUMBER_SIZE, align, strong: false, color });
     }
 }
 
@@ -286,7 +288,7 @@ fn axis_ends(picture: &Picture, up: bool) -> [f64; 2] {
     axes.reduce(|_, next| next).filter(|ends| (ends[1] - ends[0]).is_finite()).unwrap_or([0.0, 1.0])
 }
 
-/// Place of a mark in the drawing order: axes first, points last.
+/// Stage of a mark in the drawing order: axes first, points last.
 fn stage(mark: &Mark) -> u8 {
     match mark.form {
         Form::Axis { .. } => 0,
@@ -355,9 +357,9 @@ mod tests {
             base.expect("the lying axis")
         };
         let wide = frame_of(2.0, "curve");
-        let name = font::width("three lists", LABEL, Weight::SemiBold);
+        let name = font::width("three lists", NAME_SIZE, Weight::SemiBold);
         assert_eq!(frame_of(4.0, "now"), wide, "what moves along the curve does not move the frame");
-        assert!(wide == 300.0 - RIGHT && (frame_of(4.0, "curve") - (300.0 - name - NAME_MARGIN)).abs() < 1e-9);
+        assert!(wide == 300.0 - RIGHT_MARGIN && (frame_of(4.0, "curve") - (300.0 - name - NAME_MARGIN)).abs() < 1e-9);
     }
 
     #[test]

@@ -15,22 +15,22 @@ use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer, space};
 pub use last_tiles::keep_last_tiles;
 
 /// Size below which a tile does not shrink; other tiles are hidden instead, points.
-const LEAST_TILE: DVec2 = DVec2::new(144.0, 165.0);
+const MIN_TILE: DVec2 = DVec2::new(144.0, 165.0);
 
 /// Area of the newest tile per label, square points.
 const AREA_PER_LABEL: f64 = 3_400.0;
 
 /// Area of an earlier tile per label, square points.
-const AREA_PER_LABEL_BEFORE: f64 = 6_800.0;
+const AREA_PER_LABEL_IN_EARLIER: f64 = 6_800.0;
 
 /// Space between tiles, and between them and the pane's edge, points.
 const GAP: f64 = 8.0;
 
 /// Height of the line with the number of hidden tiles, points.
-const HIDDEN_LINE: f64 = 14.0;
+const HIDDEN_COUNT_HEIGHT: f64 = 14.0;
 
 /// Height of the title above a picture, points.
-const CAPTION: f64 = 24.0;
+const CAPTION_HEIGHT: f64 = 24.0;
 
 /// Letter height of titles, points.
 const LETTERS: f64 = 12.0;
@@ -64,29 +64,29 @@ impl Grid {
         let cells = (1..=count).map(|columns| (cell(available, columns, count.div_ceil(columns)), columns));
         let scales = cells.map(|(cell, columns)| (scale(cell, extent), columns));
         let best = scales.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map_or(1, |(_, columns)| columns);
-        let fits = cell(available, best, count.div_ceil(best)).cmpge(LEAST_TILE).all();
+        let fits = cell(available, best, count.div_ceil(best)).cmpge(MIN_TILE).all();
         // A line above shows the number of hidden tiles.
         let (top, available) = if fits {
             (top, available)
         } else {
-            (top + HIDDEN_LINE, (available - DVec2::new(0.0, HIDDEN_LINE)).max(DVec2::ONE))
+            (top + HIDDEN_COUNT_HEIGHT, (available - DVec2::new(0.0, HIDDEN_COUNT_HEIGHT)).max(DVec2::ONE))
         };
-        let (columns, most) = if fits {
-            (best, count.div_ceil(best))
+        let [columns, max_rows] = if fits {
+            [best, count.div_ceil(best)]
         } else {
-            let [across, down] = ((available + GAP) / (LEAST_TILE + GAP)).to_array().map(|fits| (fits as usize).max(1));
-            (across.min(count), down)
+            let [across, down] = ((available + GAP) / (MIN_TILE + GAP)).to_array().map(|fits| (fits as usize).max(1));
+            [across.min(count), down]
         };
         let rows = count.div_ceil(columns);
-        let many = most.min(rows);
-        let follow = (newest / columns + 1).saturating_sub(many) as f64;
-        let first = (follow + scrolled.round()).clamp(0.0, (rows - many) as f64) as usize;
+        let visible_rows = max_rows.min(rows);
+        let first_with_newest = (newest / columns + 1).saturating_sub(visible_rows) as f64;
+        let first = (first_with_newest + scrolled.round()).clamp(0.0, (rows - visible_rows) as f64) as usize;
         Self {
             columns,
             rows,
             first_visible: first,
-            visible_rows: many,
-            tile: cell(available, columns, many),
+            visible_rows,
+            tile: cell(available, columns, visible_rows),
             corner: DVec2::new(GAP, top),
         }
     }
@@ -106,6 +106,12 @@ fn cell(available: DVec2, across: usize, down: usize) -> DVec2 {
     (available - (n - 1.0) * GAP) / n
 }
 
+/// Largest number of tiles; a mark with a larger or negative z belongs to none.
+const MAX_TILES: f64 = 1e6;
+
+/// Least size of a tile's content, meters: avoids a division by zero.
+const MIN_EXTENT: f64 = 1e-300;
+
 /// Number of the tile that contains a mark, from the z of its first point.
 fn number(form: &Form) -> Option<usize> {
     let z = match form {
@@ -115,7 +121,7 @@ fn number(form: &Form) -> Option<usize> {
         Form::Polyline { points, .. } | Form::Polygon(points) => points.first()?.z,
         _ => return None,
     };
-    (0.0..1e6).contains(&z).then(|| z.round() as usize)
+    (0.0..MAX_TILES).contains(&z).then(|| z.round() as usize)
 }
 
 /// Number of tiles, and the size of the plane that each shows, meters.
@@ -131,8 +137,8 @@ fn extent(picture: &Picture) -> Option<(usize, DVec2)> {
 fn newest(picture: &Picture) -> usize {
     let (tiles, content): (Vec<&Mark>, Vec<&Mark>) = picture.marks.iter().partition(|mark| is_tile(mark));
     let upcoming = tiles.into_iter().filter(|mark| mark.role == Role::Ghost);
-    let coming: Vec<usize> = upcoming.filter_map(|mark| number(&mark.form)).collect();
-    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !coming.contains(tile));
+    let upcoming: Vec<usize> = upcoming.filter_map(|mark| number(&mark.form)).collect();
+    let drawn = content.into_iter().filter_map(|mark| number(&mark.form)).filter(|tile| !upcoming.contains(tile));
     drawn.max().unwrap_or(0)
 }
 
@@ -225,21 +231,21 @@ impl Frame {
         }
     }
 
-    /// Draws the content of tile `k`, clipped at its frame; rows of bars with their names above them.
+    /// Draws the content of tile `k`, clipped at its frame; with `rows`, as rows of bars with their names above them.
     fn fill(&self, flat: &mut Flat, picture: &Picture, k: usize, (corners, rows): ([DVec3; 2], bool), theme: Theme) {
         let marks = picture.marks.iter().enumerate();
         let own: Vec<(usize, &Mark)> =
             marks.filter(|(_, mark)| !is_tile(mark) && number(&mark.form) == Some(k)).collect();
         let mut part: Picture = own.iter().map(|(_, mark)| (*mark).clone()).collect();
-        let from = self.at + DVec2::new(1.0, CAPTION);
-        let size = self.size - DVec2::new(2.0, CAPTION + 1.0);
+        let from = self.at + DVec2::new(1.0, CAPTION_HEIGHT);
+        let size = self.size - DVec2::new(2.0, CAPTION_HEIGHT + 1.0);
         let mut corners = corners;
         if rows {
             (corners, part.marks) = bars::stretched(&part.marks, corners, size);
         }
         let [low, high] = corners;
-        let scale =
-            ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(1e-300))).min_element();
+        let scale = ((size - 2.0 * PADDING).max(DVec2::ONE) / (high - low).truncate().max(DVec2::splat(MIN_EXTENT)))
+            .min_element();
         let base = Camera::flat();
         let target = (low + (high - low) * 0.5).with_z(k as f64);
         let camera = Camera { target, distance: 0.5 * size.y / scale / (base.fov * 0.5).tan(), ..base };
@@ -259,7 +265,8 @@ impl Frame {
             return;
         }
         let mut words: Vec<(usize, DVec2)> = drawn.words.into_iter().filter(|(_, at)| is_in(*at, size)).collect();
-        let available = size.element_product() / if self.is_newest { AREA_PER_LABEL } else { AREA_PER_LABEL_BEFORE };
+        let available =
+            size.element_product() / if self.is_newest { AREA_PER_LABEL } else { AREA_PER_LABEL_IN_EARLIER };
         keep_most_important(&mut words, available as usize, |mark| layer(own[mark].1.role));
         flat.words.extend(words.into_iter().map(|(mark, at)| (own[mark].0, at + from)));
         let dots = drawn.dots.into_iter().filter(|(at, _)| is_in(*at, size));
@@ -317,21 +324,21 @@ fn cut(draw: Draw, size: DVec2) -> Vec<Draw> {
 
 /// Part of a convex polygon where `inside`, linear in the point, is not negative.
 fn clip_to_side(points: &[DVec2], inside: &dyn Fn(DVec2) -> f64) -> Vec<DVec2> {
-    let mut left = Vec::with_capacity(points.len() + 1);
+    let mut clipped = Vec::with_capacity(points.len() + 1);
     for (a, b) in points.iter().zip(points.iter().cycle().skip(1)) {
-        let h = inside(*a);
-        let i = inside(*b);
-        if h >= 0.0 {
-            left.push(*a);
+        let height_a = inside(*a);
+        let height_b = inside(*b);
+        if height_a >= 0.0 {
+            clipped.push(*a);
         }
-        if (h < 0.0) != (i < 0.0) {
-            left.push(a.lerp(*b, h / (h - i)));
+        if (height_a < 0.0) != (height_b < 0.0) {
+            clipped.push(a.lerp(*b, height_a / (height_a - height_b)));
         }
     }
-    left
+    clipped
 }
 
-/// Part of a segment in a box from the origin to `size`.
+/// Part of a segment in a box from the origin to `size` (Liang and Barsky); `None` where it is outside.
 fn clip_segment([a, b]: [DVec2; 2], size: DVec2) -> Option<[DVec2; 2]> {
     let along = b - a;
     let mut span = [0.0f64, 1.0];
@@ -360,8 +367,8 @@ fn translated(mut draw: Draw, by: DVec2) -> Draw {
 
 /// Scale at which a tile of the size `cell` shows `extent`, points per meter.
 fn scale(cell: DVec2, extent: DVec2) -> f64 {
-    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION);
-    (inner / extent.max(DVec2::splat(1e-300))).min_element()
+    let inner = cell - 2.0 * PADDING - DVec2::new(0.0, CAPTION_HEIGHT);
+    (inner / extent.max(DVec2::splat(MIN_EXTENT))).min_element()
 }
 
 /// Whether a mark is a tile itself, rather than content.

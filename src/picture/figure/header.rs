@@ -8,32 +8,32 @@ use crate::picture::marks::theme::{Paper, word_color};
 use crate::picture::page::svg::Svg;
 
 /// Letter height of the title, points.
-const TITLE: f64 = 18.0;
+const TITLE_SIZE: f64 = 18.0;
 
 /// Letter height of the step and of the outcome, points.
-const STEP: f64 = SMALL + 1.0;
+const STEP_SIZE: f64 = SMALL + 1.0;
 
 /// Spacing of the base lines, points.
-const ROW: f64 = 23.0;
+const LINE_HEIGHT: f64 = 23.0;
 
 /// Distance from the top of the page to the first base line, points.
 const FIRST_LINE: f64 = 29.0;
 
 /// Distance from the last base line to the panes, points.
-const BELOW: f64 = 17.0;
+const SPACE_BELOW: f64 = 17.0;
 
 /// Space between title, outcome and step, points.
 const GAP: f64 = 24.0;
 
 /// Space for the marker before the outcome, points.
-const MARKER: f64 = 18.0;
+const MARKER_SPACE: f64 = 18.0;
 
 /// Lines of the title and of the step.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Header {
     /// Lines of the title.
     title: Vec<String>,
-    /// Lines of the step.
+    /// Lines of the step's number and name.
     step: Vec<String>,
     /// Whether the step is on the title's line.
     is_one_line: bool,
@@ -43,16 +43,16 @@ pub(super) struct Header {
 pub(super) fn height(lines: usize) -> f64 {
     match lines {
         0 => MARGIN,
-        _ => FIRST_LINE + (lines - 1) as f64 * ROW + BELOW,
+        _ => FIRST_LINE + (lines - 1) as f64 * LINE_HEIGHT + SPACE_BELOW,
     }
 }
 
 impl Header {
     /// Breaks the header of a figure into lines of the width `available`, points.
     pub(super) fn of(figure: &Figure, available: f64) -> Self {
-        let seal = figure.seal.as_ref().map_or(0.0, |seal| width(&seal.word) + MARKER + GAP);
-        let title = font::width(&figure.title, TITLE, Weight::SemiBold);
-        let step = font::width(&figure.step, STEP, Weight::Regular);
+        let seal = figure.seal.as_ref().map_or(0.0, |seal| width(&seal.word) + MARKER_SPACE + GAP);
+        let title = font::width(&figure.title, TITLE_SIZE, Weight::SemiBold);
+        let step = font::width(&figure.step, STEP_SIZE, Weight::Regular);
         if title + GAP + seal + step <= available {
             let [title, step] = [&figure.title, &figure.step].map(|text| vec![text.clone()]);
             let mut header = Self { title, step, is_one_line: true };
@@ -61,8 +61,8 @@ impl Header {
             return header;
         }
         // The outcome comes before the first line of the step.
-        let step = wrapped(&figure.step, STEP, Weight::Regular, available - seal);
-        Self { title: wrapped(&figure.title, TITLE, Weight::SemiBold, available), step, is_one_line: false }
+        let step = wrapped(&figure.step, STEP_SIZE, Weight::Regular, available - seal);
+        Self { title: wrapped(&figure.title, TITLE_SIZE, Weight::SemiBold, available), step, is_one_line: false }
     }
 
     /// Number of lines on the page.
@@ -74,34 +74,43 @@ impl Header {
     pub(super) fn draw(&self, svg: &mut Svg, figure: &Figure, paper: &Paper) {
         let mut base = FIRST_LINE;
         for line in &self.title {
-            svg.text(DVec2::new(MARGIN, base), line, TITLE, Weight::SemiBold, "start", paper.text, None);
-            base += ROW;
+            svg.text(DVec2::new(MARGIN, base), line, TITLE_SIZE, Weight::SemiBold, "start", paper.text, None);
+            base += LINE_HEIGHT;
         }
         let right = f64::from(figure.size[0]) - MARGIN;
         base = if self.is_one_line { FIRST_LINE } else { base };
-        let first = self.step.first().map_or(0.0, |line| font::width(line, STEP, Weight::Regular));
+        let first = self.step.first().map_or(0.0, |line| font::width(line, STEP_SIZE, Weight::Regular));
         let seal = figure.seal.as_ref().map(|seal| (seal, width(&seal.word)));
         let (anchor, x) = if self.is_one_line { ("end", right) } else { ("start", MARGIN) };
-        let after = seal.map_or(0.0, |(_, wide)| MARKER + wide + GAP);
+        let after = seal.map_or(0.0, |(_, wide)| MARKER_SPACE + wide + GAP);
         for (k, line) in self.step.iter().enumerate() {
             let x = if self.is_one_line || k > 0 { x } else { x + after };
-            svg.text(DVec2::new(x, base + k as f64 * ROW), line, STEP, Weight::Regular, anchor, paper.faint, None);
+            svg.text(
+                DVec2::new(x, base + k as f64 * LINE_HEIGHT),
+                line,
+                STEP_SIZE,
+                Weight::Regular,
+                anchor,
+                paper.faint,
+                None,
+            );
         }
         if let Some((seal, wide)) = seal {
             let gap = if first > 0.0 { GAP } else { 0.0 };
-            let x = if self.is_one_line { right - first - gap - wide } else { MARGIN + MARKER };
+            let x = if self.is_one_line { right - first - gap - wide } else { MARGIN + MARKER_SPACE };
+            // Center of the marker, in the middle of the letters.
             let at = DVec2::new(x - 11.0, base - 4.5);
             let ink = figure.theme.ink(seal.role).stroke;
             svg.dot(at, seal.marker, 5.0, ink, paper.background);
             let color = word_color(figure.theme, seal.role);
-            svg.text(DVec2::new(x, base), &seal.word, STEP, Weight::SemiBold, "start", color, None);
+            svg.text(DVec2::new(x, base), &seal.word, STEP_SIZE, Weight::SemiBold, "start", color, None);
         }
     }
 }
 
 /// Width of the outcome's word, points.
 fn width(word: &str) -> f64 {
-    font::width(word, STEP, Weight::SemiBold)
+    font::width(word, STEP_SIZE, Weight::SemiBold)
 }
 
 /// Lines of a text; an empty text has none.

@@ -1,4 +1,4 @@
-//! Drawing of one pane of a figure: ground, marks, magnifier, labels, title.
+//! Drawing of one pane of a figure: ground, marks, inset, labels, title.
 
 use glam::{DVec2, DVec3};
 
@@ -14,16 +14,16 @@ use crate::picture::view::plane_patches::fit_patches;
 use crate::picture::{Backing, Form, Key, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
-const SMALLEST: f64 = 9.0;
+const MIN_TITLE_SIZE: f64 = 9.0;
 
 /// Height reserved for the pane's title, points.
-const TITLE_LINE: f64 = 30.0;
+const TITLE_HEIGHT: f64 = 30.0;
 
 /// Left margin of the title together with the space after it, points.
 const TITLE_MARGINS: f64 = 16.0;
 
 /// Length of lines beneath a label, in widths of the label, above which they would strike it through.
-const MOST_STRUCK: f64 = 0.3;
+const MAX_STRUCK: f64 = 0.3;
 
 /// Distance of labels from the sides of the pane, points.
 const LABEL_MARGIN: f64 = 6.0;
@@ -31,14 +31,14 @@ const LABEL_MARGIN: f64 = 6.0;
 /// Lines and letter height of a pane's title in the width `available`: smaller letters, then two lines, where it is too
 /// narrow.
 fn heading(title: &str, available: f64) -> (Vec<String>, f64) {
-    let sizes = [SMALL, 0.9 * SMALL, SMALLEST];
+    let sizes = [SMALL, 0.9 * SMALL, MIN_TITLE_SIZE];
     if let Some(letters) = sizes.into_iter().find(|letters| font::width(title, *letters, Weight::SemiBold) <= available)
     {
         return (vec![title.to_owned()], letters);
     }
-    let mut lines = font::wrap(title, SMALLEST, Weight::SemiBold, available);
+    let mut lines = font::wrap(title, MIN_TITLE_SIZE, Weight::SemiBold, available);
     lines.truncate(2);
-    (lines, SMALLEST)
+    (lines, MIN_TITLE_SIZE)
 }
 
 impl Figure {
@@ -55,7 +55,7 @@ impl Figure {
             name_bodies(&mut picture, &self.names);
         }
         if pane.kind == ViewKind::Space {
-            fit_patches(&mut picture, &pane.camera, area.size, TITLE_LINE);
+            fit_patches(&mut picture, &pane.camera, area.size, TITLE_HEIGHT);
         }
         let mut flat = flatten(pane.kind, &picture, &pane.camera, area.size, self.theme, flat::TITLE);
         svg.under(&flat.under);
@@ -66,12 +66,12 @@ impl Figure {
             inset.take_words(&mut flat);
         }
         // Items outside of the pane are skipped, so that the legend does not name what cannot be found.
-        svg.items(flat.items.iter().filter(|item| item.draw.meets(area.size)), &picture);
-        let taken = self.taken(pane, &flat, area, inset.as_ref());
+        svg.items(flat.items.iter().filter(|item| item.draw.overlaps_pane(area.size)), &picture);
+        let reserved = self.reserved_areas(pane, &flat, area, inset.as_ref());
         let backing = Backing::of(&flat, paper.pane);
         let margin = DVec2::splat(LABEL_MARGIN);
-        let around = LabelPane::of(&flat, [margin, area.size - margin], &taken, Some(&backing));
-        let labels = place_labels(&picture, &flat, &around, self.theme, &label_size, memory);
+        let label_pane = LabelPane::of(&flat, [margin, area.size - margin], &reserved, Some(&backing));
+        let labels = place_labels(&picture, &flat, &label_pane, self.theme, &label_size, memory);
         self.labels(svg, &labels, &flat);
         if let Some(inset) = &inset {
             svg.inset(inset, &picture, &paper);
@@ -120,29 +120,29 @@ impl Figure {
         {
             let Form::Solid(solid) = &mark.form else { continue };
             let corners = ground::shadow(&solid.vertices, pane.camera.up, y);
-            let seen: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
-            if let Some(seen) = seen.filter(|seen| seen.len() >= 3) {
-                svg.fill(&seen, color);
+            let projected: Option<Vec<DVec2>> = corners.iter().map(|&p| lens.project(p, area.size)).collect();
+            if let Some(polygon) = projected.filter(|polygon| polygon.len() >= 3) {
+                svg.fill(&polygon, color);
             }
         }
     }
 
-    /// Areas that labels must not cover: title, axes and scale bar, fixed words, magnifier.
-    fn taken(&self, pane: &Pane, flat: &Flat, area: &Area, inset: Option<&Inset>) -> Vec<[DVec2; 2]> {
+    /// Areas that labels must not cover: title, axes and scale bar, fixed words, inset.
+    fn reserved_areas(&self, pane: &Pane, flat: &Flat, area: &Area, inset: Option<&Inset>) -> Vec<[DVec2; 2]> {
         let triad = DVec2::new(70.0, 70.0);
         let bar = DVec2::new(150.0, 34.0);
         // Short titles reserve the width of a long one, so that labels sit at the same place in all panes.
         let long = font::width("configuration space", SMALL, Weight::SemiBold);
         let own = TITLE_MARGINS + font::width(&pane.title, SMALL, Weight::SemiBold);
         let title = DVec2::new(long.max(own), 28.0);
-        let mut taken = vec![[DVec2::ZERO, title]];
-        taken.extend(&flat.taken);
-        taken.extend(inset.map(|inset| inset.area));
+        let mut areas = vec![[DVec2::ZERO, title]];
+        areas.extend(&flat.taken);
+        areas.extend(inset.map(|inset| inset.area));
         if pane.kind.has_ground() {
-            taken.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
-            taken.push([area.size - bar, area.size]);
+            areas.push([DVec2::new(0.0, area.size.y - triad.y), DVec2::new(triad.x, area.size.y)]);
+            areas.push([area.size - bar, area.size]);
         }
-        taken
+        areas
     }
 
     /// Draws the labels of a drawing.
@@ -154,7 +154,7 @@ impl Figure {
                 svg.record_name(*role);
             }
             // A plate behind labels that lines would strike through.
-            if length_of_lines_in(&flat.lines, [*min, *max]) > MOST_STRUCK * (max.x - min.x) {
+            if length_of_lines_in(&flat.lines, [*min, *max]) > MAX_STRUCK * (max.x - min.x) {
                 svg.rect(*min, *max - *min, 3.0, paper.halo, None);
             }
             svg.label(text, key, *min + DVec2::new(1.0, LABEL), LABEL, *leader, *ink, &paper);
@@ -175,7 +175,7 @@ pub(super) const NAMED_AT_BODY: [Role; 3] = [Role::ShapeA, Role::ShapeB, Role::D
 
 /// Name of a role in the legend.
 pub(super) fn legend_name(role: Role, names: &[(Role, String)]) -> &str {
-    names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name)
+    names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name)
 }
 
 /// Adds the names of the query's bodies and of their difference to those that have no label yet.

@@ -12,7 +12,7 @@ use crate::picture::{Marker, Theme};
 pub struct Stroke {
     /// Width as a share of the ink's.
     pub width: f64,
-    /// Opacity as a share of the ink's.
+    /// Opacity as a share of the ink's; below 1 the line has no casing.
     pub strength: f64,
     /// Lengths of dashes and gaps, points.
     pub dash: &'static [f32],
@@ -65,7 +65,9 @@ impl Flat {
         let width = f64::from(ink.width) * how.width;
         let head = how.arrow.then(|| arrow_head(&mut points, width)).flatten();
         self.lines.extend(points.windows(2).map(|pair| [pair[0], pair[1]]));
-        if let Some(casing) = ink.casing.filter(|_| how.strength == 1.0) {
+        if let Some(casing) = ink.casing
+            && how.strength == 1.0
+        {
             self.line(mark, points.clone(), casing, width + 2.0, how.dash);
         }
         let color = faded(ink.stroke, how.strength);

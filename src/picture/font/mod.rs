@@ -1,5 +1,7 @@
-//! Fonts of figures, and text measurement: Inter for words, DejaVu Sans for the mathematical signs that Inter lacks.
-//! Both are embedded in the binary, so that a figure looks the same on every machine.
+//! Fonts of figures, widths of text, subscripts of symbols, and line breaks that keep formulas together.
+//!
+//! Inter has the words, DejaVu Sans the mathematical signs that Inter lacks. Both are embedded in the binary, so that a
+//! figure looks the same on every machine.
 
 use std::sync::LazyLock;
 
@@ -41,7 +43,7 @@ fn advance(font: &Option<Face<'static>>, c: char) -> Option<f32> {
 
 /// Width of a letter as a share of the font size: from the font of this weight, else from the mathematical signs, else
 /// a guess.
-fn letter(weight: Weight, c: char) -> f32 {
+fn advance_or_fallback(weight: Weight, c: char) -> f32 {
     let [regular, semibold, math] = &*FONTS;
     let first = if weight == Weight::Regular { regular } else { semibold };
     advance(first, c).or_else(|| advance(math, c)).unwrap_or_else(|| fallback(c))
@@ -49,30 +51,36 @@ fn letter(weight: Weight, c: char) -> f32 {
 
 /// Widths of the ASCII letters for both weights, cached.
 static ASCII: LazyLock<[[f32; 128]; 2]> = LazyLock::new(|| {
-    [Weight::Regular, Weight::SemiBold].map(|weight| std::array::from_fn(|c| letter(weight, char::from(c as u8))))
+    [Weight::Regular, Weight::SemiBold]
+        .map(|weight| std::array::from_fn(|c| advance_or_fallback(weight, char::from(c as u8))))
 });
 
 /// Size of subscripts as a share of the text's size.
-pub const SUBSCRIPT: f64 = 0.74;
+pub const SUBSCRIPT_SCALE: f64 = 0.74;
 
 /// Width of a line of text, points. Subscripts of symbols such as `p_A` are measured at their smaller size.
 pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     let ascii = &ASCII[usize::from(weight == Weight::SemiBold)];
     let mut sum = 0.0;
     for (part, low) in runs(text) {
-        let letters =
-            part.chars().map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| letter(weight, c))).map(f64::from);
-        sum += letters.sum::<f64>() * if low { SUBSCRIPT } else { 1.0 };
+        let letters = part
+            .chars()
+            .map(|c| ascii.get(c as usize).copied().unwrap_or_else(|| advance_or_fallback(weight, c)))
+            .map(f64::from);
+        sum += letters.sum::<f64>() * if low { SUBSCRIPT_SCALE } else { 1.0 };
     }
     sum * size
 }
 
 /// Names of precisions, which look like symbols with an index. They count as precisions only after
-/// [`BEFORE_PRECISIONS`], since faces may have the same names.
+/// [`BEFORE_PRECISIONS`] (`in f64`), since faces may have the same names (face `f64`).
 const PRECISIONS: [&str; 2] = ["f32", "f64"];
 
 /// Words before the name of a precision.
 const BEFORE_PRECISIONS: [&str; 3] = ["in ", "(", "against "];
+
+/// Largest number of capitals and digits of a subscript after an underscore.
+const MAX_CAPITALS: usize = 4;
 
 /// Words that are subscripts after a symbol, as in `t_max`.
 const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs"];
@@ -82,7 +90,7 @@ const SUBSCRIPT_WORDS: [&str; 6] = ["max", "min", "first", "last", "probe", "abs
 /// names such as `box_left`, `M4` and `sha256` stay whole, and so do the names of the two precisions.
 pub fn runs(text: &str) -> Vec<(&str, bool)> {
     if !text.bytes().any(|c| c == b'_' || c.is_ascii_digit()) {
-        return [(text, false)].into_iter().filter(|_| !text.is_empty()).collect();
+        return if text.is_empty() { Vec::new() } else { vec![(text, false)] };
     }
     let letters = Letters { text, chars: text.char_indices().collect() };
     let mut runs = Vec::new();
@@ -90,9 +98,10 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     let mut k = 0;
     let mut chained = false;
     while k < letters.chars.len() {
-        let first = k == 0 || !letters.is_in_word(k - 1) || chained;
+        let is_first = k == 0 || !letters.is_in_word(k - 1) || chained;
         chained = false;
-        let [begin, end] = if first { letters.subscript(k) } else { [k; 2] };
+        let [begin, end] = if is_first { letters.subscript(k) } else { [k; 2] };
+        // A subscript ends where the word ends, or where another symbol with a number follows.
         if end > begin && (!letters.is_in_word(end) || letters.is_symbol(k) && letters.chain_ends(end)) {
             chained = letters.is_in_word(end);
             let [symbol_end, low, high] = [k + 1, begin, end].map(|k| letters.byte(k));
@@ -108,8 +117,8 @@ pub fn runs(text: &str) -> Vec<(&str, bool)> {
     runs
 }
 
-/// Whether these fonts have the letter.
-pub fn covers(c: char) -> bool {
+/// Whether a font here has the letter, in the regular weight.
+pub fn has_glyph(c: char) -> bool {
     let [regular, _, math] = &*FONTS;
     c.is_ascii() || advance(regular, c).or_else(|| advance(math, c)).is_some()
 }
@@ -135,12 +144,12 @@ const HARD_SPACE: char = '\u{a0}';
 const OPERATORS: [&str; 6] = ["=", "−", "+", "×", "≤", "<"];
 
 /// Longest operand of a formula that is kept on one line, letters.
-const LONGEST_OPERAND: usize = 6;
+const MAX_OPERAND: usize = 6;
 
 /// Whether a word is short enough for an operand of a formula that is kept on one line.
 fn is_short(word: &str) -> bool {
     let letters = word.trim_end_matches(['.', ',', ';', ':', ')']).chars().count();
-    (1..=LONGEST_OPERAND).contains(&letters)
+    (1..=MAX_OPERAND).contains(&letters)
 }
 
 /// Replaces spaces between numbers and their signs and units, and inside short formulas, by hard spaces.
@@ -259,7 +268,7 @@ impl Letters<'_> {
             (Some(c), Some('_')) if c.is_alphabetic() && self.at(k + 2).is_some_and(char::is_alphanumeric) => {
                 let rest = &self.text[self.byte(k + 2)..];
                 let word = SUBSCRIPT_WORDS.iter().find(|word| rest.starts_with(**word)).map_or(0, |word| word.len());
-                let after = (k + 2..k + 6).map_while(|i| self.at(i));
+                let after = (k + 2..k + 2 + MAX_CAPITALS).map_while(|i| self.at(i));
                 let capitals = after.take_while(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).count();
                 let mut end = k + 2 + capitals.max(word).max(1);
                 while matches!(self.at(end), Some(',' | '∪')) && self.is_in_word(end + 1) && !self.is_in_word(end + 2)

@@ -12,13 +12,16 @@ const IGNORED_BITS: u32 = 2;
 /// Number of colors that differ in the other bits: the length of tables by color.
 const DISTINCT_COLORS: usize = 1 << (3 * (8 - IGNORED_BITS));
 
-/// At most 256 colors that represent all.
+/// At most 255 colors that represent all; the last palette index is [`UNCHANGED`].
 pub(super) struct Palette {
     /// Colors by palette index.
     colors: Vec<Rgb>,
     /// Palette index by color, with the low bits ignored.
     nearest: Vec<u8>,
 }
+
+/// Factor of spreads before they are rounded to whole numbers, so that small ones still differ.
+const SPREAD_RESOLUTION: f64 = 1024.0;
 
 /// Index of a pixel's color in tables by color.
 fn table_index(p: &[u8]) -> usize {
@@ -58,8 +61,8 @@ impl Palette {
         let used = histogram.counts.iter().enumerate().filter(|(_, (count, _))| *count > 0);
         let means: Vec<(usize, Rgb, u64)> =
             used.map(|(at, (count, sum))| (at, sum.map(|s| (s / count) as u8), *count)).collect();
-        let most = usize::from(UNCHANGED) - colors.len();
-        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), most));
+        let free = usize::from(UNCHANGED) - colors.len();
+        colors.extend(median_cut(means.iter().map(|(_, mean, count)| (*mean, *count)).collect(), free));
         let mut nearest = vec![0; DISTINCT_COLORS];
         for (at, mean, _) in means {
             nearest[at] = closest(&colors, mean);
@@ -147,10 +150,10 @@ fn spread(colors: &[(Rgb, u64)]) -> (usize, u64) {
     let (axis, width) = widest(colors);
     // The fourth root keeps large uniform areas from taking all entries.
     let weight = (colors.iter().map(|(_, n)| *n).sum::<u64>() as f64).sqrt().sqrt();
-    (axis, (f64::from(width) * weight * 1024.0) as u64)
+    (axis, (f64::from(width) * weight * SPREAD_RESOLUTION) as u64)
 }
 
-/// Squared difference of two colors, weighted by the eye's sensitivity.
+/// Squared difference of two colors, weighted by the eye's sensitivity: about 0.3 red, 0.6 green, 0.1 blue.
 fn difference(one: Rgb, other: Rgb) -> i64 {
     let [r, g, b] = [0, 1, 2].map(|axis| i64::from(one[axis]) - i64::from(other[axis]));
     3 * r * r + 6 * g * g + b * b

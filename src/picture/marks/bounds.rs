@@ -9,17 +9,17 @@ use super::requests::{extent, joined};
 use crate::picture::{Form, Key, Mark, Picture, Role};
 
 /// Size of a bystander relative to everything else above which only a part of it has to be in view.
-const MOST_RELATIVE_SIZE: f64 = 1.3;
+const MAX_RELATIVE_SIZE: f64 = 1.3;
 
 /// Width of the strip of a large bystander that stays in view around everything else, as a share of the size of
 /// everything else.
 const MARGIN: f64 = 0.05;
 
-/// Limit of points kept when the bounds of many frames are joined (3 MB); beyond it only the box is kept.
-const MOST_POINTS: usize = 1 << 17;
+/// Limit of points when the bounds of many frames are joined (3 MB); beyond it only their box is stored.
+const MAX_POINTS: usize = 1 << 17;
 
 /// Largest coordinate that counts, meters; its square is finite.
-const FARTHEST: f64 = 1e150;
+const MAX_COORDINATE: f64 = 1e150;
 
 /// Points and boxes that a camera should show.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,7 +95,7 @@ impl Bounds {
 
     /// Adds a point. Points that are not finite, or so far that squares of coordinates would overflow, are ignored.
     pub fn include(&mut self, point: DVec3) {
-        if point.is_finite() && point.abs().max_element() < FARTHEST {
+        if point.is_finite() && point.abs().max_element() < MAX_COORDINATE {
             self.points.push(point);
         }
     }
@@ -106,13 +106,13 @@ impl Bounds {
         self.points.retain(|point| seen.insert(point.to_array().map(f64::to_bits)));
     }
 
-    /// Adds everything in `other`. More than `MOST_POINTS` points are replaced by their box.
+    /// Adds everything in `other`. More than `MAX_POINTS` points are replaced by their box.
     pub fn join(&mut self, other: Self) {
         self.points.extend(other.points);
-        if self.points.len() > MOST_POINTS {
+        if self.points.len() > MAX_POINTS {
             self.thin();
         }
-        if self.points.len() > MOST_POINTS
+        if self.points.len() > MAX_POINTS
             && let Some(ends) = extent(&self.points)
         {
             self.points = box_corners(ends).collect();
@@ -161,13 +161,13 @@ impl Bounds {
         let others: Vec<[DVec3; 2]> = others.map(|(_, all)| *all).collect();
         let mut points = self.points.clone();
         points.extend(others.iter().copied().flat_map(box_corners));
-        let rest = extent(&points);
+        let everything_else = extent(&points);
         if let Some((_, &wide)) = widest {
-            let around =
-                rest.filter(|rest| diagonal(wide) > MOST_RELATIVE_SIZE * diagonal(*rest) && diagonal(*rest) > 0.0);
-            let clipped = around.map_or(Some(wide), |rest| {
-                let margin = DVec3::splat(MARGIN * diagonal(rest));
-                intersection(wide, [rest[0] - margin, rest[1] + margin])
+            let small = everything_else
+                .filter(|small| diagonal(wide) > MAX_RELATIVE_SIZE * diagonal(*small) && diagonal(*small) > 0.0);
+            let clipped = small.map_or(Some(wide), |[low, high]| {
+                let margin = DVec3::splat(MARGIN * diagonal([low, high]));
+                intersection(wide, [low - margin, high + margin])
             });
             points.extend(clipped.into_iter().flat_map(box_corners));
         }
@@ -257,7 +257,7 @@ mod tests {
             assert_eq!(here.points.len(), 500);
             all.join(here);
         }
-        assert!(all.points.len() <= MOST_POINTS);
+        assert!(all.points.len() <= MAX_POINTS);
         assert_eq!(all.corners(), Some([DVec3::ZERO, DVec3::new(299.0, 499.0, 0.0)]));
     }
 

@@ -5,6 +5,15 @@ use glam::{DVec2, DVec3};
 /// Number of sides of a circle drawn as lines.
 pub const CIRCLE_SIDES: usize = 72;
 
+/// Angle up to which two directions count as equal, so that no arc is between them, radians.
+const MIN_ARC: f64 = 1e-9;
+
+/// |y| of a unit normal from which it counts as vertical: y projected into its plane has few digits.
+const VERTICAL: f64 = 0.98;
+
+/// Angle between the points of a ring in a pane: ten degrees, radians.
+const RING_STEP: f64 = 0.174_533;
+
 /// Segments of a chain, in order.
 pub(crate) fn links(points: &[DVec3], closed: bool) -> impl Iterator<Item = [DVec3; 2]> {
     let last = if closed && points.len() > 2 { points.first().copied() } else { None };
@@ -24,7 +33,10 @@ pub(crate) fn circle_points(center: DVec3, normal: DVec3, radius: f64) -> Vec<DV
 pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
     let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else { return Vec::new() };
     let angle = from.angle_between(to);
-    let Some(side) = to.reject_from(from).try_normalize().filter(|_| angle > 1e-9) else { return Vec::new() };
+    if angle <= MIN_ARC {
+        return Vec::new();
+    }
+    let Some(side) = to.reject_from(from).try_normalize() else { return Vec::new() };
     let count = (angle / std::f64::consts::TAU * CIRCLE_SIDES as f64).ceil().max(1.0);
     let angles = (0..=count as usize).map(|k| (angle * k as f64 / count).sin_cos());
     angles.map(|(sin, cos)| from * cos + side * sin).collect()
@@ -32,19 +44,21 @@ pub(crate) fn arc_points(from: DVec3, to: DVec3) -> Vec<DVec3> {
 
 /// Vertices of a square patch of a plane; `None` when it is not finite or has no normal.
 pub(crate) fn plane_patch(point: DVec3, normal: DVec3, half_size: f64) -> Option<Vec<DVec3>> {
-    let normal = normal.try_normalize().filter(|_| point.is_finite() && half_size.is_finite() && half_size > 0.0)?;
-    let (u, v) = across(normal);
+    if !point.is_finite() || !half_size.is_finite() || half_size <= 0.0 {
+        return None;
+    }
+    let (u, v) = across(normal.try_normalize()?);
     Some([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| point + (u * x + v * y) * half_size).into())
 }
 
 /// Two unit vectors that complete a unit normal to a right-handed frame; `v` points up in the world as far as possible.
 pub(in crate::picture) fn across(normal: DVec3) -> (DVec3, DVec3) {
-    let up = if normal.y.abs() < 0.98 { DVec3::Y } else { DVec3::Z };
+    let up = if normal.y.abs() < VERTICAL { DVec3::Y } else { DVec3::Z };
     let u = up.cross(normal).normalize_or(DVec3::X);
     (u, normal.cross(u))
 }
 
 /// Points of a closed ring around `middle` in a pane, ten degrees apart.
 pub(in crate::picture) fn ring_points(middle: DVec2, radius: f64) -> Vec<DVec2> {
-    (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * 0.174_533) * radius).collect()
+    (0..=36).map(|k| middle + DVec2::from_angle(f64::from(k) * RING_STEP) * radius).collect()
 }

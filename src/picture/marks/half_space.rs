@@ -17,10 +17,10 @@ pub(crate) struct Patch {
 const LINES_PER_SIDE: usize = 18;
 
 /// Number of hatch lines of a half-plane, which extends far beyond the view.
-const LINES_OF_HALF_PLANE: usize = 360;
+const LINES_PER_HALF_PLANE: usize = 360;
 
 /// Length of hatch lines, relative to their spacing.
-const RELATIVE_LENGTH: f64 = 1.25;
+const RELATIVE_HATCH_LENGTH: f64 = 1.25;
 
 /// Slant of the hatch lines of a half-plane: distance along the side per distance towards the inside. Those in space
 /// are not slanted, so that they are parallel on all sides.
@@ -39,13 +39,13 @@ pub(crate) fn half_space_patch(point: DVec3, normal: DVec3, half_size: f64, flat
     let ends = [point + along, point - along];
     let deep = n * half_size;
     let face = vec![ends[0], ends[1], ends[1] - deep, ends[0] - deep];
-    Some(Patch { face, hatch: hatch_along(ends, (n, SLANT), LINES_OF_HALF_PLANE).collect() })
+    Some(Patch { face, hatch: hatch_along(ends, (n, SLANT), LINES_PER_HALF_PLANE).collect() })
 }
 
 /// Evenly spaced lines with a slant from a segment towards the inside, against the outward normal `n`.
 fn hatch_along([from, to]: [DVec3; 2], (n, slant): (DVec3, f64), count: usize) -> impl Iterator<Item = [DVec3; 2]> {
     let step = (to - from) / count as f64;
-    let line = (step * slant - n * step.length()) * RELATIVE_LENGTH / slant.hypot(1.0);
+    let line = (step * slant - n * step.length()) * RELATIVE_HATCH_LENGTH / slant.hypot(1.0);
     (0..count).map(move |k| {
         let at = from + step * (k as f64 + 0.5);
         [at, at + line]

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 /// Maximum number of lines per face.
-const MOST_LINES: usize = 60;
+const MAX_LINES: usize = 60;
 
 /// Slant of a face's hatch lines, seen from outside with its longest side as the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,8 +14,8 @@ pub enum Slant {
     Left,
 }
 
-/// Lines across a convex planar polygon, `spacing` apart, slanted against its longest side; none for a polygon without
-/// area or a spacing that is not positive.
+/// Lines across a convex planar polygon, at least `spacing` apart, slanted against its longest side; none for a polygon
+/// without area or a spacing that is not positive.
 pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     let sides: Vec<[DVec3; 2]> = corners.iter().zip(corners.iter().cycle().skip(1)).map(|(a, b)| [*a, *b]).collect();
     let longest =
@@ -33,7 +33,7 @@ pub fn hatch(corners: &[DVec3], slant: Slant, spacing: f64) -> Vec<[DVec3; 2]> {
     if !(spacing > 0.0 && (high - low).is_finite()) {
         return Vec::new();
     }
-    let spacing = spacing.max((high - low) / MOST_LINES as f64);
+    let spacing = spacing.max((high - low) / MAX_LINES as f64);
     let lines = ((high - low) / spacing) as usize;
     let offset = 0.5 * ((high - low) - lines.saturating_sub(1) as f64 * spacing);
     let levels = (0..lines).map(|k| low + offset + k as f64 * spacing);
@@ -53,8 +53,8 @@ pub(in crate::picture) fn hatch_spacing(vertices: &[DVec3]) -> f64 {
 /// Line across a polygon with these `sides` where its height is `level`; `heights` are those of the sides' starts.
 fn line_across(level: f64, sides: &[[DVec3; 2]], heights: &[f64]) -> Option<[DVec3; 2]> {
     let pairs = heights.iter().zip(heights.iter().cycle().skip(1));
-    let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (h, i))| {
-        let t = (level - h) / (i - h);
+    let mut ends = sides.iter().zip(pairs).filter_map(|([a, b], (height_a, height_b))| {
+        let t = (level - height_a) / (height_b - height_a);
         (t > 0.0 && t <= 1.0).then(|| a.lerp(*b, t))
     });
     Some([ends.next()?, ends.next()?])
@@ -90,6 +90,6 @@ mod tests {
         assert!(hatch(&[DVec3::ZERO, DVec3::X, DVec3::X * 2.0], Slant::Left, 0.1).is_empty());
         let corners = [DVec3::ZERO, DVec3::X, DVec3::Y];
         assert!(hatch(&corners, Slant::Left, 0.0).is_empty() && hatch(&corners, Slant::Left, f64::NAN).is_empty());
-        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MOST_LINES);
+        assert!(hatch(&corners, Slant::Left, 1e-12).len() <= MAX_LINES);
     }
 }

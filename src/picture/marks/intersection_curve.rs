@@ -6,7 +6,7 @@ use super::surface::polygon_normal;
 use crate::picture::Solid;
 
 /// Number of pairs of faces near both bodies above which no curve is drawn: it would be as dense as the faces.
-const MOST_PAIRS: usize = 4_000_000;
+const MAX_PAIRS: usize = 4_000_000;
 
 /// A face of a solid with its bounding box.
 struct Facet {
@@ -30,7 +30,7 @@ pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DV
     let (Some(box_a), Some(box_b)) = (bounding_box(&all_a), bounding_box(&all_b)) else { return Vec::new() };
     let near_a: Vec<&Facet> = all_a.iter().filter(|f| boxes_overlap([f.min, f.max], box_b)).collect();
     let near_b: Vec<&Facet> = all_b.iter().filter(|f| boxes_overlap([f.min, f.max], box_a)).collect();
-    if near_a.len().saturating_mul(near_b.len()) > MOST_PAIRS {
+    if near_a.len().saturating_mul(near_b.len()) > MAX_PAIRS {
         return Vec::new();
     }
     let mut lines = Vec::new();
@@ -42,14 +42,14 @@ pub(in crate::picture) fn intersection_segments(a: &Solid, b: &Solid) -> Vec<[DV
 }
 
 /// Largest distance of two vertices that count as one, as a share of the solid's size.
-const SAME_VERTEX: f64 = 1e-9;
+const VERTEX_TOLERANCE: f64 = 1e-9;
 
 /// Whether two solids have the same vertices. They intersect nowhere, but rounding would scatter segments all over
 /// them.
 fn coincide(a: &Solid, b: &Solid) -> bool {
     let size = a.vertices.iter().map(|p| p.distance(a.vertices[0])).fold(0.0, f64::max);
     let mut pairs = a.vertices.iter().zip(&b.vertices);
-    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= SAME_VERTEX * size)
+    a.vertices.len() == b.vertices.len() && pairs.all(|(p, q)| p.distance(*q) <= VERTEX_TOLERANCE * size)
 }
 
 /// Faces with an area and finite vertices.
@@ -57,9 +57,13 @@ fn facets(solid: &Solid) -> Vec<Facet> {
     solid.faces.iter().filter_map(|face| facet(solid, face)).collect()
 }
 
+/// Facet of a face; `None` where the face has no area, an invalid index or a vertex that is not finite.
 fn facet(solid: &Solid, face: &[u32]) -> Option<Facet> {
     let corners: Vec<DVec3> = face.iter().map(|&i| solid.vertices.get(i as usize).copied()).collect::<Option<_>>()?;
-    let normal = polygon_normal(&corners).filter(|_| corners.iter().all(|p| p.is_finite()))?;
+    if !corners.iter().all(|p| p.is_finite()) {
+        return None;
+    }
+    let normal = polygon_normal(&corners)?;
     let min = corners.iter().copied().reduce(DVec3::min)?;
     let max = corners.iter().copied().reduce(DVec3::max)?;
     Some(Facet { corners, normal, min, max })
@@ -77,22 +81,27 @@ pub(in crate::picture) fn boxes_overlap(a: [DVec3; 2], b: [DVec3; 2]) -> bool {
     a[0].cmple(b[1]).all() && b[0].cmple(a[1]).all()
 }
 
+/// Squared sine of the angle between two planes below which they count as parallel.
+const MIN_SQUARED_SINE: f64 = 1e-12;
+
+/// Length of a common segment, as a share of the facets' own segments, below which it is rounding error.
+const MIN_RELATIVE_LENGTH: f64 = 1e-9;
+
 /// Common segment of two convex facets: the intersection line of their planes, clipped by the sides of both.
 fn intersection(f: &Facet, g: &Facet) -> Option<[DVec3; 2]> {
     let along = f.normal.cross(g.normal);
-    // Squared sine of the angle between the planes.
-    if along.length_squared() < 1e-12 {
+    if along.length_squared() < MIN_SQUARED_SINE {
         return None;
     }
     let [p, q] = segment_in_plane(f, g)?;
     let [r, s] = segment_in_plane(g, f)?;
     let along = along.normalize();
-    let reach = (q - p).length().max((s - r).length());
+    let longer = (q - p).length().max((s - r).length());
     // Positions along the line, from p.
     let [q, r, s] = [q, r, s].map(|x| (x - p).dot(along));
     let from = q.min(0.0).max(r.min(s));
     let to = q.max(0.0).min(r.max(s));
-    (to - from > reach * 1e-9).then(|| [p + along * from, p + along * to])
+    (to - from > longer * MIN_RELATIVE_LENGTH).then(|| [p + along * from, p + along * to])
 }
 
 /// Segment of the facet `f` in the plane of `g`; `None` where they do not intersect.

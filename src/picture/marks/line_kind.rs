@@ -39,8 +39,9 @@ const SOLID: &[f32] = &[];
 const HIDDEN: &[f32] = &[3.0, 3.0];
 
 impl LineKind {
-    /// Kind of a solid's edge, by which of its two faces look at the viewer. The outline of a round body is drawn
-    /// separately (the hull of its projection), so its edges are at most creases.
+    /// Kind of a solid's edge, by which of its two faces look at the viewer; `second` is `None` for an edge of one
+    /// face. The outline of a round body is drawn separately (the hull of its projection), so its edges are at most
+    /// creases.
     pub fn between(first: bool, second: Option<bool>, round: bool) -> Self {
         match (first, second) {
             (true, Some(true)) => Self::Crease,
@@ -83,7 +84,7 @@ const DENSE_LENGTH: f64 = 2.0;
 const SPARSE_LENGTH: f64 = 40.0;
 
 /// Least opacity of inner edges, so that they remain visible however dense they are.
-const LEAST_INNER_OPACITY: f64 = 0.14;
+const MIN_INNER_OPACITY: f64 = 0.14;
 
 /// Opacity (0 to 1) of the inner edges of each of `marks` marks: the shorter they are on the screen, and so the
 /// denser, the fainter. `edges` are pairs of a mark and the projected length of one of its inner edges, points.
@@ -99,7 +100,7 @@ pub fn inner_edge_opacity(marks: usize, edges: impl Iterator<Item = (usize, f64)
             return 1.0;
         }
         let mean = total / count as f64;
-        ((mean - DENSE_LENGTH) / (SPARSE_LENGTH - DENSE_LENGTH)).clamp(LEAST_INNER_OPACITY, 1.0)
+        ((mean - DENSE_LENGTH) / (SPARSE_LENGTH - DENSE_LENGTH)).clamp(MIN_INNER_OPACITY, 1.0)
     });
     opacities.collect()
 }

@@ -317,7 +317,7 @@ impl Picture {
     }
 }
 
-/// Requests about the camera and the inset.
+// Requests about the camera and the inset.
 impl Picture {
     /// Magnifies the ball around `center` where it would be too small.
     pub fn magnify(&mut self, center: DVec3, radius: f64) {

@@ -16,9 +16,12 @@ pub struct Requests {
 /// A detail that is drawn again in a corner of the pane where it would be too small or faces away from the eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Detail {
+    /// Center of the ball to magnify, in the picture's coordinates.
     pub center: DVec3,
+    /// Radius of the ball.
     pub radius: f64,
-    /// Outward direction of a detail that may face away from the eye, from which it is then drawn.
+    /// Outward unit direction of a detail that may face away from the eye, from which it is then drawn; `None` for a
+    /// detail that is magnified from the camera's direction.
     pub faces: Option<DVec3>,
     /// Whether it is the subject of the step, which is magnified sooner than other details.
     pub is_subject: bool,

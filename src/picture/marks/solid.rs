@@ -7,7 +7,7 @@ use super::key::Key;
 use crate::picture::Role;
 
 /// Number of triangles up to which all edges of a mesh are drawn.
-const MOST_TRIANGLES_WITH_EDGES: usize = 4_000;
+const MAX_TRIANGLES_WITH_EDGES: usize = 4_000;
 
 /// A drawn surface: usually closed, such as a hull or a sampled round shape; otherwise a flat polygon, a mesh, or
 /// points alone.
@@ -51,9 +51,9 @@ impl Solid {
     /// Surface of a mesh or a height field, which encloses no volume: each triangle has two sides, so that it is
     /// visible from both.
     pub fn of_triangles(vertices: Vec<DVec3>, triangles: &[[u32; 3]]) -> Self {
-        let mut creases: Vec<[u32; 2]> = triangles
+        let with_edges = if triangles.len() <= MAX_TRIANGLES_WITH_EDGES { triangles } else { &[] };
+        let mut creases: Vec<[u32; 2]> = with_edges
             .iter()
-            .filter(|_| triangles.len() <= MOST_TRIANGLES_WITH_EDGES)
             .flat_map(|[a, b, c]| [[*a, *b], [*b, *c], [*c, *a]])
             .map(|[from, to]| [from.min(to), from.max(to)])
             .collect();
@@ -65,7 +65,7 @@ impl Solid {
 
     /// Part of the face with this index; `None` where the faces are not distinguished.
     pub fn part(&self, face: usize) -> Option<&Part> {
-        self.parts.get(face).filter(|_| self.parts.len() == self.faces.len())
+        if self.parts.len() == self.faces.len() { self.parts.get(face) } else { None }
     }
 
     /// Whether there are only vertices, as in a body that is one point; they are drawn as dots.
@@ -76,7 +76,7 @@ impl Solid {
     /// Size of its vertices when drawn as dots: smaller where there are many, so that they stay distinguishable.
     pub fn dot_size(&self) -> DotSize {
         let count = self.vertices.len().max(1) as f64;
-        DotSize::Scaled((FULL_SIZE_DOTS / count).sqrt().clamp(LEAST_DOT_FACTOR, 1.0))
+        DotSize::Scaled((FULL_SIZE_DOTS / count).sqrt().clamp(MIN_DOT_FACTOR, 1.0))
     }
 }
 
@@ -84,7 +84,7 @@ impl Solid {
 const FULL_SIZE_DOTS: f64 = 200.0;
 
 /// Least radius of dots as a factor of their ink's, so that very many remain visible.
-const LEAST_DOT_FACTOR: f64 = 0.34;
+const MIN_DOT_FACTOR: f64 = 0.34;
 
 /// Size of a dot.
 #[derive(Clone, Copy, Debug, PartialEq)]

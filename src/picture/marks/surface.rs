@@ -102,21 +102,23 @@ impl Surface {
 }
 
 /// Area of a polygon, as a share of the square of its size, below which it counts as none.
-const NO_AREA: f64 = 1e-12;
+const MIN_RELATIVE_AREA: f64 = 1e-12;
 
 /// Unit normal of a planar polygon, counter-clockwise about it; `None` for a polygon without an area. The sum of cross
 /// products is taken relative to the first vertex, so that a polygon far from the origin loses no digits.
 pub fn polygon_normal(corners: &[DVec3]) -> Option<DVec3> {
     let first = *corners.first()?;
     let mut sum = DVec3::ZERO;
-    let mut reach = 0.0f64;
+    let mut squared_size = 0.0f64;
     for pair in corners[1..].windows(2) {
         let a = pair[0] - first;
         let b = pair[1] - first;
         sum += a.cross(b);
-        reach = reach.max(a.length_squared()).max(b.length_squared());
+        squared_size = squared_size.max(a.length_squared()).max(b.length_squared());
     }
-    (sum.is_finite() && sum.length() > reach * NO_AREA).then(|| sum.normalize_or_zero()).filter(|n| *n != DVec3::ZERO)
+    (sum.is_finite() && sum.length() > squared_size * MIN_RELATIVE_AREA)
+        .then(|| sum.normalize_or_zero())
+        .filter(|n| *n != DVec3::ZERO)
 }
 
 /// Faces at each edge; a third face at an edge is ignored.
@@ -134,6 +136,9 @@ fn edges(faces: &[Vec<u32>]) -> BTreeMap<[u32; 2], Sides> {
     edges
 }
 
+/// Height of a face's middle above its neighbor's plane, as a share of the face's size, that counts as none.
+const CONVEX_TOLERANCE: f64 = 1e-6;
+
 /// Whether every edge has two faces, and the middle of the second one is behind the plane of the first.
 fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTreeMap<[u32; 2], Sides>) -> bool {
     if faces.len() < 4 {
@@ -143,8 +148,8 @@ fn is_convex(solid: &Solid, faces: &[Vec<u32>], normals: &[DVec3], edges: &BTree
         let Some(second) = sides.second else { return false };
         let [from, to] = [i, j].map(|i| solid.vertices[*i as usize]);
         let across = middle(solid, &faces[second]) - from;
-        let reach = across.length() + (to - from).length();
-        normals[sides.first].dot(across) <= reach * 1e-6
+        let size = across.length() + (to - from).length();
+        normals[sides.first].dot(across) <= size * CONVEX_TOLERANCE
     })
 }
 

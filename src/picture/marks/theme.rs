@@ -1,5 +1,5 @@
-//! Colors of everything drawn, defined in this file alone: the ink of each role, for dark and light screens and for
-//! print.
+//! Inks of the roles and colors of the paper, for dark and light screens and for print. No other file defines a color
+//! of a picture.
 //!
 //! The colors are Okabe and Ito's, which people with any color vision can distinguish. Where one is too near to the
 //! paper, it is darkened, lightened or cased (drawn over a wider line of the casing's color). No role relies on color
@@ -58,7 +58,7 @@ impl Marker {
 pub struct Ink {
     /// Color of lines, outlines, dots and words.
     pub stroke: Rgba,
-    /// Color of faces, with the alpha of one face seen from the front.
+    /// Color of a face, with its alpha.
     pub fill: Rgba,
     /// Width of lines in this ink.
     pub width: f32,
@@ -127,6 +127,7 @@ impl Theme {
             Self::Dark => dark(role),
             Self::Light | Self::Print => light(role),
         };
+        // Areas of dots grow with the width of lines.
         let width_factor = if self == Self::Print { PRINT_WIDTH } else { 1.0 };
         let opacity_factor = if self == Self::Print { PRINT_FACE_OPACITY } else { 1.0 };
         Ink {
@@ -377,20 +378,20 @@ pub fn badge_ink(ink: &Ink, theme: Theme) -> Rgba {
 }
 
 /// Contrast that WCAG requires of graphics.
-const LEAST_LINE_CONTRAST: f64 = 3.0;
+const MIN_LINE_CONTRAST: f64 = 3.0;
 
 /// Contrast that WCAG requires of text.
-const LEAST_TEXT_CONTRAST: f64 = 4.5;
+const MIN_TEXT_CONTRAST: f64 = 4.5;
 
 /// Color of words in a role's ink: its stroke or casing, moved towards the text's color until it is legible.
 pub fn word_color(theme: Theme, role: Role) -> Rgba {
     let ink = theme.ink(role);
     let paper = theme.paper();
-    let is_pale = contrast(ink.stroke, paper.pane) < LEAST_LINE_CONTRAST;
-    let start = ink.casing.filter(|_| is_pale).unwrap_or(ink.stroke);
+    let is_pale = contrast(ink.stroke, paper.pane) < MIN_LINE_CONTRAST;
+    let start = if is_pale { ink.casing.unwrap_or(ink.stroke) } else { ink.stroke };
     let [r, g, b, _] = paper.text;
     let mut towards_text = (0..=25).map(|k| over([r, g, b, 10 * k], start));
-    towards_text.find(|color| contrast(*color, paper.pane) >= LEAST_TEXT_CONTRAST).unwrap_or(paper.text)
+    towards_text.find(|color| contrast(*color, paper.pane) >= MIN_TEXT_CONTRAST).unwrap_or(paper.text)
 }
 
 /// Color in the notation of SVG and HTML, without alpha.

@@ -6,7 +6,7 @@ use crate::picture::flat::{Draw, Flat};
 use crate::picture::marks::theme::{Rgba, contrast, over};
 
 /// Least contrast of words to their background at which they are legible.
-const LEAST_CONTRAST: f64 = 2.5;
+const MIN_CONTRAST: f64 = 2.5;
 
 /// The filled faces of a drawing in drawing order, on paper.
 #[derive(Clone, Debug)]
@@ -35,13 +35,13 @@ impl Backing {
     }
 
     /// Color at the point `p`: all faces there, composited over the paper.
-    fn at(&self, p: DVec2) -> Rgba {
+    fn color(&self, p: DVec2) -> Rgba {
         self.faces.iter().filter(|face| face.covers(p)).fold(self.paper, |below, face| over(face.color, below))
     }
 
     /// Share (0 to 1) of a box in which words in `ink` have too little contrast to be legible.
     pub fn hides(&self, ink: Rgba, area: [DVec2; 2]) -> f64 {
-        self.share_where(area, |color| contrast(ink, color) < LEAST_CONTRAST)
+        self.share_where(area, |color| contrast(ink, color) < MIN_CONTRAST)
     }
 
     /// Share (0 to 1) of a box that faces cover.
@@ -54,7 +54,7 @@ impl Backing {
         const SAMPLES: [f64; 3] = [0.1, 0.5, 0.9];
         let middle = 0.5 * (min.y + max.y);
         let points = SAMPLES.map(|t| DVec2::new(min.x + t * (max.x - min.x), middle));
-        points.into_iter().filter(|point| is_so(self.at(*point))).count() as f64 / SAMPLES.len() as f64
+        points.into_iter().filter(|point| is_so(self.color(*point))).count() as f64 / SAMPLES.len() as f64
     }
 }
 

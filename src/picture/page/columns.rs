@@ -6,20 +6,20 @@ use crate::picture::view::pane::Pane;
 use crate::picture::{Area, Form, ViewKind};
 
 /// Share of the page's width that a column takes, relative to the others. Tiles are wider, unless they hold bars only.
-/// Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a screen
-/// next to a space less. Lanes next to a space are wider. A stack of panes is narrower than the single pane next to it,
-/// unless it stacks plots with names at their curves.
+/// Spheres, as high as wide, are narrower. A plane next to two other columns takes two fifths of the page; a plane next
+/// to a space and another column less. Lanes next to a space are wider. A stack of panes is narrower than the single
+/// pane next to it, unless it stacks plots with names at their curves.
 fn weight(column: &[Pane], all: &[&[Pane]]) -> f64 {
     let charts = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     let has_stack = all.iter().any(|column| column.len() > 1);
     let in_space = all.len() > 2 && all[0][0].kind == ViewKind::Space;
-    let has_screen = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
+    let has_plane = in_space && all.iter().any(|column| column[0].kind == ViewKind::Plane);
     match column {
         [pane] if pane.kind == ViewKind::Tiles && is_bars(pane) => 0.45,
         [pane] if pane.kind == ViewKind::Tiles => 2.0,
         [pane] if pane.kind == ViewKind::Sphere => 0.85,
         [pane] if pane.kind == ViewKind::Plane && in_space => 0.75,
-        [pane] if pane.kind == ViewKind::Space && has_screen => 1.2,
+        [pane] if pane.kind == ViewKind::Space && has_plane => 1.2,
         [pane] if pane.kind == ViewKind::Plane && all.len() > 2 => 4.0 / 3.0,
         [pane] if pane.kind == ViewKind::Lanes && in_space && has_stack => 1.6,
         _ if charts > 1 => 1.05,
@@ -37,16 +37,17 @@ fn is_bars(pane: &Pane) -> bool {
 }
 
 /// Height of lanes above several plots, points; at most an equal share of their column.
-const FEW_LANES: f64 = 160.0;
+const MAX_LANES_HEIGHT: f64 = 160.0;
 
-/// Heights of a column's panes, points: equal, except that stacked plots share the height that [`FEW_LANES`] leaves.
+/// Heights of a column's panes, points: equal, except that stacked plots share the height that [`MAX_LANES_HEIGHT`]
+/// leaves.
 fn heights(column: &[Pane], available: f64) -> Vec<f64> {
     let equal = available / column.len().max(1) as f64;
     let plots = column.iter().filter(|pane| pane.kind == ViewKind::Chart).count();
     if plots < 2 {
         return vec![equal; column.len()];
     }
-    let lanes = equal.min(FEW_LANES);
+    let lanes = equal.min(MAX_LANES_HEIGHT);
     let plot = (available - lanes * (column.len() - plots) as f64) / plots as f64;
     column.iter().map(|pane| if pane.kind == ViewKind::Chart { plot } else { lanes }).collect()
 }

@@ -22,25 +22,25 @@ pub struct Cells {
 pub(in crate::picture) const HEIGHT: f64 = 42.0;
 
 /// Height of a cell, points.
-const CELL: f64 = 10.0;
+const CELL_HEIGHT: f64 = 10.0;
 
 impl Cells {
     /// Draws the row with its top at `y` and the width `available`.
     pub(in crate::picture) fn draw(&self, svg: &mut Svg, theme: Theme, y: f64, available: f64) {
         let paper = theme.paper();
         let step = available / self.frames.len().max(1) as f64;
+        // Cells too narrow to be distinguished are drawn without gaps.
         let gap = if step > 4.0 { 1.0 } else { 0.0 };
         for (i, kind) in self.frames.iter().enumerate() {
             let Some((role, _)) = kind.and_then(|kind| self.kinds.get(kind)) else { continue };
-            // Cells too narrow to be distinguished are drawn without gaps.
             let min = DVec2::new(MARGIN + i as f64 * step, y);
-            svg.rect(min, DVec2::new(step - gap, CELL), 0.0, theme.ink(*role).stroke, None);
+            svg.rect(min, DVec2::new(step - gap, CELL_HEIGHT), 0.0, theme.ink(*role).stroke, None);
         }
-        let at = MARGIN + (self.now as f64 + 0.5) * step;
-        let size = DVec2::new(step.max(4.0) + 2.0, CELL + 6.0);
-        svg.rect(DVec2::new(at - size.x * 0.5, y - 3.0), size, 2.0, [0; 4], Some(paper.text));
+        let middle = MARGIN + (self.now as f64 + 0.5) * step;
+        let size = DVec2::new(step.max(4.0) + 2.0, CELL_HEIGHT + 6.0);
+        svg.rect(DVec2::new(middle - size.x * 0.5, y - 3.0), size, 2.0, [0; 4], Some(paper.text));
         let mut x = MARGIN;
-        let base = y + CELL + 19.0;
+        let base = y + CELL_HEIGHT + 19.0;
         for (i, (role, name)) in self.kinds.iter().enumerate() {
             let count = self.frames.iter().filter(|kind| **kind == Some(i)).count();
             if count > 0 {

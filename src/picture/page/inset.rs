@@ -16,37 +16,37 @@ use clipping::{clip_to_box, is_in_box, translate};
 use place::{covered_length, place_inset};
 
 /// Diameter of a detail below which it is magnified, points.
-const SMALL: f64 = 44.0;
+const MAX_MAGNIFIED: f64 = 44.0;
 
-/// Diameter below which the subject of the current step (role `Simplex`) is magnified, points.
-const SMALL_SUBJECT: f64 = 72.0;
+/// Diameter below which the subject of the current step ([`Detail::is_subject`]) is magnified, points.
+const MAX_MAGNIFIED_SUBJECT: f64 = 72.0;
 
 /// Least and greatest side of an inset, points.
-const SIDE: [f64; 2] = [96.0, 220.0];
+const SIDE_LIMITS: [f64; 2] = [96.0, 220.0];
 
 /// Side of an inset relative to the pane's shorter side.
 const RELATIVE_SIDE: f64 = 0.36;
 
 /// Aspect (width over height) above which a pane is wide and its inset larger.
-const WIDE: f64 = 1.8;
+const WIDE_ASPECT: f64 = 1.8;
 
 /// Side of an inset in a wide pane relative to the pane's height.
 const RELATIVE_SIDE_IN_WIDE: f64 = 0.48;
 
 /// Greatest side of an inset in a wide pane, points.
-const LARGEST_SIDE_IN_WIDE: f64 = 250.0;
+const MAX_SIDE_IN_WIDE: f64 = 250.0;
 
 /// Least size of a pane with an inset, in least sides of an inset.
-const LEAST_PANE: f64 = 1.7;
+const MIN_PANE_RATIO: f64 = 1.7;
 
 /// Magnification from which an inset may cover any number of lines.
-const WORTH_COVERING: f64 = 4.5;
+const MIN_COVERING_MAGNIFICATION: f64 = 4.5;
 
 /// Length of lines that an inset of a lower magnification may cover, in its sides.
-const MOST_COVERED: f64 = 1.0;
+const MAX_COVERED: f64 = 1.0;
 
 /// Magnification below which there is no inset.
-const LEAST_MAGNIFICATION: f64 = 1.6;
+const MIN_MAGNIFICATION: f64 = 1.6;
 
 /// Radius that an inset shows, relative to the radius of the detail.
 const SHOWN_RADIUS: f64 = 1.25;
@@ -54,6 +54,9 @@ const SHOWN_RADIUS: f64 = 1.25;
 /// Radius that an inset shows from the detail's own side, relative to the radius of the detail; the detail is in the
 /// space below the name.
 const SHOWN_RADIUS_BELOW_NAME: f64 = 1.15;
+
+/// Share of the radius that an inset shows up to which numbers in dots are not clipped.
+const UNCLIPPED: f64 = 0.97;
 
 /// Distance of labels from the sides, points.
 const LABEL_MARGIN: f64 = 4.0;
@@ -65,10 +68,10 @@ const NAME_HEIGHT: f64 = 20.0;
 const SIDE_FOR_LENGTHS: f64 = 150.0;
 
 /// Least radius of the ring around the magnified area, points.
-const LEAST_RING: f64 = 5.0;
+const MIN_RING: f64 = 5.0;
 
 /// Diameter above which the magnified area has no ring, points.
-const LARGEST_RING: f64 = 90.0;
+const MAX_RING: f64 = 90.0;
 
 /// Radius shown around a sphere relative to its own, which leaves space for the inset's name.
 const SHOWN_RADIUS_OF_SPHERE: f64 = 1.4;
@@ -105,8 +108,9 @@ pub struct Inset {
 }
 
 impl Detail {
-    /// Direction of view and its name, if the subject faces away from this camera.
-    fn turned(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
+    /// Direction towards the eye of a view from the detail's own side and the name of that view; `None` where the
+    /// detail faces this camera.
+    fn own_view(&self, camera: &Camera) -> Option<(DVec3, &'static str)> {
         let faces = self.faces?.try_normalize()?;
         let axes = camera.axes();
         let front = faces.dot(axes.back);
@@ -115,7 +119,7 @@ impl Detail {
     }
 
     /// The detail in a pane; `None` where it is large enough and faces the eye.
-    fn opened(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opened> {
+    fn opening(&self, is_sphere: bool, camera: &Camera, (size, top): (DVec2, f64)) -> Option<Opening> {
         if !self.center.is_finite() || self.radius <= 0.0 || self.radius.is_nan() {
             return None;
         }
@@ -123,22 +127,22 @@ impl Detail {
         let below = DVec2::new(0.0, if is_sphere { top } else { 0.0 });
         let middle = lens.project(self.center, size - below)? + below;
         let rim = lens.project(self.center + lens.axes().right * self.radius, size - below)? + below;
-        let reach = middle.distance(rim);
-        let turned = self.turned(camera);
-        let small = if self.is_subject { SMALL_SUBJECT } else { SMALL };
-        (turned.is_some() || 2.0 * reach < small).then_some(Opened { middle, reach, turned })
+        let radius = middle.distance(rim);
+        let own_view = self.own_view(camera);
+        let small = if self.is_subject { MAX_MAGNIFIED_SUBJECT } else { MAX_MAGNIFIED };
+        (own_view.is_some() || 2.0 * radius < small).then_some(Opening { middle, radius, own_view })
     }
 }
 
-/// Middle of points, and the radius around it, as seen from the direction of an inset that looks at them from
-/// outside along `faces`.
+/// Middle of points, and the radius around it, as seen from the direction of an inset whose subject has the outward
+/// direction `faces`; `None` without points.
 pub fn from_own_side(points: &[DVec3], faces: DVec3) -> Option<(DVec3, f64)> {
-    let seen = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
-    let all: Vec<DVec3> = points.iter().map(|p| seen.to_view(*p)).collect();
+    let camera = Camera::straight(faces + DVec3::Y.reject_from(faces).normalize_or_zero() * SLANT);
+    let all: Vec<DVec3> = points.iter().map(|p| camera.to_view(*p)).collect();
     let low = all.iter().copied().reduce(DVec3::min)?;
     let middle = low.midpoint(all.iter().copied().reduce(DVec3::max)?);
-    let reach = all.iter().map(|p| (*p - middle).truncate().length()).fold(0.0, f64::max);
-    Some((seen.from_view(middle), reach))
+    let radius = all.iter().map(|p| (*p - middle).truncate().length()).fold(0.0, f64::max);
+    Some((camera.from_view(middle), radius))
 }
 
 /// Purpose of the drawing.
@@ -151,13 +155,13 @@ pub enum Purpose<'a> {
 }
 
 /// Detail that has an inset.
-struct Opened {
+struct Opening {
     /// Middle of the detail in the pane, points.
     middle: DVec2,
     /// Radius of the detail in the pane, points.
-    reach: f64,
-    /// Direction from which it is shown, with a name, if it faces away from the eye.
-    turned: Option<(DVec3, &'static str)>,
+    radius: f64,
+    /// Direction from which it is shown, with a name; `None` where it faces the eye.
+    own_view: Option<(DVec3, &'static str)>,
 }
 
 impl Inset {
@@ -171,11 +175,13 @@ impl Inset {
         theme: Theme,
         purpose: Purpose<'_>,
     ) -> Option<Self> {
-        let details = picture.requests.details.iter().rev();
-        let wide = size.min_element() >= LEAST_PANE * SIDE[0];
-        details.filter(|_| wide).find_map(|detail| {
-            let opened = detail.opened(kind == ViewKind::Sphere, camera, (size, top))?;
-            Self::build(kind, *detail, opened, picture, camera, (size, top), theme, purpose)
+        let mut details = picture.requests.details.iter().rev();
+        if size.min_element() < MIN_PANE_RATIO * SIDE_LIMITS[0] {
+            return None;
+        }
+        details.find_map(|detail| {
+            let opening = detail.opening(kind == ViewKind::Sphere, camera, (size, top))?;
+            Self::build(kind, *detail, opening, picture, camera, (size, top), theme, purpose)
         })
     }
 
@@ -187,8 +193,8 @@ impl Inset {
         (size, top): (DVec2, f64),
     ) -> bool {
         let is_sphere = kind == ViewKind::Sphere;
-        size.min_element() >= LEAST_PANE * SIDE[0]
-            && details.any(|detail| detail.opened(is_sphere, camera, (size, top)).is_some())
+        size.min_element() >= MIN_PANE_RATIO * SIDE_LIMITS[0]
+            && details.any(|detail| detail.opening(is_sphere, camera, (size, top)).is_some())
     }
 
     /// Draws the inset of a detail; `None` where it would be of no use.
@@ -196,7 +202,7 @@ impl Inset {
     fn build(
         kind: ViewKind,
         detail: Detail,
-        opened: Opened,
+        opening: Opening,
         picture: &Picture,
         camera: &Camera,
         (size, top): (DVec2, f64),
@@ -206,21 +212,21 @@ impl Inset {
         let is_sphere = kind == ViewKind::Sphere;
         let side = side_of_inset(is_sphere, size);
         let Detail { center, radius, .. } = detail;
-        let Opened { middle, reach, turned } = opened;
-        let seen = turned.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
-        let whole = is_sphere && turned.is_some();
-        let near = match turned {
-            Some(_) if !whole => below_name(center, radius, side, &seen),
-            _ => camera_around(center, if whole { SHOWN_RADIUS_OF_SPHERE } else { SHOWN_RADIUS } * radius, &seen),
+        let Opening { middle, radius: radius_in_pane, own_view } = opening;
+        let view = own_view.map_or(*camera, |(back, _)| Camera { fov: camera.fov, ..Camera::straight(back) });
+        let whole = is_sphere && own_view.is_some();
+        let near = match own_view {
+            Some(_) if !whole => below_name(center, radius, side, &view),
+            _ => camera_around(center, if whole { SHOWN_RADIUS_OF_SPHERE } else { SHOWN_RADIUS } * radius, &view),
         };
-        let times = 0.5 * side / (SHOWN_RADIUS * reach);
+        let magnification = 0.5 * side / (SHOWN_RADIUS * radius_in_pane);
         // An inset that hardly magnifies is useless.
-        if turned.is_none() && times < LEAST_MAGNIFICATION {
+        if own_view.is_none() && magnification < MIN_MAGNIFICATION {
             return None;
         }
-        let name = match turned {
+        let name = match own_view {
             Some((_, name)) => name.to_owned(),
-            None => format!("× {}", digits(times.round())),
+            None => format!("× {}", digits(magnification.round())),
         };
         let sketched = match (purpose, kind) {
             (Purpose::Figure(_), _) => Flat::default(),
@@ -229,27 +235,30 @@ impl Inset {
         };
         let drawn = if let Purpose::Figure(drawn) = purpose { drawn } else { &sketched };
         let area = place_inset(size, side, drawn, (middle, top));
-        if turned.is_none() && times < WORTH_COVERING && covered_length(drawn, area) > MOST_COVERED * side {
+        if own_view.is_none()
+            && magnification < MIN_COVERING_MAGNIFICATION
+            && covered_length(drawn, area) > MAX_COVERED * side
+        {
             return None;
         }
         let pane = DVec2::splat(side);
         let mut flat = if is_sphere {
             sphere::flatten(picture, &near, pane, theme, 0.0)
         } else {
-            let picture = without_coarse_bodies(picture, radius, turned.is_some());
+            let picture = without_coarse_bodies(picture, radius, own_view.is_some());
             let draw = if matches!(purpose, Purpose::Figure(_)) { space::flatten } else { space::close_up };
             draw(&picture, &near, pane, theme)
         };
         flat.words
-            .retain(|(mark, _)| has_space_for_label(picture.marks[*mark].role, turned.is_some(), is_sphere, side));
+            .retain(|(mark, _)| has_space_for_label(picture.marks[*mark].role, own_view.is_some(), is_sphere, side));
         translate(&mut flat, area[0]);
         let [low, high] = title(area, &name);
         // Signs on faces stay off the name.
         let plate = [low - 8.0, high + DVec2::new(13.0, 16.0)];
         flat.items.retain(|item| !matches!(item.draw, Draw::Text { at, .. } if is_in_box(at, plate)));
         // A ring around a large area adds nothing.
-        let ring = (2.0 * reach < LARGEST_RING).then_some((middle, reach.max(LEAST_RING)));
-        Some(Self { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side: turned.is_some() })
+        let ring = (2.0 * radius_in_pane < MAX_RING).then_some((middle, radius_in_pane.max(MIN_RING)));
+        Some(Self { area, ring, name, flat: clip_to_box(flat, area), is_from_own_side: own_view.is_some() })
     }
 
     /// Start of the name on the base line.
@@ -273,7 +282,7 @@ impl Inset {
     /// ring.
     fn shows(&self, at: DVec2) -> bool {
         !self.is_from_own_side
-            && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= 0.97 * SHOWN_RADIUS * radius + 1.0)
+            && self.ring.is_some_and(|(middle, radius)| at.distance(middle) <= UNCLIPPED * SHOWN_RADIUS * radius + 1.0)
     }
 
     /// Removes the words that the inset shows from the pane's drawing. Labels avoid the inset's leaders.
@@ -305,8 +314,8 @@ impl Inset {
         let across = (center - middle).normalize_or_zero().perp();
         let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
         let leaders = [1.0, -1.0].map(|side| {
-            let offs = corners.map(|corner| (side * (corner - center).dot(across), corner));
-            let farthest = offs.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
+            let offsets = corners.map(|corner| (side * (corner - center).dot(across), corner));
+            let farthest = offsets.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
             [middle + across * (side * radius), farthest.map_or(center, |(_, corner)| corner)]
         });
         leaders.to_vec()
@@ -315,11 +324,11 @@ impl Inset {
 
 /// Side of an inset in a pane of `size`, points.
 fn side_of_inset(is_sphere: bool, size: DVec2) -> f64 {
-    if size.x > WIDE * size.y && !is_sphere {
-        return (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE[0], LARGEST_SIDE_IN_WIDE);
+    if size.x > WIDE_ASPECT * size.y && !is_sphere {
+        return (RELATIVE_SIDE_IN_WIDE * size.y).clamp(SIDE_LIMITS[0], MAX_SIDE_IN_WIDE);
     }
     let relative = if is_sphere { RELATIVE_SIDE_OF_SPHERE } else { RELATIVE_SIDE };
-    (relative * size.min_element()).clamp(SIDE[0], SIDE[1])
+    (relative * size.min_element()).clamp(SIDE_LIMITS[0], SIDE_LIMITS[1])
 }
 
 /// Bounding box of an inset's name.
@@ -329,22 +338,21 @@ fn title([min, _]: [DVec2; 2], name: &str) -> [DVec2; 2] {
 }
 
 /// The picture without round bodies whose facets are too coarse for the magnified area. Where the inset shows its
-/// subject from another direction (`turned`), meshes and bystanders, which would be in front or behind, are removed as
-/// well.
-fn without_coarse_bodies(picture: &Picture, radius: f64, turned: bool) -> Picture {
+/// subject from its own side, meshes and bystanders, which would be in front or behind, are removed as well.
+fn without_coarse_bodies(picture: &Picture, radius: f64, is_from_own_side: bool) -> Picture {
     // Items refer to marks by index, so removed marks are replaced by a form that draws nothing.
     let nothing = Form::Polyline { points: Vec::new(), closed: false };
-    let kept = picture.marks.iter().map(|mark| match is_kept(mark, radius, turned) {
-        true => mark.clone(),
-        false => Mark { form: nothing.clone(), ..mark.clone() },
+    let marks = picture.marks.iter().map(|mark| {
+        let form = if is_kept(mark, radius, is_from_own_side) { &mark.form } else { &nothing };
+        Mark { role: mark.role, key: mark.key.clone(), form: form.clone() }
     });
-    kept.collect()
+    marks.collect()
 }
 
 /// Whether [`without_coarse_bodies`] keeps a mark.
-fn is_kept(mark: &Mark, radius: f64, turned: bool) -> bool {
+fn is_kept(mark: &Mark, radius: f64, is_from_own_side: bool) -> bool {
     match &mark.form {
-        _ if turned && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
+        _ if is_from_own_side && matches!(mark.role, Role::Mesh | Role::Bystander | Role::Idle) => false,
         Form::Solid(solid) if solid.round || solid.sampled.is_some() => {
             let low = solid.vertices.iter().copied().reduce(DVec3::min).unwrap_or_default();
             let high = solid.vertices.iter().copied().reduce(DVec3::max).unwrap_or_default();
@@ -354,10 +362,10 @@ fn is_kept(mark: &Mark, radius: f64, turned: bool) -> bool {
     }
 }
 
-/// Whether an inset has space for labels of this role: a small sphere shows the names of the step's subject; a small
-/// inset of a rotated body shows all but lengths, which the pane shows anyway.
-fn has_space_for_label(role: Role, turned: bool, is_sphere: bool, side: f64) -> bool {
-    match (turned, is_sphere) {
+/// Whether an inset has space for labels of this role: a sphere from its own side shows the names of the step's
+/// subject; a small inset from the subject's own side shows all but lengths, which the pane shows anyway.
+fn has_space_for_label(role: Role, is_from_own_side: bool, is_sphere: bool, side: f64) -> bool {
+    match (is_from_own_side, is_sphere) {
         (true, true) => is_chosen(role),
         (true, false) => side >= SIDE_FOR_LENGTHS || !matches!(role, Role::Upper | Role::Lower | Role::Penetration),
         _ => true,
@@ -371,8 +379,8 @@ fn camera_around(target: DVec3, radius: f64, camera: &Camera) -> Camera {
 
 /// A parallel camera for an inset of this side, centered in the space below the name.
 fn below_name(target: DVec3, radius: f64, side: f64, camera: &Camera) -> Camera {
-    let reach = SHOWN_RADIUS_BELOW_NAME * radius * side / (side - NAME_HEIGHT);
-    camera_around(target + camera.axes().up * (reach * NAME_HEIGHT / side), reach, camera)
+    let shown_radius = SHOWN_RADIUS_BELOW_NAME * radius * side / (side - NAME_HEIGHT);
+    camera_around(target + camera.axes().up * (shown_radius * NAME_HEIGHT / side), shown_radius, camera)
 }
 
 #[cfg(test)]

@@ -36,9 +36,9 @@ pub struct Column {
 impl Column {
     /// Widths that a number needs; `all` are the numbers of its strip.
     fn of(number: &KeyNumber, all: &[KeyNumber]) -> Self {
-        let widest = value_width(&text_of(number, MOST_DIGITS, all));
-        let whole = widest.max(font::width(&number.caption, CAPTION, Weight::Regular));
-        let narrowest = value_width(&text_of(number, least_digits(number, all), all));
+        let widest = value_width(&text_of(number, MAX_DIGITS, all));
+        let whole = widest.max(font::width(&number.caption, CAPTION_SIZE, Weight::Regular));
+        let narrowest = value_width(&text_of(number, min_digits(number, all), all));
         Self { whole, least: narrowest.max(two_line_width(&number.caption)).min(whole) }
     }
 
@@ -49,16 +49,16 @@ impl Column {
 }
 
 /// Least height of a figure that shows its key numbers, points.
-pub(in crate::picture) const LEAST_PAGE: f64 = 540.0;
+pub(in crate::picture) const MIN_PAGE_HEIGHT: f64 = 540.0;
 
 /// Space between columns, points.
 const GAP: f64 = 26.0;
 
 /// Letter height of values, points.
-const VALUE: f64 = 14.0;
+const VALUE_SIZE: f64 = 14.0;
 
 /// Letter height of names, points.
-const CAPTION: f64 = SMALL - 1.0;
+const CAPTION_SIZE: f64 = SMALL - 1.0;
 
 /// Distance from the top of the strip to the base line of the values, points.
 const VALUE_BASE: f64 = 21.0;
@@ -67,29 +67,29 @@ const VALUE_BASE: f64 = 21.0;
 const CAPTION_BASE: f64 = 39.0;
 
 /// Height of the strip without its lines of names, points.
-const WITHOUT_NAMES: f64 = 34.0;
+const HEIGHT_WITHOUT_NAMES: f64 = 34.0;
 
 /// Most width beyond its need that a column gets, points.
-const MOST_EXTRA_WIDTH: f64 = 40.0;
+const MAX_EXTRA_WIDTH: f64 = 40.0;
 
 /// Line spacing of names, points.
-const LINE: f64 = 16.0;
+const LINE_HEIGHT: f64 = 16.0;
 
-/// Greatest number of digits of a number.
-const MOST_DIGITS: usize = 17;
+/// Largest number of digits of a number: all digits of an f64.
+const MAX_DIGITS: usize = 17;
 
 /// Least number of digits of a number.
-const LEAST_DIGITS: usize = 4;
+const MIN_DIGITS: usize = 4;
 
 /// Least number of digits of each of three coordinates, which take three times the width.
-const LEAST_DIGITS_OF_VECTOR: usize = 3;
+const MIN_DIGITS_OF_VECTOR: usize = 3;
 
 /// Least number of digits that distinguishes a number from the different ones of the strip.
-fn least_digits(number: &KeyNumber, all: &[KeyNumber]) -> usize {
+fn min_digits(number: &KeyNumber, all: &[KeyNumber]) -> usize {
     if number.value.contains(',') {
-        return LEAST_DIGITS_OF_VECTOR;
+        return MIN_DIGITS_OF_VECTOR;
     }
-    (LEAST_DIGITS..MOST_DIGITS).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MOST_DIGITS)
+    (MIN_DIGITS..MAX_DIGITS).find(|digits| is_distinct(number, *digits, all)).unwrap_or(MAX_DIGITS)
 }
 
 /// Whether a number with `digits` digits reads differently from all different numbers of the strip.
@@ -98,14 +98,14 @@ fn is_distinct(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> bool {
     all.iter().filter(|other| other.value != number.value).all(|other| with_digits(&other.value, digits) != text)
 }
 
-/// Width of columns and the gaps between them, where `of` is the width of each.
-fn total_width(columns: &[Column], of: fn(&Column) -> f64) -> f64 {
-    columns.iter().map(of).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
+/// Width of columns and the gaps between them, points, where `width` is that of each.
+fn total_width(columns: &[Column], width: fn(&Column) -> f64) -> f64 {
+    columns.iter().map(width).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64
 }
 
 /// Width of a value, points.
 fn value_width(text: &str) -> f64 {
-    font::width(text, VALUE, Weight::SemiBold)
+    font::width(text, VALUE_SIZE, Weight::SemiBold)
 }
 
 /// Columns of all strips of a run, by the symbol of the first number.
@@ -136,7 +136,8 @@ impl Columns {
 
     /// Height of the strip, points: the same in all steps.
     pub(in crate::picture) fn height(&self, available: f64) -> f64 {
-        WITHOUT_NAMES + LINE * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
+        HEIGHT_WITHOUT_NAMES
+            + LINE_HEIGHT * self.0.values().map(|columns| lines(columns, available)).max().unwrap_or(1) as f64
     }
 
     /// Start and width of the numbers of a step; the last one extends to the page's margin.
@@ -161,7 +162,7 @@ fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
     // The remaining width goes first to columns that need more, then equally to all, limited so that the table stays
     // compact.
     let t = ((available - least) / (whole - least).max(1e-9)).clamp(0.0, 1.0);
-    let extra = ((available - whole) / count.max(1) as f64).clamp(0.0, MOST_EXTRA_WIDTH);
+    let extra = ((available - whole) / count.max(1) as f64).clamp(0.0, MAX_EXTRA_WIDTH);
     let mut x = 0.0;
     let mut places = Vec::with_capacity(count);
     for column in &columns[..count] {
@@ -174,8 +175,7 @@ fn places(columns: &[Column], available: f64) -> Vec<[f64; 2]> {
 
 /// Number of lines of the names: one, or two where they do not all fit on one.
 fn lines(columns: &[Column], available: f64) -> usize {
-    let whole = columns.iter().map(|column| column.whole).sum::<f64>() + GAP * columns.len().saturating_sub(1) as f64;
-    if whole <= available { 1 } else { 2 }
+    if total_width(columns, |column| column.whole) <= available { 1 } else { 2 }
 }
 
 /// Draws the numbers in their columns with a hairline above, the top at `y`, in the width `available`.
@@ -193,28 +193,28 @@ pub(in crate::picture) fn draw(
         let left = MARGIN + x;
         let value = fitting_text(number, wide, numbers);
         let at = DVec2::new(left, y + VALUE_BASE);
-        svg.text(at, &value, VALUE, Weight::SemiBold, "start", paper.text, None);
-        for (k, line) in font::wrap(&number.caption, CAPTION, Weight::Regular, wide + 0.5).iter().enumerate() {
-            let at = DVec2::new(left, y + (CAPTION_BASE + LINE * k as f64));
-            svg.text(at, line, CAPTION, Weight::Regular, "start", paper.faint, None);
+        svg.text(at, &value, VALUE_SIZE, Weight::SemiBold, "start", paper.text, None);
+        for (k, line) in font::wrap(&number.caption, CAPTION_SIZE, Weight::Regular, wide + 0.5).iter().enumerate() {
+            let at = DVec2::new(left, y + (CAPTION_BASE + LINE_HEIGHT * k as f64));
+            svg.text(at, line, CAPTION_SIZE, Weight::Regular, "start", paper.faint, None);
         }
     }
 }
 
 /// Symbol and value with as many digits as fit.
 fn fitting_text(number: &KeyNumber, available: f64, all: &[KeyNumber]) -> String {
-    let least = least_digits(number, all);
-    let mut texts = (least..=MOST_DIGITS).rev().map(|digits| text_of(number, digits, all));
+    let least = min_digits(number, all);
+    let mut texts = (least..=MAX_DIGITS).rev().map(|digits| text_of(number, digits, all));
     texts.find(|text| value_width(text) <= available + 0.5).unwrap_or_else(|| text_of(number, least, all))
 }
 
 /// Text of lessons for a number that is zero to rounding, and its short form.
-const ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
+const ZERO_TO_ROUNDING: [&str; 2] = ["0 within rounding", "≈ 0"];
 
 /// Text of a number with its symbol and this many digits.
 fn text_of(number: &KeyNumber, digits: usize, all: &[KeyNumber]) -> String {
-    if number.value == ROUNDING[0] && digits <= least_digits(number, all) {
-        return format!("{} {}", number.symbol, ROUNDING[1]).trim_start().to_owned();
+    if number.value == ZERO_TO_ROUNDING[0] && digits <= min_digits(number, all) {
+        return format!("{} {}", number.symbol, ZERO_TO_ROUNDING[1]).trim_start().to_owned();
     }
     let value = with_digits(&number.value, digits);
     let relates = value.starts_with(['<', '≈', '≤', '≥']);
@@ -256,7 +256,7 @@ fn rounded(number: &str, digits: usize) -> String {
 
 /// Least width of a caption on two lines, points.
 fn two_line_width(text: &str) -> f64 {
-    let whole = font::width(text, CAPTION, Weight::Regular);
+    let whole = font::width(text, CAPTION_SIZE, Weight::Regular);
     let mut widths = (0..50).map(|k| whole * (0.5 + 0.01 * f64::from(k)));
     widths.find(|available| fits_on_two_lines(text, *available)).unwrap_or(whole)
 }
@@ -264,8 +264,8 @@ fn two_line_width(text: &str) -> f64 {
 /// Whether a caption fits into two lines of the width `available`. Lines are filled greedily, so a width suffices if
 /// the remainder after the first line fits into the second.
 fn fits_on_two_lines(text: &str, available: f64) -> bool {
-    let lines = font::wrap(text, CAPTION, Weight::Regular, available);
-    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION, Weight::Regular) <= available)
+    let lines = font::wrap(text, CAPTION_SIZE, Weight::Regular, available);
+    lines.len() <= 2 && lines.iter().all(|line| font::width(line, CAPTION_SIZE, Weight::Regular) <= available)
 }
 
 #[cfg(test)]
@@ -311,7 +311,7 @@ mod tests {
             assert!(!places.is_empty() && x + wide <= available + 1e-6, "{places:?}");
             for [_, wide] in places {
                 assert!(value_width(&fitting_text(&all[0], wide, &all)) <= wide + 0.5);
-                let lines = font::wrap(&all[0].caption, CAPTION, Weight::Regular, wide + 0.5);
+                let lines = font::wrap(&all[0].caption, CAPTION_SIZE, Weight::Regular, wide + 0.5);
                 assert!(lines.len() <= super::lines(&columns, available), "{lines:?}");
             }
         }
@@ -340,7 +340,7 @@ mod tests {
     fn a_word_that_is_too_long_is_a_column_of_its_own() {
         assert!(
             two_line_width("incomprehensibilities")
-                >= font::width("incomprehensibilities", CAPTION, Weight::Regular) - 4.0
+                >= font::width("incomprehensibilities", CAPTION_SIZE, Weight::Regular) - 4.0
         );
     }
 }

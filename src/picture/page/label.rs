@@ -103,7 +103,7 @@ const DIRECTIONS: [(f64, f64); 16] = [
 ];
 
 /// Slots on the named body: height above its middle, as a share of the height that the label leaves free.
-const ON_BODY: [f64; 3] = [0.0, 1.0, -1.0];
+const BODY_SLOTS: [f64; 3] = [0.0, 1.0, -1.0];
 
 /// Distances of the slots from the anchor, points.
 const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
@@ -111,47 +111,59 @@ const RINGS: [f64; 8] = [7.0, 14.0, 24.0, 38.0, 56.0, 80.0, 112.0, 150.0];
 /// Number of slots around the anchor.
 const OUTER_SLOTS: usize = DIRECTIONS.len() * RINGS.len();
 
-/// Gap between a leader and its label, points: without it, the leader would look like a minus sign before a number.
+/// Cost of a slot per point of its distance from the anchor.
+const COST_PER_DISTANCE: f64 = 0.55;
+
+/// Cost of a slot per point by which its box is moved back into the pane.
+const COST_PER_SHIFT: f64 = 0.3;
+
+/// Component of a slot's direction up to which the box is centered on the anchor along that axis.
+const MAX_CENTERED: f64 = 0.3;
+
+/// Number of times that each label chooses its slot.
+const ROUNDS: usize = 2;
+
+/// Gap between a leader and its ends, points: without it, the leader would look like a minus sign before a number.
 const LEADER_GAP: f64 = 3.0;
 
-/// Distance of the slot above which a leader is drawn, points.
-const NEAR: f64 = 20.0;
+/// Distance of a slot from the anchor up to which its label has no leader, points.
+const MAX_DISTANCE_WITHOUT_LEADER: f64 = 20.0;
 
 /// Largest distance by which a box is moved back into the pane, points.
-const MOST_SHIFT: f64 = 60.0;
+const MAX_SHIFT: f64 = 60.0;
 
 /// Reduction of the cost of the slot of the previous step.
-const SAME_SLOT: f64 = 9.0;
+const SAME_SLOT_BONUS: f64 = 9.0;
 
 /// Cost of covering faces of nearly the same color.
-const ILLEGIBLE: f64 = 26.0;
+const ILLEGIBLE_COST: f64 = 26.0;
 
 /// Cost of covering faces: the name of a vertex belongs outside of its body.
-const ON_FACE: f64 = 4.0;
+const FACE_COST: f64 = 4.0;
 
 /// Cost of a box half on the named body: a name is next to it, or wholly on it.
-const HALF_ON_BODY: f64 = 40.0;
+const HALF_ON_BODY_COST: f64 = 40.0;
 
 /// Cost of a leader that crosses another one.
-const CROSSED_LEADER: f64 = 30.0;
+const CROSSED_LEADER_COST: f64 = 30.0;
 
 /// Cost of covering a dot.
-const ON_DOT: f64 = 40.0;
+const DOT_COST: f64 = 40.0;
 
 /// Least cost of a line through the label.
-const LEAST_STRUCK: f64 = 6.0;
+const MIN_LINE_COST: f64 = 6.0;
 
 /// Cost of a line per point of its length in the label.
-const STRUCK_PER_POINT: f64 = 0.6;
+const LINE_COST_PER_POINT: f64 = 0.6;
 
 /// Largest cost of a line through the label.
-const MOST_STRUCK: f64 = 30.0;
+const MAX_LINE_COST: f64 = 30.0;
 
 /// Cost of a leader through a label.
-const LEADER_THROUGH_LABEL: f64 = 30.0;
+const LEADER_THROUGH_LABEL_COST: f64 = 30.0;
 
 /// Cost of a leader over a dot.
-const LEADER_OVER_DOT: f64 = 12.0;
+const LEADER_OVER_DOT_COST: f64 = 12.0;
 
 /// Margin around taken boxes, points: letters extend slightly beyond their boxes.
 const TAKEN_MARGIN: DVec2 = DVec2::new(0.0, 2.0);
@@ -165,27 +177,35 @@ pub fn arrange(requests: &[LabelRequest], pane: &Pane, memory: &mut Memory) -> V
     order.sort_by(|&a, &b| {
         requests[b].rank.cmp(&requests[a].rank).then_with(|| requests[a].key.cmp(&requests[b].key)).then(a.cmp(&b))
     });
-    let names = names(requests);
-    let mut chosen: Vec<Option<(usize, Place)>> = vec![None; requests.len()];
-    for _ in 0..2 {
+    let identities = identities(requests);
+    let mut choices: Vec<Option<Choice>> = vec![None; requests.len()];
+    for _ in 0..ROUNDS {
         for &i in &order {
-            chosen[i] = None;
-            let before = memory.0.get(&names[i]).copied();
-            chosen[i] = best(&requests[i], pane, before, &chosen);
+            choices[i] = None;
+            let before = memory.0.get(&identities[i]).copied();
+            choices[i] = best_slot(&requests[i], pane, before, &choices);
         }
     }
-    thinning::remove_strays(requests, &mut chosen);
-    for (i, name) in names.into_iter().enumerate() {
-        match chosen[i] {
-            Some((slot, _)) => memory.0.insert(name, slot),
-            None => memory.0.remove(&name),
+    thinning::remove_strays(requests, &mut choices);
+    for (identity, choice) in identities.into_iter().zip(&choices) {
+        match choice {
+            Some(choice) => memory.0.insert(identity, choice.slot),
+            None => memory.0.remove(&identity),
         };
     }
-    chosen.into_iter().map(|choice| choice.map(|(_, place)| place)).collect()
+    choices.into_iter().map(|choice| choice.map(|choice| choice.place)).collect()
+}
+
+/// Slot of a label and its box.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    /// Number of the slot: those around the anchor, then those on the body.
+    slot: usize,
+    place: Place,
 }
 
 /// Key and running number of each label, as one key may have several labels.
-fn names(requests: &[LabelRequest]) -> Vec<(Key, usize)> {
+fn identities(requests: &[LabelRequest]) -> Vec<(Key, usize)> {
     let mut seen: BTreeMap<&Key, usize> = BTreeMap::new();
     requests
         .iter()
@@ -199,52 +219,50 @@ fn names(requests: &[LabelRequest]) -> Vec<(Key, usize)> {
 
 /// Cheapest free slot of a label and its box; `None` without one. `before` is its slot in the previous step, `others`
 /// are the labels placed so far.
-fn best(
-    request: &LabelRequest,
-    pane: &Pane,
-    before: Option<usize>,
-    others: &[Option<(usize, Place)>],
-) -> Option<(usize, Place)> {
+fn best_slot(request: &LabelRequest, pane: &Pane, before: Option<usize>, others: &[Option<Choice>]) -> Option<Choice> {
     let is_in_pane = request.at.cmpge(pane.min - 1.0).all() && request.at.cmple(pane.max + 1.0).all();
     if !request.at.is_finite() || !is_in_pane || !request.size.is_finite() {
         return None;
     }
-    let own = pane.frames.iter().find(|[low, high]| request.at.cmpge(*low).all() && request.at.cmple(*high).all());
-    let [min, max] = own.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
-    let (dots, lines) = within_reach(request, pane);
+    let frame = pane.frames.iter().find(|[low, high]| request.at.cmpge(*low).all() && request.at.cmple(*high).all());
+    let [min, max] = frame.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
+    let (dots, lines) = obstacles_near(request, pane);
     let pane = &Pane { dots: &dots, lines: &lines, ..*pane };
-    let mut best: Option<(f64, usize, Place)> = None;
+    let mut least = f64::INFINITY;
+    let mut best = None;
     // The name of a body may also be on it.
-    let slot_count = OUTER_SLOTS + if request.body.is_empty() { 0 } else { ON_BODY.len() };
+    let slot_count = OUTER_SLOTS + if request.body.is_empty() { 0 } else { BODY_SLOTS.len() };
     for slot in 0..slot_count {
         let Some((place, base)) = slot_place(request, slot, [min, max]) else { continue };
-        let stability = if before == Some(slot) { -SAME_SLOT } else { 0.0 };
-        if best.as_ref().is_some_and(|(cost, ..)| base + stability >= *cost) {
+        let stability = if before == Some(slot) { -SAME_SLOT_BONUS } else { 0.0 };
+        if base + stability >= least {
             continue; // closer inspection only adds costs
         }
-        let forbidden = others.iter().flatten().any(|(_, other)| overlap(&place, other.min, other.max))
+        let forbidden = others.iter().flatten().any(|other| overlap(&place, other.place.min, other.place.max))
             || pane.taken.iter().any(|[min, max]| overlap(&place, *min - TAKEN_MARGIN, *max + TAKEN_MARGIN));
         if forbidden {
             continue;
         }
-        let least = best.as_ref().map_or(f64::INFINITY, |(least, ..)| *least);
-        let so_far = base + stability + HALF_ON_BODY * half_on_body(&request.body, &place);
+
+        let so_far = base + stability + HALF_ON_BODY_COST * half_on_body(&request.body, &place);
         let Some(mut cost) = cost_with_obstacles(&place, pane, request.at, others, (so_far, least)) else { continue };
         let area = [place.min, place.max];
-        let on_face = if polygon_contains(&request.body, 0.5 * (place.min + place.max)) { 0.0 } else { ON_FACE };
+        let on_face = if polygon_contains(&request.body, 0.5 * (place.min + place.max)) { 0.0 } else { FACE_COST };
         cost += pane
             .backing
-            .map_or(0.0, |backing| ILLEGIBLE * backing.hides(request.ink, area) + on_face * backing.covers(area));
-        if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
-            best = Some((cost, slot, place));
+            .map_or(0.0, |backing| ILLEGIBLE_COST * backing.hides(request.ink, area) + on_face * backing.covers(area));
+        if cost < least {
+            least = cost;
+            best = Some(Choice { slot, place });
         }
     }
-    best.map(|(_, slot, place)| (slot, place))
+    best
 }
 
-/// Box of a slot and its cost before obstacles. A box slightly outside of the available area is moved back into it.
+/// Box of a slot and its cost before obstacles; `None` where it does not fit. A box slightly outside of the available
+/// area is moved back into it.
 fn slot_place(request: &LabelRequest, slot: usize, [low, high]: [DVec2; 2]) -> Option<(Place, f64)> {
-    if let Some(up) = slot.checked_sub(OUTER_SLOTS).map(|place| ON_BODY[place]) {
+    if let Some(up) = slot.checked_sub(OUTER_SLOTS).map(|place| BODY_SLOTS[place]) {
         let half = request.size * 0.5;
         let [top, bottom] =
             [f64::min, f64::max].map(|end| request.body.iter().map(|p| p.y).reduce(end).unwrap_or(request.at.y));
@@ -255,11 +273,11 @@ fn slot_place(request: &LabelRequest, slot: usize, [low, high]: [DVec2; 2]) -> O
         return is_on_it.then(|| (Place { min: center - half, max: center + half, leader: None }, up.abs()));
     }
     let ring = slot / DIRECTIONS.len();
-    let turn = slot % DIRECTIONS.len();
-    let direction = DVec2::new(DIRECTIONS[turn].0, DIRECTIONS[turn].1);
+    let number = slot % DIRECTIONS.len();
+    let direction = DVec2::new(DIRECTIONS[number].0, DIRECTIONS[number].1);
     let gap = RINGS[ring];
     // The nearest side or corner of the box touches the circle of the ring.
-    let pull = DVec2::from(direction.to_array().map(|d| if d.abs() > 0.3 { d.signum() } else { 0.0 }));
+    let pull = DVec2::from(direction.to_array().map(|d| if d.abs() > MAX_CENTERED { d.signum() } else { 0.0 }));
     let center = request.at + direction * gap + pull * request.size * 0.5;
     let min = center - request.size * 0.5;
     let max = center + request.size * 0.5;
@@ -267,16 +285,17 @@ fn slot_place(request: &LabelRequest, slot: usize, [low, high]: [DVec2; 2]) -> O
     let min = min + shift;
     let max = max + shift;
     // There is no space if the box still extends beyond, or would cover the named point.
-    let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && shift.length() <= MOST_SHIFT;
+    let fits = min.cmpge(low - 1e-9).all() && max.cmple(high + 1e-9).all() && shift.length() <= MAX_SHIFT;
     if !fits || shift != DVec2::ZERO && request.at.distance(request.at.clamp(min, max)) < 0.5 * RINGS[0] {
         return None;
     }
-    let leader = (gap > NEAR).then(|| {
+    let leader = (gap > MAX_DISTANCE_WITHOUT_LEADER).then(|| {
         let end = request.at.clamp(min, max);
         let along = (end - request.at).normalize_or_zero();
-        [request.at + along * 3.0, end - along * LEADER_GAP]
+        [request.at + along * LEADER_GAP, end - along * LEADER_GAP]
     });
-    let cost = gap * 0.55 + if turn < 8 { turn as f64 * 0.35 } else { 2.5 + turn as f64 * 0.2 } + 0.3 * shift.length();
+    let direction_cost = if number < 8 { number as f64 * 0.35 } else { 2.5 + number as f64 * 0.2 };
+    let cost = gap * COST_PER_DISTANCE + direction_cost + COST_PER_SHIFT * shift.length();
     Some((Place { min, max, leader }, cost))
 }
 
@@ -287,8 +306,8 @@ fn overlap(place: &Place, min: DVec2, max: DVec2) -> bool {
 }
 
 /// Dots and lines that a label or its leader can touch in any of its slots.
-fn within_reach(request: &LabelRequest, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
-    let reach = request.size + RINGS[RINGS.len() - 1] + MOST_SHIFT;
+fn obstacles_near(request: &LabelRequest, pane: &Pane) -> (Vec<(DVec2, f64)>, Vec<[DVec2; 2]>) {
+    let reach = request.size + RINGS[RINGS.len() - 1] + MAX_SHIFT;
     let min = request.at - reach;
     let max = request.at + reach;
     let dots = pane.dots.iter().copied();
@@ -304,19 +323,18 @@ fn cost_with_obstacles(
     place: &Place,
     pane: &Pane,
     anchor: DVec2,
-    others: &[Option<(usize, Place)>],
+    others: &[Option<Choice>],
     (so_far, least): (f64, f64),
 ) -> Option<f64> {
     let mut cost = 0.0;
     for &(dot, radius) in pane.dots {
-        let off = dot.distance(dot.clamp(place.min, place.max));
-        if off < radius {
-            cost += ON_DOT;
+        if dot.distance(dot.clamp(place.min, place.max)) < radius {
+            cost += DOT_COST;
         }
     }
     for &[a, b] in pane.lines {
         cost += match length_within(a, b, place.min, place.max) {
-            within if within > 0.0 => (LEAST_STRUCK + STRUCK_PER_POINT * within).min(MOST_STRUCK),
+            within if within > 0.0 => (MIN_LINE_COST + LINE_COST_PER_POINT * within).min(MAX_LINE_COST),
             _ => 0.0,
         };
         // Further obstacles only add costs.
@@ -326,17 +344,17 @@ fn cost_with_obstacles(
     }
     if let Some([from, to]) = place.leader {
         for other in others.iter().flatten() {
-            cost += if length_within(from, to, other.1.min, other.1.max) > 0.0 { LEADER_THROUGH_LABEL } else { 0.0 };
-            cost +=
-                if other.1.leader.is_some_and(|ends| segments_cross([from, to], ends)) { CROSSED_LEADER } else { 0.0 };
+            let Place { min, max, leader } = other.place;
+            cost += if length_within(from, to, min, max) > 0.0 { LEADER_THROUGH_LABEL_COST } else { 0.0 };
+            cost += if leader.is_some_and(|ends| segments_cross([from, to], ends)) { CROSSED_LEADER_COST } else { 0.0 };
         }
         let crossed =
             pane.dots.iter().filter(|(dot, r)| *dot != anchor && distance_to_segment(*dot, from, to) < *r).count();
-        cost += crossed as f64 * LEADER_OVER_DOT;
+        cost += crossed as f64 * LEADER_OVER_DOT_COST;
     }
     for other in others.iter().flatten() {
-        if let Some([from, to]) = other.1.leader {
-            cost += if length_within(from, to, place.min, place.max) > 0.0 { LEADER_THROUGH_LABEL } else { 0.0 };
+        if let Some([from, to]) = other.place.leader {
+            cost += if length_within(from, to, place.min, place.max) > 0.0 { LEADER_THROUGH_LABEL_COST } else { 0.0 };
         }
     }
     if so_far + cost >= least { None } else { Some(so_far + cost) }
@@ -344,14 +362,14 @@ fn cost_with_obstacles(
 
 /// Degree to which a box is half on a body: 0 when wholly on or off, 1 when half of it is on.
 fn half_on_body(body: &[DVec2], place: &Place) -> f64 {
-    const AT: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+    const ALONG: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
     if body.len() < 3 {
         return 0.0;
     }
     let min = place.min - BODY_CLEARANCE;
     let max = place.max + BODY_CLEARANCE;
     // Also samples the middle, since a body may be thinner than the letters are high.
-    let all = AT.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| min + DVec2::new(*x, y) * (max - min)));
-    let on = all.filter(|p| polygon_contains(body, *p)).count() as f64 / (3 * AT.len()) as f64;
+    let all = ALONG.iter().flat_map(|x| [0.15, 0.5, 0.85].map(|y| min + DVec2::new(*x, y) * (max - min)));
+    let on = all.filter(|p| polygon_contains(body, *p)).count() as f64 / (3 * ALONG.len()) as f64;
     4.0 * on * (1.0 - on)
 }

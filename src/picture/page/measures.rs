@@ -20,6 +20,7 @@ pub struct Area {
 }
 
 impl Area {
+    /// Width divided by height.
     pub fn aspect(&self) -> f64 {
         self.size.x / self.size.y
     }

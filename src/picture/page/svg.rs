@@ -39,7 +39,7 @@ pub(in crate::picture) struct Svg {
 }
 
 /// Number of shapes in a pane up to which covered ones are found: each is compared with all above it.
-const MOST_COMPARED: usize = 3000;
+const MAX_COMPARED: usize = 3000;
 
 /// Font families by preference; the first two are embedded in the program.
 const FAMILY: &str = "Inter, 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
@@ -215,11 +215,11 @@ impl Svg {
         for (i, item) in items.iter().enumerate() {
             let mark = &picture.marks[item.mark];
             let role = item.role.unwrap_or(mark.role);
-            if role.is_length_that_may_vanish() && !item.draw.is_seen() {
+            if role.is_length_that_may_vanish() && !item.draw.is_visible() {
                 continue;
             }
             let is_covered =
-                items.len() <= MOST_COMPARED && items[i + 1..].iter().any(|above| above.draw.covers(&item.draw));
+                items.len() <= MAX_COMPARED && items[i + 1..].iter().any(|above| above.draw.covers(&item.draw));
             if open != Some((item.mark, role, is_covered)) {
                 if open.is_some() {
                     self.out.push_str("</g>\n");
@@ -353,7 +353,7 @@ impl Svg {
         let paper = theme.paper();
         let width = f64::from(ink.width);
         self.push(format_args!("<g data-role=\"{role:?}\">\n"));
-        let groups = sample.several();
+        let groups = sample.several_groups();
         if !groups.is_empty() {
             self.stripes(&groups, sample, at, theme);
         } else if sample.face {
@@ -391,12 +391,13 @@ impl Svg {
         if sample.dot && groups.is_empty() && !(sample.face && has_no_dot) {
             let radius = if role == Role::Origin { 6.5 } else { f64::from(ink.size) };
             let rim = ink.casing.unwrap_or(paper.background);
-            let (marker, color, rim) = match sphere::hollow(role).filter(|_| sample.node) {
-                Some(marker) => (marker, paper.background, ink.stroke),
-                None if sample.badge => (ink.marker.badge(), ink.stroke, rim),
-                None => (ink.marker, ink.stroke, rim),
-            };
-            self.dot(at + DVec2::new(SWATCH * 0.5, 0.0), marker, radius, color, rim);
+            let middle = at + DVec2::new(SWATCH * 0.5, 0.0);
+            let hollow = if sample.node { sphere::hollow(role) } else { None };
+            match hollow {
+                Some(marker) => self.dot(middle, marker, radius, paper.background, ink.stroke),
+                None if sample.badge => self.dot(middle, ink.marker.badge(), radius, ink.stroke, rim),
+                None => self.dot(middle, ink.marker, radius, ink.stroke, rim),
+            }
         }
         self.out.push_str("</g>\n");
     }

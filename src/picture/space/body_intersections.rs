@@ -11,11 +11,11 @@ use crate::picture::view::derived_data::Store;
 use crate::picture::{Form, Mark, Picture, Role, Solid};
 
 /// Number of bystanders above which they are drawn plainly.
-pub(in crate::picture) const MANY_BYSTANDERS: usize = 300;
+pub(in crate::picture) const MAX_DETAILED_BYSTANDERS: usize = 300;
 
 /// Whether a picture has too many bystanders to draw their intersection curves, mutual occlusion and shadows.
 pub fn has_many_bystanders(marks: &[Mark]) -> bool {
-    marks.iter().filter(|mark| mark.role.is_in_background()).nth(MANY_BYSTANDERS).is_some()
+    marks.iter().filter(|mark| mark.role.is_in_background()).nth(MAX_DETAILED_BYSTANDERS).is_some()
 }
 
 /// A body of a picture.
@@ -24,11 +24,12 @@ struct Body<'a> {
     role: Role,
     solid: &'a Arc<Solid>,
     /// Whether its seams with all other bodies are drawn, rather than only those with bodies of the query.
-    with_all: bool,
+    has_all_seams: bool,
     /// Bounding box: least and greatest corner.
     bounding_box: [DVec3; 2],
 }
 
+/// Bounding box of points: least and greatest corner; `None` without points.
 fn bounding_box(points: &[DVec3]) -> Option<[DVec3; 2]> {
     Some([points.iter().copied().reduce(DVec3::min)?, points.iter().copied().reduce(DVec3::max)?])
 }
@@ -47,16 +48,16 @@ fn seams_of_pair(a: &Arc<Solid>, b: &Arc<Solid>) -> Rc<Segments> {
 
 /// Intersection segments of all pairs of bodies, each with the index of the later mark of its pair.
 pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2])> {
-    let is_crowded = has_many_bystanders(&picture.marks);
+    let has_many_bystanders = has_many_bystanders(&picture.marks);
     let marks = picture.marks.iter().enumerate();
-    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, is_crowded)).collect();
-    let with_all: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].with_all).collect();
+    let bodies: Vec<Body> = marks.filter_map(|(index, mark)| body_of(index, mark, has_many_bystanders)).collect();
+    let query: Vec<usize> = (0..bodies.len()).filter(|i| bodies[*i].has_all_seams).collect();
     let mut all = Vec::new();
     for (k, second) in bodies.iter().enumerate() {
         // With too many bystanders, only pairs that involve a body of the query have seams.
-        let every: &[usize] = if second.with_all { &[] } else { &with_all };
-        let firsts = every.iter().copied().filter(|i| *i < k).chain(if second.with_all { 0..k } else { 0..0 });
-        for first in firsts.map(|i| &bodies[i]) {
+        let firsts: Vec<usize> =
+            if second.has_all_seams { (0..k).collect() } else { query.iter().copied().filter(|i| *i < k).collect() };
+        for first in firsts.into_iter().map(|i| &bodies[i]) {
             // Several poses of one body (same role) have no seams with each other.
             let is_other = first.role.is_in_background() || first.role != second.role;
             if is_other && boxes_overlap(first.bounding_box, second.bounding_box) {
@@ -67,11 +68,18 @@ pub(in crate::picture) fn body_seams(picture: &Picture) -> Vec<(usize, [DVec3; 2
     all
 }
 
-fn body_of(index: usize, mark: &Mark, is_crowded: bool) -> Option<Body<'_>> {
+/// Body of a mark; `None` for marks that have no seams.
+fn body_of(index: usize, mark: &Mark, has_many_bystanders: bool) -> Option<Body<'_>> {
     match (&mark.form, mark.role) {
         (Form::Solid(solid), Role::ShapeA | Role::ShapeB | Role::Bystander | Role::Idle) => {
-            let with_all = !is_crowded || !mark.role.is_in_background();
-            Some(Body { mark: index, role: mark.role, solid, with_all, bounding_box: bounding_box(&solid.vertices)? })
+            let has_all_seams = !has_many_bystanders || !mark.role.is_in_background();
+            Some(Body {
+                mark: index,
+                role: mark.role,
+                solid,
+                has_all_seams,
+                bounding_box: bounding_box(&solid.vertices)?,
+            })
         }
         _ => None,
     }

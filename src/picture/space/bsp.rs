@@ -14,11 +14,12 @@ use glam::DVec3;
 
 use fragment::{Fragment, Plane, choose_divider, divide, plane_of};
 
-/// Faces, lines and dots to be ordered by depth, in one coordinate system.
+/// Shapes to be ordered by depth, in one coordinate system.
 #[derive(Clone, Debug, Default)]
 pub struct Matter {
     /// Convex planar polygons: vertices and unit normal. Later coplanar faces are drawn later.
     pub faces: Vec<(Vec<DVec3>, DVec3)>,
+    /// Start and end of each line.
     pub lines: Vec<[DVec3; 2]>,
     pub dots: Vec<DVec3>,
 }
@@ -94,6 +95,9 @@ pub fn by_depth(matter: &Matter, sight: Sight) -> Vec<Piece> {
     all.into_iter().map(|(_, piece)| piece).collect()
 }
 
+/// Distance from a plane up to which points count as in it, as a share of the picture's largest coordinate.
+const RELATIVE_THICKNESS: f64 = 1e-9;
+
 /// Index of a node that does not exist.
 const NONE: usize = usize::MAX;
 
@@ -124,7 +128,7 @@ struct Tree {
     nodes: Vec<Node>,
     /// Lines and dots of a picture without faces, and so without nodes.
     without_nodes: Loose,
-    /// Distance below which a point counts as in a plane.
+    /// Distance up to which a point counts as in a plane, meters.
     eps: f64,
 }
 
@@ -132,7 +136,8 @@ impl Tree {
     /// Builds the tree of all faces.
     fn build(matter: &Matter) -> Self {
         let size = matter.faces.iter().flat_map(|face| &face.0).map(|p| p.abs().max_element()).fold(0.0, f64::max);
-        let mut tree = Self { nodes: Vec::new(), without_nodes: Loose::default(), eps: size * 1e-9 };
+        let eps = size * RELATIVE_THICKNESS;
+        let mut tree = Self { nodes: Vec::new(), without_nodes: Loose::default(), eps };
         let all = matter.faces.iter().enumerate();
         let mut fragments: Vec<_> = all.map(|(source, face)| Fragment::new(source, face.0.clone())).collect();
         let mut work = vec![((0..fragments.len()).collect(), NONE, 0)];
@@ -219,11 +224,11 @@ impl Tree {
             match visit {
                 Visit::Node(n) => {
                     let node = &self.nodes[n];
-                    let towards = match sight {
+                    let eye_side = match sight {
                         Sight::Eye(eye) => node.plane.distance(eye),
                         Sight::Parallel(back) => node.plane.normal.dot(back),
                     };
-                    let near = usize::from(towards < 0.0);
+                    let near = usize::from(eye_side < 0.0);
                     let [first, last] = [1 - near, near].map(|side| Visit::of_side(n, side, node.children[side]));
                     work.extend([last, Visit::InPlane(n), first]); // a stack: its last entry is visited first
                 }
@@ -256,13 +261,13 @@ fn emit_loose(matter: &Matter, sight: Sight, loose: &Loose, out: &mut Vec<Piece>
     out.extend(dots.into_iter().map(|(_, source)| Piece::Dot { source }));
 }
 
-/// Part of a convex polygon where the signed distance `over` from a plane is not negative (Sutherland and Hodgman).
-pub fn clip(corners: &[DVec3], over: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
+/// Part of a convex polygon where the signed distance from a plane is not negative (Sutherland and Hodgman).
+pub fn clip(corners: &[DVec3], distance: impl Fn(DVec3) -> f64) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(corners.len() + 1);
     for (k, &a) in corners.iter().enumerate() {
         let b = corners[(k + 1) % corners.len()];
-        let da = over(a);
-        let db = over(b);
+        let da = distance(a);
+        let db = distance(b);
         if da >= 0.0 {
             kept.push(a);
         }

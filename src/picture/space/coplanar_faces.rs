@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::body_intersections::MANY_BYSTANDERS;
+use super::body_intersections::MAX_DETAILED_BYSTANDERS;
 use super::parts::layer;
 use crate::picture::{Key, Role};
 
@@ -59,37 +59,38 @@ impl Sheet {
     }
 }
 
-/// Indices of sheets sorted by [`slope`]. Coplanar sheets have equal slopes, so few others are compared.
+/// Indices of sheets sorted by [`tilt`]. Coplanar sheets have equal tilts, so few others are compared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::picture) struct Index(Vec<(f64, usize)>);
 
-/// Unit vector that slopes are measured against. It is in no plane of symmetry of common bodies, so that few facets of
-/// a sphere share a slope.
-const SLOPE_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
+/// Unit vector against which tilts are measured. It is in no plane of symmetry of common bodies, so that few facets of
+/// a sphere share a tilt.
+const TILT_AXIS: DVec3 = DVec3::new(0.533_17, 0.401_68, 0.744_56);
 
-/// Cosine of the angle between a sheet's normal and [`SLOPE_AXIS`], without sign.
-fn slope(sheet: &Sheet) -> f64 {
-    sheet.normal.dot(SLOPE_AXIS).abs()
+/// Absolute cosine of the angle between a sheet's normal and [`TILT_AXIS`].
+fn tilt(sheet: &Sheet) -> f64 {
+    sheet.normal.dot(TILT_AXIS).abs()
 }
 
 impl Index {
-    /// Sorts the indices of sheets by slope.
+    /// Sorts the indices of sheets by tilt.
     fn new(sheets: &[Sheet]) -> Self {
-        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (slope(sheet), i)).collect();
+        let mut all: Vec<_> = sheets.iter().enumerate().map(|(i, sheet)| (tilt(sheet), i)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
         Self(all)
     }
 
-    /// Indices of the sheets with the slope of `sheet`.
-    fn with_slope_of(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
-        let slope = slope(sheet);
-        let from = self.0.partition_point(|(other, _)| *other < slope - SAME_PLANE);
-        self.0[from..].iter().take_while(move |(other, _)| *other <= slope + SAME_PLANE).map(|(_, i)| *i)
+    /// Indices of the sheets with the tilt of `sheet`.
+    fn with_tilt_of(&self, sheet: &Sheet) -> impl Iterator<Item = usize> {
+        let tilt = tilt(sheet);
+        let from = self.0.partition_point(|(other, _)| *other < tilt - SAME_PLANE);
+        self.0[from..].iter().take_while(move |(other, _)| *other <= tilt + SAME_PLANE).map(|(_, i)| *i)
     }
 }
 
-/// Gives every sheet that covers one of a lower layer, or one of `under`, the place of that sheet. `radius` is the
-/// picture's size. Returns the index of the sheets, which does not depend on their places.
+/// Gives every sheet that covers one of a lower layer, or one of `under` (a picture below this one, with its index
+/// `below`), the place of that sheet. `radius` is the picture's size, meters. Returns the index of the sheets, which
+/// does not depend on their places.
 pub(in crate::picture) fn settle(
     sheets: &mut [Sheet],
     marks: &[(Role, Key)],
@@ -99,7 +100,8 @@ pub(in crate::picture) fn settle(
     let tolerance = SAME_PLANE * radius;
     let own = Index::new(sheets);
     // With many bystanders, comparing them would take too long, so they keep their places.
-    let has_many_bystanders = marks.iter().filter(|(role, _)| role.is_in_background()).nth(MANY_BYSTANDERS).is_some();
+    let has_many_bystanders =
+        marks.iter().filter(|(role, _)| role.is_in_background()).nth(MAX_DETAILED_BYSTANDERS).is_some();
     let mut order: Vec<usize> = (0..sheets.len()).collect();
     order.retain(|i| !(has_many_bystanders && marks[sheets[*i].mark as usize].0.is_in_background()));
     order.sort_by_key(|&i| layer_position(marks, sheets[i].mark));
@@ -119,10 +121,10 @@ fn placed(
     marks: &[(Role, Key)],
     tolerance: f64,
 ) -> Option<Sheet> {
-    let others = own.with_slope_of(sheet).map(|j| &sheets[j]);
+    let others = own.with_tilt_of(sheet).map(|j| &sheets[j]);
     let lower = others.filter(|other| layer_position(marks, other.mark) < layer_position(marks, sheet.mark));
     let mut covered =
-        below.with_slope_of(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, tolerance));
+        below.with_tilt_of(sheet).map(|j| &under[j]).chain(lower).filter(|other| other.covers(sheet, tolerance));
     let first = covered.next()?;
     if sheet.side != [0.0; 3] {
         return Some(Sheet { anchor: first.anchor, ..*sheet });

@@ -7,7 +7,7 @@ use super::veil::{FAR_RADIUS_FACTOR, PALE_OPACITY, far_ink, far_marker};
 use crate::picture::flat::{Align, Draw};
 use crate::picture::font;
 use crate::picture::marks::theme::{Ink, Marker, badge_ink, faded, over};
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Mark, Picture, Role};
 
 /// Letter height of numbers in dots, points.
 const BADGE_TEXT: f64 = 11.5;
@@ -19,7 +19,7 @@ const HALF_NUMBER: f64 = 0.35;
 const DOT_CLEARANCE: f64 = 1.5;
 
 /// Least radius of dots behind bodies, points.
-const LEAST_FAR_RADIUS: f64 = 1.4;
+const MIN_FAR_RADIUS: f64 = 1.4;
 
 /// A dot drawn above all faces.
 pub(super) struct TopDot {
@@ -42,8 +42,8 @@ impl Painter<'_> {
         self.picture.marks[mark].role == Role::NewSupport
     }
 
-    /// Middle and radius of a dot that later numbers must not cover.
-    fn guarded(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
+    /// Middle and radius of a dot that no number may be under: a dot with a number, or the new support point.
+    fn area_without_numbers(&self, mark: usize, at: DVec2) -> Option<(DVec2, f64)> {
         if !self.is_badge(mark) && !self.is_new_support(mark) {
             return None;
         }
@@ -65,15 +65,15 @@ impl Painter<'_> {
     /// Draws a dot now, or keeps it for drawing above all faces.
     pub(super) fn dot(&mut self, mark: usize, view: DVec3, at: DVec2) {
         let far = self.is_far(mark, view);
-        let of = &self.picture.marks[mark];
-        if matches!(of.form, Form::Point(_)) && self.veils.is_badge(&of.key) {
-            if !self.veils.covers(&of.key, self.lens.from_view(view), self.lens.camera()) {
+        let Mark { role, key, form } = &self.picture.marks[mark];
+        if matches!(form, Form::Point(_)) && self.veils.is_badge(key) {
+            if !self.veils.covers(key, self.lens.from_view(view), self.lens.camera()) {
                 self.dots.push(TopDot { mark, at, is_far: false });
             }
             return;
         }
         // The origin is drawn above all faces, so that no edge hides its cross.
-        let above = of.role == Role::Origin || matches!(of.form, Form::Badge { .. });
+        let above = *role == Role::Origin || matches!(form, Form::Badge { .. });
         if !self.veils.is_empty() || above {
             return self.dots.push(TopDot { mark, at, is_far: far });
         }
@@ -101,19 +101,17 @@ impl Painter<'_> {
         for TopDot { mark, at, .. } in far {
             let ink = self.ink(mark);
             // Points of the grid are not shown through a body.
-            let of = &self.picture.marks[mark];
-            if !matches!(of.form, Form::Badge { .. }) && of.role != Role::Grid {
-                let radius = (dot_radius(self.picture, mark, &ink) * FAR_RADIUS_FACTOR).max(LEAST_FAR_RADIUS);
+            if !self.is_badge(mark) && self.picture.marks[mark].role != Role::Grid {
+                let radius = (dot_radius(self.picture, mark, &ink) * FAR_RADIUS_FACTOR).max(MIN_FAR_RADIUS);
                 let clear = [0; 4];
                 let color = far_ink(ink.stroke);
                 self.push(mark, Draw::Dot { at, marker: far_marker(ink.marker), radius, color, rim: clear });
             }
         }
-        near.sort_by_key(|dot| match self.is_badge(dot.mark) {
-            true => 1,
-            false => 2 * u8::from(self.is_new_support(dot.mark)),
-        });
-        let badges: Vec<Option<(DVec2, f64)>> = near.iter().map(|dot| self.guarded(dot.mark, dot.at)).collect();
+        // Plain dots, then numbers, then the new support point.
+        near.sort_by_key(|dot| if self.is_badge(dot.mark) { 1 } else { 2 * u8::from(self.is_new_support(dot.mark)) });
+        let areas: Vec<Option<(DVec2, f64)>> =
+            near.iter().map(|dot| self.area_without_numbers(dot.mark, dot.at)).collect();
         for (k, TopDot { mark, at, .. }) in near.into_iter().enumerate() {
             let picture = self.picture;
             let ink = self.ink(mark);
@@ -122,7 +120,7 @@ impl Painter<'_> {
                 continue;
             };
             // A number that a later dot would cover in part becomes a label, without a dot.
-            if badges[k + 1..]
+            if areas[k + 1..]
                 .iter()
                 .flatten()
                 .any(|(other, radius)| other.distance(at) < radius + HALF_NUMBER * BADGE_TEXT)

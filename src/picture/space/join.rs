@@ -34,8 +34,8 @@ struct Start {
 }
 
 /// Joins the pieces of each chain where nothing drawn between them covers the earlier one.
-pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Placed> {
-    let mut runs: Vec<Start> = placed
+pub(in crate::picture) fn join(parts: &Parts, mut pieces: Vec<Placed>) -> Vec<Placed> {
+    let mut runs: Vec<Start> = pieces
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
@@ -46,7 +46,7 @@ pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Pl
         })
         .collect();
     runs.sort_by(|a, b| (a.chain, a.line).cmp(&(b.chain, b.line)).then(a.start.total_cmp(&b.start)));
-    let faces: Vec<(usize, BoundingBox)> = placed
+    let faces: Vec<(usize, BoundingBox)> = pieces
         .iter()
         .enumerate()
         .filter_map(|(at, piece)| match piece {
@@ -54,27 +54,30 @@ pub(in crate::picture) fn join(parts: &Parts, mut placed: Vec<Placed>) -> Vec<Pl
             Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => None,
         })
         .collect();
-    let loose: Vec<usize> = (0..placed.len()).filter(|&at| !matches!(placed[at], Placed::Face { .. })).collect();
+    let others: Vec<usize> = (0..pieces.len()).filter(|&at| !matches!(pieces[at], Placed::Face { .. })).collect();
     let mut growing: Option<usize> = None;
-    let mut chain = usize::MAX;
-    for Start { chain: of, at, .. } in runs {
-        let joined = growing.filter(|_| of == chain).and_then(|from| {
+    let mut growing_chain = usize::MAX;
+    for Start { chain, at, .. } in runs {
+        if chain != growing_chain {
+            growing = None;
+        }
+        let joined = growing.and_then(|from| {
             let early = from.min(at);
             let late = from.max(at);
-            let fits = continues(parts, &placed[from], &placed[at]);
+            let fits = continues(parts, &pieces[from], &pieces[at]);
             let is_free = fits
-                && !is_covered(&placed, &faces, early, late)
-                && !is_over_others(parts, &placed, &loose, early, late);
-            is_free.then(|| merge(&mut placed, from, at, late))
+                && !is_covered(&pieces, &faces, early, late)
+                && !is_over_others(parts, &pieces, &others, early, late);
+            is_free.then(|| merge(&mut pieces, from, at, late))
         });
         growing = Some(joined.unwrap_or(at));
-        chain = of;
+        growing_chain = chain;
     }
-    placed
+    pieces
 }
 
 /// Largest distance between two ends that count as one point, points.
-const SAME_POINT: f64 = 0.05;
+const MAX_GAP: f64 = 0.05;
 
 /// Whether the second run starts where the first one ends, and has its look.
 fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
@@ -82,34 +85,35 @@ fn continues(parts: &Parts, first: &Placed, second: &Placed) -> bool {
         return false;
     };
     let (Some(end), Some(begin)) = (a.last(), b.first()) else { return false };
-    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < SAME_POINT
+    parts.lines[*last].kind == parts.lines[*line].kind && end.distance(*begin) < MAX_GAP
 }
 
-/// Appends the second run to the first, at position `into` of the drawing order.
-fn merge(placed: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
-    let a = std::mem::replace(&mut placed[first], Placed::Joined);
-    let b = std::mem::replace(&mut placed[second], Placed::Joined);
+/// Appends the second run to the first, and moves the result to the position `into` of the drawing order, which it
+/// returns.
+fn merge(pieces: &mut [Placed], first: usize, second: usize, into: usize) -> usize {
+    let a = std::mem::replace(&mut pieces[first], Placed::Joined);
+    let b = std::mem::replace(&mut pieces[second], Placed::Joined);
     if let (
-        Placed::Run { line, last: was, mut points, start, .. },
+        Placed::Run { line, last: last_of_first, mut points, start, .. },
         Placed::Run { line: next, last, points: more, ends, .. },
     ) = (a, b)
     {
-        if was == next {
+        if last_of_first == next {
             points.pop(); // the middle of a straight line is no vertex
         }
         points.extend(more.into_iter().skip(1));
-        placed[into] = Placed::Run { line, last, points, start, ends };
+        pieces[into] = Placed::Run { line, last, points, start, ends };
     }
     into
 }
 
 /// Whether a face between two positions of the drawing order covers the run at the first one.
-fn is_covered(placed: &[Placed], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
-    let Placed::Run { points, .. } = &placed[early] else { return true };
+fn is_covered(pieces: &[Placed], faces: &[(usize, BoundingBox)], early: usize, late: usize) -> bool {
+    let Placed::Run { points, .. } = &pieces[early] else { return true };
     let run = BoundingBox::of(points);
     let from = faces.partition_point(|(at, _)| *at < early);
     let between = faces[from..].iter().take_while(|(at, _)| *at < late);
-    between.filter(|(_, bounds)| bounds.overlaps(&run)).any(|(at, _)| match &placed[*at] {
+    between.filter(|(_, bounds)| bounds.overlaps(&run)).any(|(at, _)| match &pieces[*at] {
         Placed::Face { points: face, .. } => points.windows(2).any(|pair| overlaps_polygon(pair[0], pair[1], face)),
         Placed::Run { .. } | Placed::Dot { .. } | Placed::Joined => false,
     })
@@ -123,11 +127,11 @@ const LINE_REACH: f64 = 0.5;
 
 /// Whether a dot, or a line of another chain, between two positions of the drawing order is on the run at the first
 /// one: the run, drawn later, would hide it.
-fn is_over_others(parts: &Parts, placed: &[Placed], loose: &[usize], early: usize, late: usize) -> bool {
-    let Placed::Run { line, points, .. } = &placed[early] else { return false };
+fn is_over_others(parts: &Parts, pieces: &[Placed], others: &[usize], early: usize, late: usize) -> bool {
+    let Placed::Run { line, points, .. } = &pieces[early] else { return false };
     let run = BoundingBox::of(points);
-    let from = loose.partition_point(|at| *at <= early);
-    loose[from..].iter().take_while(|at| **at < late).any(|&at| match &placed[at] {
+    let from = others.partition_point(|at| *at <= early);
+    others[from..].iter().take_while(|at| **at < late).any(|&at| match &pieces[at] {
         Placed::Dot { at, .. } => is_near(*at, &run, points, DOT_REACH),
         Placed::Run { line: other, points: others, .. } if parts.lines[*other].chain != parts.lines[*line].chain => {
             others.windows(2).any(|pair| pair.iter().all(|p| is_near(*p, &run, points, LINE_REACH)))
@@ -138,12 +142,12 @@ fn is_over_others(parts: &Parts, placed: &[Placed], loose: &[usize], early: usiz
 
 /// Distance of a point from a run, points.
 fn distance_to_run(points: &[DVec2], p: DVec2) -> f64 {
-    let away = points.windows(2).map(|pair| {
+    let distances = points.windows(2).map(|pair| {
         let along = pair[1] - pair[0];
         let t = ((p - pair[0]).dot(along) / along.length_squared()).clamp(0.0, 1.0);
         p.distance(if t.is_finite() { pair[0] + along * t } else { pair[0] })
     });
-    away.fold(f64::INFINITY, f64::min)
+    distances.fold(f64::INFINITY, f64::min)
 }
 
 /// Bounding box of a shape on paper.

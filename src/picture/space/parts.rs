@@ -12,7 +12,7 @@ use super::bsp::{Matter, Sight, clip};
 use super::veil::Veils;
 use crate::picture::marks::curve_points::{arc_points, circle_points, links, plane_patch};
 use crate::picture::marks::half_space::half_space_patch;
-use crate::picture::marks::hatch::{Slant, hatch, hatch_spacing};
+use crate::picture::marks::hatch::{hatch, hatch_spacing};
 use crate::picture::marks::line_kind::LineKind;
 use crate::picture::marks::mark::outside_of_space;
 use crate::picture::marks::surface::{Surface, polygon_normal};
@@ -27,7 +27,7 @@ pub struct FaceLook {
     /// Index into the picture's marks.
     pub mark: usize,
     /// Cosine between the face's normal and the light, −1 to 1.
-    pub slope: f64,
+    pub cosine: f64,
     /// Whether it is the inner side of a closed solid, seen through its front.
     pub inner: bool,
     /// Its role, where it differs from the mark's.
@@ -75,21 +75,27 @@ pub struct Parts {
     chains: usize,
 }
 
-/// Distance that lines and dots are moved towards the eye, as a share of their distance: more than rounding error, too
+/// Distance by which lines are moved towards the eye, as a share of their distance: more than rounding error, too
 /// little to be visible.
-const TOWARDS_EYE: f64 = 4e-4;
+const SHIFT_TO_EYE: f64 = 4e-4;
 
 /// Number of parts of a line that are tested for being behind a veil.
 const LINE_PARTS: usize = 32;
 
-/// Multiple of [`TOWARDS_EYE`] by which links are moved: in front of everything else, behind the near plane.
-const FOREMOST: f64 = 0.9 / TOWARDS_EYE;
+/// Multiple of [`SHIFT_TO_EYE`] by which dots are moved, so that they are drawn over lines.
+const DOT_SHIFTS: f64 = 2.0;
+
+/// Multiple of [`SHIFT_TO_EYE`] by which links are moved: in front of everything else, behind the near plane.
+const LINK_SHIFTS: f64 = 0.9 / SHIFT_TO_EYE;
+
+/// Multiple of [`SHIFT_TO_EYE`] by which the dots of links are moved, so that they are drawn over the links.
+const LINK_DOT_SHIFTS: f64 = 1.01 * LINK_SHIFTS;
 
 /// Direction to the light, view coordinates: upper left, from behind the viewer.
 const LIGHT: DVec3 = DVec3::new(-0.36, 0.62, 0.70);
 
-/// Splitting of a picture, with the mark that is split at the moment.
-struct Cutter {
+/// State while a picture is split.
+struct Splitter {
     lens: Lens,
     selection: Selection,
     /// Bodies behind which strokes are hidden lines.
@@ -109,20 +115,20 @@ pub fn cut(picture: &Picture, camera: &Camera) -> Parts {
 /// Splits the part of a picture that `selection` selects.
 pub fn cut_some(picture: &Picture, camera: &Camera, selection: Selection) -> Parts {
     let veils = Veils::of(&picture.marks);
-    let mut cutter = Cutter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
+    let mut splitter = Splitter { lens: camera.lens(), selection, veils, parts: Parts::default(), mark: 0, role: None };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| layer(picture.marks[i].role));
     for mark in order {
-        cutter.mark = mark;
-        cutter.add(&picture.marks[mark]);
+        splitter.mark = mark;
+        splitter.add(&picture.marks[mark]);
     }
     let seams = if selection.has_lines(LineKind::Seam) { body_seams(picture) } else { Vec::new() };
     for (mark, line) in seams {
-        cutter.mark = mark;
-        cutter.line(line, LineKind::Seam, false);
-        cutter.parts.chains += 1;
+        splitter.mark = mark;
+        splitter.line(line, LineKind::Seam, false);
+        splitter.parts.chains += 1;
     }
-    cutter.parts
+    splitter.parts
 }
 
 /// Line of sight for depth ordering, in view coordinates.
@@ -153,10 +159,11 @@ pub fn layer(role: Role) -> u8 {
     }
 }
 
-impl Cutter {
+impl Splitter {
+    /// Adds the parts of a mark, which is the current one.
     fn add(&mut self, mark: &Mark) {
         match &mark.form {
-            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, 2.0),
+            Form::Point(p) | Form::Badge { at: p, .. } => self.dot(*p, DOT_SHIFTS),
             Form::Segment([a, b]) => self.stroke(*a, *b, false),
             Form::Link(ends) => self.link(*ends),
             Form::Arrow { from, to } => self.stroke(*from, *to, true),
@@ -191,20 +198,20 @@ impl Cutter {
         }
     }
 
-    /// A view point moved towards the eye along the line of sight, by a multiple of [`TOWARDS_EYE`].
-    fn moved_towards_eye(&self, p: DVec3, times: f64) -> DVec3 {
+    /// A view point moved towards the eye along the line of sight, by a multiple of [`SHIFT_TO_EYE`].
+    fn moved_towards_eye(&self, p: DVec3, shifts: f64) -> DVec3 {
         if self.lens.camera().orthographic {
-            p + DVec3::Z * (TOWARDS_EYE * times * self.lens.camera().distance)
+            p + DVec3::Z * (SHIFT_TO_EYE * shifts * self.lens.camera().distance)
         } else {
-            p + (self.lens.camera().eye_in_view() - p) * (TOWARDS_EYE * times)
+            p + (self.lens.camera().eye_in_view() - p) * (SHIFT_TO_EYE * shifts)
         }
     }
 
-    /// Adds a dot, moved towards the eye by `times` [`TOWARDS_EYE`].
-    fn dot(&mut self, p: DVec3, times: f64) {
+    /// Adds a dot, moved towards the eye by a multiple of [`SHIFT_TO_EYE`].
+    fn dot(&mut self, p: DVec3, shifts: f64) {
         let p = self.lens.to_view(p);
         if p.is_finite() && p.z <= self.lens.camera().near() {
-            let p = self.moved_towards_eye(p, times);
+            let p = self.moved_towards_eye(p, shifts);
             self.parts.matter.dots.push(p);
             self.parts.dots.push(self.mark);
         }
@@ -238,7 +245,7 @@ impl Cutter {
     fn link(&mut self, ends: [DVec3; 2]) {
         self.line(ends, LineKind::Link, false);
         self.parts.chains += 1;
-        ends.into_iter().for_each(|end| self.dot(end, 1.01 * FOREMOST));
+        ends.into_iter().for_each(|end| self.dot(end, LINK_DOT_SHIFTS));
     }
 
     /// Adds the lines of a chain, over which dashes continue.
@@ -272,8 +279,8 @@ impl Cutter {
             }
         }
         let arrow = arrow && b == self.lens.to_view(ends[1]);
-        let times = if kind == LineKind::Link { FOREMOST } else { 1.0 };
-        self.parts.matter.lines.push([self.moved_towards_eye(a, times), self.moved_towards_eye(b, times)]);
+        let shifts = if kind == LineKind::Link { LINK_SHIFTS } else { 1.0 };
+        self.parts.matter.lines.push([self.moved_towards_eye(a, shifts), self.moved_towards_eye(b, shifts)]);
         self.parts.lines.push(LineLook { mark: self.mark, kind, arrow, chain: self.parts.chains, role: self.role });
     }
 
@@ -291,11 +298,12 @@ impl Cutter {
         let Some(normal) = polygon_normal(&corners) else { return };
         let front = self.faces_viewer(normal, corners[0]);
         let lit = light.map_or(normal, |n| self.lens.direction_to_view(n));
-        let slope = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
+        let cosine = if front { lit.dot(LIGHT) } else { (-lit).dot(LIGHT) };
         self.parts.matter.faces.push((corners, normal));
-        self.parts.faces.push(FaceLook { mark: self.mark, slope: slope / LIGHT.length(), inner, role: self.role });
+        self.parts.faces.push(FaceLook { mark: self.mark, cosine: cosine / LIGHT.length(), inner, role: self.role });
     }
 
+    /// Whether a face with this normal, in view coordinates, shows the viewer its outer side.
     fn faces_viewer(&self, normal: DVec3, on_face: DVec3) -> bool {
         match sight(self.lens.camera()) {
             Sight::Eye(eye) => normal.dot(eye - on_face) >= 0.0,
@@ -319,7 +327,7 @@ impl Cutter {
             return;
         }
         if solid.is_dots() {
-            return solid.vertices.iter().for_each(|p| self.dot(*p, 2.0));
+            return solid.vertices.iter().for_each(|p| self.dot(*p, DOT_SHIFTS));
         }
         let derived = derived_data(solid);
         let DerivedData { surface, smooth, closed, .. } = &*derived;
@@ -342,13 +350,15 @@ impl Cutter {
             let light = smooth.as_ref().and_then(|s| s[f].iter().sum::<DVec3>().try_normalize());
             let part = surface.part(solid, f);
             self.role = part.map(|part| part.role);
-            // Through distinguished faces those behind would be mistaken for others.
+            // Inner sides are drawn only where they are seen through a translucent front without distinguished faces,
+            // through which they would be mistaken for others.
             if front[f] || !closed || part.is_none() && !solid.opaque {
                 self.face(&corners, closed && !front[f], light);
             }
             self.role = part.map(|part| part.role.of_hatch());
-            for slant in part.filter(|_| front[f]).map_or(&[][..], |part| part.hatched) {
-                self.hatch(&corners, *slant, hatch_spacing(&solid.vertices));
+            let slants = if front[f] { part.map_or(&[][..], |part| part.hatched) } else { &[] };
+            for ends in slants.iter().flat_map(|slant| hatch(&corners, *slant, hatch_spacing(&solid.vertices))) {
+                self.hatch_line(ends);
             }
         }
         self.edges(solid, surface, &front);
@@ -365,25 +375,21 @@ impl Cutter {
             let (Some(&a), Some(&b)) = (solid.vertices.get(i as usize), solid.vertices.get(j as usize)) else {
                 continue;
             };
-            let kind = surface.edges.get(&[i.min(j), i.max(j)]).map_or(LineKind::Crease, |sides| {
+            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
+            let kind = sides.map_or(LineKind::Crease, |sides| {
                 let round = solid.round && surface.convex;
                 LineKind::between(front[sides.first], sides.second.map(|s| front[s]), round)
             });
             if kind == LineKind::Hidden && solid.opaque || !self.selection.has_lines(kind) {
                 continue;
             }
-            let sides = surface.edges.get(&[i.min(j), i.max(j)]);
             self.role = sides.and_then(|sides| surface.ghost_edge(solid, *sides)).map(|part| part.role);
             self.line([a, b], kind, false);
             self.parts.chains += 1;
         }
     }
 
-    /// Adds hatch lines across a face.
-    fn hatch(&mut self, corners: &[DVec3], slant: Slant, spacing: f64) {
-        hatch(corners, slant, spacing).into_iter().for_each(|ends| self.hatch_line(ends));
-    }
-
+    /// Adds one hatch line.
     fn hatch_line(&mut self, ends: [DVec3; 2]) {
         self.line(ends, LineKind::Hatch, false);
         self.parts.chains += 1;

@@ -21,7 +21,7 @@ struct Veil {
     /// Faces of the body as half-spaces.
     walls: Arc<Vec<Wall>>,
     /// Length of the line of sight inside the body below which the body hides nothing, meters.
-    least_chord: f64,
+    min_chord: f64,
     /// Key of the body.
     key: Key,
     /// Whether the body is opaque; otherwise it is a veil.
@@ -29,10 +29,14 @@ struct Veil {
 }
 
 /// Length of the line of sight inside a body, as a share of its size, below which a point counts as on its surface.
-const LEAST_CHORD: f64 = 1e-6;
+const RELATIVE_MIN_CHORD: f64 = 1e-6;
+
+/// Cosine between the line of sight and a face's normal below which the two count as perpendicular.
+const PARALLEL: f64 = 1e-12;
 
 /// Radius of dots behind a body, as a factor of that in front.
 pub const FAR_RADIUS_FACTOR: f64 = 0.72;
+
 /// Opacity of dots behind a body.
 pub const FAR_OPACITY: f64 = 0.5;
 
@@ -76,14 +80,17 @@ impl Veils {
             for (normal, offset) in veil.walls.iter() {
                 let outside = normal.dot(point) - offset;
                 let along = normal.dot(to_eye);
-                match along {
-                    _ if along.abs() < 1e-12 && outside > veil.least_chord => return false,
-                    _ if along.abs() < 1e-12 => {}
-                    _ if along > 0.0 => to = to.min(-outside / along),
-                    _ => from = from.max(-outside / along),
+                if along.abs() < PARALLEL {
+                    if outside > veil.min_chord {
+                        return false;
+                    }
+                } else if along > 0.0 {
+                    to = to.min(-outside / along);
+                } else {
+                    from = from.max(-outside / along);
                 }
             }
-            to - from > veil.least_chord
+            to - from > veil.min_chord
         })
     }
 }
@@ -101,11 +108,14 @@ pub fn far_ink(ink: Rgba) -> Rgba {
 /// The mark's body as a veil; `None` for marks that are neither a veil nor opaque, and for bodies that are not convex.
 fn veil_of(mark: &Mark) -> Option<Veil> {
     let Form::Solid(solid) = &mark.form else { return None };
-    let derived = derived_data((solid.veil || solid.opaque).then_some(solid)?);
-    let least_chord = LEAST_CHORD * 2.0 * derived.bounding_sphere.1;
+    if !solid.veil && !solid.opaque {
+        return None;
+    }
+    let derived = derived_data(solid);
+    let min_chord = RELATIVE_MIN_CHORD * 2.0 * derived.bounding_sphere.1;
     let key = mark.key.clone();
     let opaque = solid.opaque;
-    derived.surface.convex.then(|| Veil { walls: derived.walls(solid), least_chord, key, is_opaque: opaque })
+    derived.surface.convex.then(|| Veil { walls: derived.walls(solid), min_chord, key, is_opaque: opaque })
 }
 
 #[cfg(test)]

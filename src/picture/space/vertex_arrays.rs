@@ -137,9 +137,10 @@ impl Batches {
         let eye = camera.eye();
         let back = camera.axes().back;
         let facets = self.facets.iter();
-        match camera.orthographic {
-            true => facets.map(|facet| facet.normal.dot(back) >= 0.0).collect(),
-            false => facets.map(|facet| facet.normal.dot(eye - facet.at) >= 0.0).collect(),
+        if camera.orthographic {
+            facets.map(|facet| facet.normal.dot(back) >= 0.0).collect()
+        } else {
+            facets.map(|facet| facet.normal.dot(eye - facet.at) >= 0.0).collect()
         }
     }
 
@@ -167,6 +168,7 @@ impl Batches {
         (p - self.origin).as_vec3().to_array()
     }
 
+    /// Adds a dot of the current mark.
     fn dot(&mut self, p: DVec3, size: DotSize, pale: bool) {
         if p.is_finite() {
             self.points.push(Dot { at: self.relative(p), mark: self.mark, size, pale });
@@ -212,6 +214,7 @@ impl Batches {
         }
     }
 
+    /// Adds a line of the current mark; `start` is the length of its chain before it, meters.
     fn line(&mut self, a: DVec3, b: DVec3, start: f64, kind: LineKind) {
         if a.is_finite() && b.is_finite() {
             let ends = [self.relative(a), self.relative(b)];
@@ -231,7 +234,9 @@ impl Batches {
 
     /// Adds a planar polygon with its outline.
     fn polygon(&mut self, corners: &[DVec3]) {
-        if let Some(normal) = polygon_normal(corners).filter(|_| corners.iter().all(|p| p.is_finite())) {
+        if let Some(normal) = polygon_normal(corners)
+            && corners.iter().all(|p| p.is_finite())
+        {
             self.fan(corners, normal, &vec![normal; corners.len()], false);
         }
         self.chain(corners, true, LineKind::Outline);
@@ -257,6 +262,7 @@ impl Batches {
         }
     }
 
+    /// Adds a circle: a chain, or a ring where it faces the viewer.
     fn circle(&mut self, center: DVec3, normal: DVec3, radius: f64) {
         if !center.is_finite() || !radius.is_finite() {
             return;
@@ -333,10 +339,10 @@ impl Batches {
         }
     }
 
-    /// Index in `marks` of a distinguished face or its hatch lines; appends it if needed.
-    fn mark_of(&mut self, of: Role, its: &Key) -> u32 {
-        if self.marks.last().is_none_or(|(role, key)| *role != of || key != its) {
-            self.marks.push((of, its.clone()));
+    /// Index in `marks` of a distinguished face or its hatch lines; appends it unless it is the last one.
+    fn mark_of(&mut self, role: Role, key: &Key) -> u32 {
+        if self.marks.last().is_none_or(|(last_role, last_key)| *last_role != role || last_key != key) {
+            self.marks.push((role, key.clone()));
         }
         self.marks.len() as u32 - 1
     }

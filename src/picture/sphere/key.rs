@@ -2,19 +2,19 @@
 
 use glam::{DVec2, DVec3};
 
-use super::{DASHES_OF_B, Painter, hollow};
+use super::{DASHES_OF_B, HOLLOW_RADIUS, Painter, hollow};
 use crate::picture::flat::{Align, Draw, Stroke, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Picture, Role};
 
 /// Height of a row, points.
-const ROW: f64 = 21.0;
+const ROW_HEIGHT: f64 = 21.0;
 
 /// Margin between the key and the pane's edges, points.
-const EDGE: f64 = 20.0;
+const EDGE_MARGIN: f64 = 20.0;
 
 /// Spacing of swatches, points.
-const SWATCH: f64 = 26.0;
+const SWATCH_SPACING: f64 = 26.0;
 
 /// Gap between the last swatch and the words, points.
 const GAP: f64 = 8.0;
@@ -59,27 +59,30 @@ impl Painter {
         for entry in entries.iter().filter(|entry| has_swatch(entry.role)) {
             swatches[entry.row] += 1;
         }
-        let left = EDGE + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH + GAP;
+        let left = EDGE_MARGIN + f64::from(swatches.into_iter().max().unwrap_or(0)) * SWATCH_SPACING + GAP;
         let widths = entries.iter().map(|entry| {
             let [name, note] = [entry.name, entry.note].map(|text| font::width(text, LETTERS, Weight::SemiBold));
             name + note
         });
         let widest = widths.fold(0.0, f64::max);
-        let Some(first) =
-            self.lowest_point().map(|low| self.top + self.size.y - EDGE - ROW * (rows as f64 - 0.5) - low)
-        else {
-            return;
-        };
+        let Some(low) = self.lowest_point() else { return };
+        // Distance of the first row's middle from the sphere.
+        let below_sphere = self.top + self.size.y - EDGE_MARGIN - ROW_HEIGHT * (rows as f64 - 0.5) - low;
         // A key that does not fit as a whole is omitted.
-        if rows == 0 || first < 0.5 * ROW || left + widest + GAP + EDGE > self.size.x {
+        if rows == 0 || below_sphere < 0.5 * ROW_HEIGHT || left + widest + GAP + EDGE_MARGIN > self.size.x {
             return;
         }
-        let mut placed = vec![0; rows];
+        let mut drawn_swatches = vec![0; rows];
         for Entry { index, role, row, name, note, dot } in entries {
-            let y = self.top + self.size.y - EDGE - ROW * ((rows - row) as f64 - 0.5);
+            let y = self.top + self.size.y - EDGE_MARGIN - ROW_HEIGHT * ((rows - row) as f64 - 0.5);
             if has_swatch(role) {
-                self.swatch(index, role, DVec2::new(EDGE + SWATCH * (f64::from(placed[row]) + 0.5), y), dot);
-                placed[row] += 1;
+                self.swatch(
+                    index,
+                    role,
+                    DVec2::new(EDGE_MARGIN + SWATCH_SPACING * (f64::from(drawn_swatches[row]) + 0.5), y),
+                    dot,
+                );
+                drawn_swatches[row] += 1;
             }
             let paper = self.theme.paper();
             let base = y + font::BASE_LINE * LETTERS;
@@ -92,7 +95,7 @@ impl Painter {
                 color: paper.faint,
             };
             self.flat.words(index, &name);
-            let at = DVec2::new(self.size.x - EDGE, base);
+            let at = DVec2::new(self.size.x - EDGE_MARGIN, base);
             let note = Words { at, text: note, align: Align::End, strong: true, color: paper.text, ..name };
             self.flat.words(index, &note);
         }
@@ -100,8 +103,8 @@ impl Painter {
 
     /// Bottom of the sphere, points from the top of the pane.
     fn lowest_point(&self) -> Option<f64> {
-        let down = self.lens.axes().up;
-        Some(self.project(DVec3::ZERO)?.y.max(self.project(-down)?.y))
+        let up = self.lens.axes().up;
+        Some(self.project(DVec3::ZERO)?.y.max(self.project(-up)?.y))
     }
 
     /// Draws a point of the role, or a piece of an arc.
@@ -115,7 +118,7 @@ impl Painter {
                 self.flat.stroke(index, ends.to_vec(), &ink, Stroke { dash, ..Stroke::of(&ink) });
             }
             (true, Some(marker)) => {
-                let draw = Draw::Dot { at, marker, radius: 4.4, color: paper.pane, rim: ink.stroke };
+                let draw = Draw::Dot { at, marker, radius: HOLLOW_RADIUS, color: paper.pane, rim: ink.stroke };
                 self.flat.push(index, draw);
             }
             (true, None) => self.flat.dot(index, at, &ink, ink.marker, self.theme),

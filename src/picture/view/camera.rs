@@ -52,7 +52,7 @@ impl Up {
     }
 }
 
-/// A camera that looks at a target from a distance. Angles in radians.
+/// A camera that looks at a target from a distance. Angles are in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// Point at the center of the view, meters.
@@ -135,7 +135,10 @@ const FOV: f64 = 0.44;
 
 /// Sine of the angle between a line and the picture's plane above which the line looks too short: less than half its
 /// length.
-const MOST_FORESHORTENED: f64 = 0.87;
+const MAX_FORESHORTENING: f64 = 0.87;
+
+/// Cost by which a view must be better than the best one so far, so that rounding does not decide between equal ones.
+const MIN_IMPROVEMENT: f64 = 1e-9;
 
 /// Azimuths that a search for a view tries, degrees from the standard view.
 fn tried_azimuths() -> impl Iterator<Item = f64> {
@@ -143,7 +146,7 @@ fn tried_azimuths() -> impl Iterator<Item = f64> {
 }
 
 /// Distance of the near plane from the eye, as a share of the distance to the target.
-const NEAR: f64 = 0.01;
+const NEAR_SHARE: f64 = 0.01;
 
 /// Axes of the camera in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -178,7 +181,7 @@ impl Camera {
 
     /// The near plane's z in view coordinates: points of larger z are behind the eye or too close to it.
     pub fn near(&self) -> f64 {
-        if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR) }
+        if self.orthographic { f64::INFINITY } else { self.distance * (1.0 - NEAR_SHARE) }
     }
 
     /// Half the height that the pane shows at the target, meters.
@@ -192,15 +195,17 @@ impl Camera {
     pub fn across(along: DVec3) -> Self {
         let start = Self::default();
         let Some(along) = along.try_normalize() else { return start };
-        let mut best = (f64::INFINITY, start);
+        let mut least_cost = f64::INFINITY;
+        let mut best = start;
         for azimuth_offset in tried_azimuths() {
             let camera = start.rotated(azimuth_offset);
             let cost = cost_of_crossing(&camera, along, azimuth_offset);
-            if cost < best.0 - 1e-9 {
-                best = (cost, camera);
+            if cost < least_cost - MIN_IMPROVEMENT {
+                least_cost = cost;
+                best = camera;
             }
         }
-        best.1
+        best
     }
 
     /// This camera, rotated about the up axis.
@@ -216,16 +221,17 @@ impl Camera {
         let Some(along) = along.try_normalize() else { return start };
         let (x, y) = along.any_orthonormal_pair();
         let standard = start.axes().back;
-        let mut best: Option<(f64, DVec3)> = None;
+        let mut greatest_worth = f64::NEG_INFINITY;
+        let mut back = standard;
         for degrees in 0..360 {
             let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
-            let back = x * cos + y * sin;
-            let worth = worth_of_side_view(back, standard, others);
-            if best.is_none_or(|(most, _)| worth > most + 1e-9) {
-                best = Some((worth, back));
+            let candidate = x * cos + y * sin;
+            let worth = worth_of_side_view(candidate, standard, others);
+            if worth > greatest_worth + MIN_IMPROVEMENT {
+                greatest_worth = worth;
+                back = candidate;
             }
         }
-        let back = best.map_or(standard, |(_, back)| back);
         Self { azimuth: back.x.atan2(back.z), elevation: back.y.clamp(-1.0, 1.0).asin(), ..start }
     }
 
@@ -234,17 +240,19 @@ impl Camera {
     pub fn facing(side: DVec3) -> Self {
         let start = Self::default();
         let Some(side) = side.try_normalize() else { return start };
-        let mut best = (f64::INFINITY, start);
+        let mut least_cost = f64::INFINITY;
+        let mut best = start;
         for azimuth_offset in tried_azimuths() {
             for elevation in [start.elevation, -start.elevation] {
                 let camera = Self { elevation, ..start.rotated(azimuth_offset) };
                 let cost = cost_of_slant(&camera, side, azimuth_offset);
-                if cost < best.0 - 1e-9 {
-                    best = (cost, camera);
+                if cost < least_cost - MIN_IMPROVEMENT {
+                    least_cost = cost;
+                    best = camera;
                 }
             }
         }
-        best.1
+        best
     }
 
     /// An orthographic camera that looks straight at a plane whose normal is `back`.
@@ -292,7 +300,7 @@ impl Camera {
         let ty = (self.fov * 0.5).tan() * (1.0 - 2.0 * margin).max(0.1);
         let tx = ty * aspect.clamp(0.05, 20.0);
         let [lean_x, lean_y] = if self.orthographic { [0.0; 2] } else { [tx, ty] };
-        let mut reach = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
+        let mut extents = [f64::NEG_INFINITY; 4]; // x+, x−, y+, y−: the farthest extent towards each side of the view
         let mut depth = [f64::INFINITY, f64::NEG_INFINITY];
         for &point in &bounds.in_view() {
             let p = point - center;
@@ -300,21 +308,22 @@ impl Camera {
             let y = p.dot(axes.up);
             let z = p.dot(axes.back);
             let sides = [x + z * lean_x, -x + z * lean_x, y + z * lean_y, -y + z * lean_y];
-            for (kept, side) in reach.iter_mut().zip(sides) {
-                *kept = kept.max(side);
+            for (extent, side) in extents.iter_mut().zip(sides) {
+                *extent = extent.max(side);
             }
             depth = [depth[0].min(z), depth[1].max(z)];
         }
         let middle = 0.5 * (depth[0] + depth[1]);
-        let cx = 0.5 * (reach[0] - reach[1]);
-        let cy = 0.5 * (reach[2] - reach[3]);
-        let needed = ((reach[0] + reach[1]) / (2.0 * tx)).max((reach[2] + reach[3]) / (2.0 * ty));
+        let cx = 0.5 * (extents[0] - extents[1]);
+        let cy = 0.5 * (extents[2] - extents[3]);
+        let needed = ((extents[0] + extents[1]) / (2.0 * tx)).max((extents[2] + extents[3]) / (2.0 * ty));
         let from_middle = if self.orthographic { needed } else { needed - middle };
-        let thick = 0.5 * (depth[1] - depth[0]);
+        let half_depth = 0.5 * (depth[1] - depth[0]);
         // A single point has no size: show it in a space of its magnitude's rounding error, or of one meter at the
         // origin.
         let least = (bounds.magnitude() * 1e-13).max(f64::MIN_POSITIVE * 1e30);
-        let distance = from_middle.max(thick * 1.02 / (1.0 - NEAR));
+        // The near plane stays in front of the bounds.
+        let distance = from_middle.max(half_depth * 1.02 / (1.0 - NEAR_SHARE));
         self.distance = if distance > least { distance } else { bounds.fallback_size() / ty };
         self.target = center + axes.right * cx + axes.up * cy + axes.back * middle;
         self
@@ -322,13 +331,13 @@ impl Camera {
 }
 
 /// Size of the area in the lower left corner of a pane that the axes take, points.
-const AXES: DVec2 = DVec2::new(62.0, 62.0);
+const AXES_AREA: DVec2 = DVec2::new(62.0, 62.0);
 
 /// Size of the area in the lower right corner of a pane that the scale bar takes, points.
-const SCALE: DVec2 = DVec2::new(150.0, 34.0);
+const SCALE_BAR_AREA: DVec2 = DVec2::new(150.0, 34.0);
 
-/// Camera for a scene in the plane: `framing(margin)`, or with a wider margin where a point of `bounds` would be below
-/// the axes or the scale bar of a pane of `size` points.
+/// Camera for a scene in the plane: `framing(margin)`, or with a margin that is wider by up to 12% of the pane, where a
+/// point of `bounds` would be below the axes or the scale bar of a pane of `size` points.
 pub fn clear_of_axes(bounds: &Bounds, size: DVec2, margin: f64, framing: impl Fn(f64) -> Camera) -> Camera {
     let points = bounds.in_view();
     let wider = (0..=6).map(|k| framing(margin + 0.02 * f64::from(k)));
@@ -340,43 +349,51 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
     let axes = camera.axes();
     let per_meter = 0.5 * size.y / camera.half_height();
     points.iter().all(|p| {
-        let off = *p - camera.target;
-        let at = 0.5 * size + DVec2::new(off.dot(axes.right), off.dot(axes.up)) * per_meter;
-        let on_scale = at.x > size.x - SCALE.x && at.y < SCALE.y;
-        !(at.cmplt(AXES).all() || on_scale)
+        let offset = *p - camera.target;
+        // From the lower left corner of the pane, y up.
+        let at = 0.5 * size + DVec2::new(offset.dot(axes.right), offset.dot(axes.up)) * per_meter;
+        let on_scale = at.x > size.x - SCALE_BAR_AREA.x && at.y < SCALE_BAR_AREA.y;
+        !(at.cmplt(AXES_AREA).all() || on_scale)
     })
 }
+
+/// Sine of the elevation above which a view is almost straight down.
+const STEEP: f64 = 0.75;
 
 /// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
 /// for views from below, from almost straight above, and along one of `others`.
 fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
     let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
-    let [below, above] = [(-back.y).max(0.0), (back.y - 0.75).max(0.0)];
-    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MOST_FORESHORTENED).max(0.0)
+    let below = (-back.y).max(0.0);
+    let above = (back.y - STEEP).max(0.0);
+    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MAX_FORESHORTENING).max(0.0)
 }
 
 /// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
 const PREFERRED_ANGLE: f64 = 52.0;
+
+/// Cost of a view per degree from the standard view, degrees of a worse angle.
+const COST_PER_DEGREE: f64 = 0.15;
 
 /// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
 /// is better.
 fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
     let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
     let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
-    (angle - PREFERRED_ANGLE).abs() + 0.15 * azimuth_offset.abs() + from_below
+    (angle - PREFERRED_ANGLE).abs() + COST_PER_DEGREE * azimuth_offset.abs() + from_below
 }
 
 /// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
 /// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
-const CROSSING: [f64; 2] = [53.0, 74.0];
+const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
 
 /// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
 fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
     let cos = along.dot(camera.axes().back);
     let angle = cos.abs().min(1.0).acos().to_degrees();
-    let outside = (CROSSING[0] - angle).max(angle - CROSSING[1]).max(0.0);
+    let outside = (CROSSING_ANGLES[0] - angle).max(angle - CROSSING_ANGLES[1]).max(0.0);
     let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
-    4.0 * outside + 0.15 * azimuth_offset.abs() + from_behind
+    4.0 * outside + COST_PER_DEGREE * azimuth_offset.abs() + from_behind
 }
 
 #[cfg(test)]

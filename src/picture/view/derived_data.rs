@@ -35,10 +35,10 @@ pub(in crate::picture) type Wall = (DVec3, f64);
 type Outline = Rc<Vec<DVec3>>;
 
 /// Number of cameras whose outlines are kept: the pane's and its inset's.
-const CAMERAS: usize = 2;
+const MAX_CAMERAS: usize = 2;
 
 /// Number of entries up to which those of dropped solids are not removed.
-const LEAST_CLEANED: usize = 256;
+const MIN_CLEANED: usize = 256;
 
 /// A value and the solids that it is derived from.
 type Entry<V, const N: usize> = ([Weak<Solid>; N], Rc<V>);
@@ -61,8 +61,8 @@ impl<V, const N: usize> Default for Store<V, N> {
 impl<V, const N: usize> Store<V, N> {
     /// Returns the cached value of these solids, computing it if needed.
     pub fn get(&mut self, solids: [&Arc<Solid>; N], make: impl FnOnce() -> V) -> Rc<V> {
-        if self.entries.len() >= self.cleaned_at.max(LEAST_CLEANED) {
-            self.entries.retain(|_, (of, _)| of.iter().all(|of| of.strong_count() > 0));
+        if self.entries.len() >= self.cleaned_at.max(MIN_CLEANED) {
+            self.entries.retain(|_, (solids, _)| solids.iter().all(|solid| solid.strong_count() > 0));
             self.cleaned_at = 2 * self.entries.len();
         }
         let entry = self.entries.entry(solids.map(Arc::as_ptr));
@@ -70,8 +70,8 @@ impl<V, const N: usize> Store<V, N> {
     }
 
     /// Returns the cached value of these solids, if any.
-    fn known(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
-        self.entries.get(&solids.map(Arc::as_ptr)).map(|(_, known)| Rc::clone(known))
+    fn cached(&self, solids: [&Arc<Solid>; N]) -> Option<Rc<V>> {
+        self.entries.get(&solids.map(Arc::as_ptr)).map(|(_, value)| Rc::clone(value))
     }
 }
 
@@ -88,8 +88,8 @@ pub(in crate::picture) fn derived_data(solid: &Arc<Solid>) -> Rc<DerivedData> {
 /// directions change, which is cheaper than deriving them again.
 pub(in crate::picture) fn store_moved(from: &Arc<Solid>, to: &Arc<Solid>, rotation: DQuat) {
     STORE.with_borrow_mut(|store| {
-        if let Some(known) = store.known([from]) {
-            store.get([to], || known.moved(to, rotation));
+        if let Some(data) = store.cached([from]) {
+            store.get([to], || data.moved(to, rotation));
         }
     });
 }
@@ -108,16 +108,16 @@ impl DerivedData {
     /// body is behind the eye.
     pub fn outline(&self, solid: &Solid, lens: &Lens) -> Outline {
         let mut outlines = self.outlines.borrow_mut();
-        if let Some((_, known)) = outlines.iter().find(|(camera, _)| camera == lens.camera()) {
-            return Rc::clone(known);
+        if let Some((_, outline)) = outlines.iter().find(|(camera, _)| camera == lens.camera()) {
+            return Rc::clone(outline);
         }
         let vertices = solid.vertices.iter();
-        let shadow: Option<Vec<(DVec2, DVec3)>> =
+        let projected: Option<Vec<(DVec2, DVec3)>> =
             vertices.map(|p| Some((lens.project_view(lens.to_view(*p))?, *p))).collect();
-        let made = Rc::new(shadow.map_or_else(Vec::new, hull));
-        outlines.truncate(CAMERAS - 1);
-        outlines.push_front((*lens.camera(), Rc::clone(&made)));
-        made
+        let outline = Rc::new(projected.map_or_else(Vec::new, hull));
+        outlines.truncate(MAX_CAMERAS - 1);
+        outlines.push_front((*lens.camera(), Rc::clone(&outline)));
+        outline
     }
 
     /// Data of `to`, which is this data's solid after a rigid motion with this rotation.
@@ -143,6 +143,7 @@ impl DerivedData {
     }
 }
 
+/// Center of the bounding box, and the radius around it that contains all vertices, meters.
 fn bounding_sphere(solid: &Solid) -> (DVec3, f64) {
     let bounds = solid.vertices.iter().fold((DVec3::MAX, DVec3::MIN), |(low, high), p| (low.min(*p), high.max(*p)));
     let middle = bounds.0.midpoint(bounds.1);
@@ -170,11 +171,11 @@ mod tests {
 
     #[test]
     fn those_that_are_gone_are_forgotten() {
-        for k in 0..20 * LEAST_CLEANED {
+        for k in 0..20 * MIN_CLEANED {
             let solid = Arc::new(triangle(1.0 + k as f64));
             let seen = &derived_data(&solid).surface.normals;
             assert!(seen.len() == 1 && seen[0].distance(DVec3::Z) < 1e-12, "{seen:?}");
         }
-        assert!(STORE.with_borrow(|store| store.entries.len() <= 2 * LEAST_CLEANED));
+        assert!(STORE.with_borrow(|store| store.entries.len() <= 2 * MIN_CLEANED));
     }
 }

@@ -6,7 +6,7 @@ use crate::picture::marks::surface::polygon_normal;
 use crate::picture::{Camera, Lens, Part, Solid};
 
 /// Least distance from a sign to the sides of its face, points.
-const LEAST_CLEARANCE: f64 = 9.0;
+const MIN_CLEARANCE: f64 = 9.0;
 
 /// Parts of the faces that face the viewer and have space for their signs, each with the centroid of its face in a pane
 /// of `size` points, y down.
@@ -34,7 +34,7 @@ fn sign<'a>(solid: &'a Solid, f: usize, face: &[u32], lens: &Lens, size: DVec2) 
     let middle = centroid(&flat)?;
     let sides = flat.iter().zip(flat.iter().cycle().skip(1));
     let distances = sides.map(|(a, b)| (*b - *a).normalize_or_zero().perp_dot(middle - *a).abs());
-    (distances.fold(f64::INFINITY, f64::min) >= LEAST_CLEARANCE).then_some((part, middle))
+    (distances.fold(f64::INFINITY, f64::min) >= MIN_CLEARANCE).then_some((part, middle))
 }
 
 /// Centroid of a polygon's area; `None` without an area.

@@ -19,6 +19,7 @@ pub const LEVELS: u8 = 6;
 
 /// Largest of 1, 2 and 5 times a power of ten that does not exceed `length`.
 pub fn round_down(length: f64) -> f64 {
+    // Below this, the power of ten would be a denormal number or 0.
     if !length.is_finite() || length < 1e-300 {
         return 1.0;
     }
@@ -50,6 +51,18 @@ pub fn sees_ground(camera: &Camera) -> bool {
     camera.axes().back.dot(camera.up.direction()).abs() > EDGE_ON
 }
 
+/// Cosine between the line of sight and an axis from which the plane across the axis counts as facing the viewer.
+const FACE_ON: f64 = 0.99;
+
+/// Radius of the grid, in half heights of the view: on the ground; facing the viewer, of the pane's half diagonal.
+const GRID_RADIUS: [f64; 2] = [2.0, 1.1];
+
+/// Largest number of lines of one family on either side of the middle.
+const MAX_LINES: f64 = 60.0;
+
+/// Opacity of a grid that faces the viewer, in [`LEVELS`].
+const FACING_LEVEL: f64 = 4.0;
+
 /// Plane of the grid.
 struct GridPlane {
     /// A point of the plane, world, meters.
@@ -74,15 +87,17 @@ impl GridPlane {
         }
         // Planar scenes are in z = 0; in space any plane behind everything works as well.
         let depth = if camera.orthographic { 0.0 } else { target.dot(down) };
-        match (back.dot(down).abs() > 0.99, back.dot(right).abs() > 0.99) {
-            (true, _) => Some(Self { foot: target + down * (depth - target.dot(down)), across: [right, up], level }),
-            (_, true) => Some(Self { foot: target, across: [down, up], level }),
-            _ => None,
+        if back.dot(down).abs() > FACE_ON {
+            Some(Self { foot: target + down * (depth - target.dot(down)), across: [right, up], level })
+        } else if back.dot(right).abs() > FACE_ON {
+            Some(Self { foot: target, across: [down, up], level })
+        } else {
+            None
         }
     }
 
-    /// Point with the coordinates `a` and `b` along the two directions.
-    fn at(&self, a: f64, b: f64) -> DVec3 {
+    /// Point with the coordinates `a` and `b` along the two directions, world, meters.
+    fn point(&self, a: f64, b: f64) -> DVec3 {
         let [u, v] = self.across;
         self.foot + u * (a - self.foot.dot(u)) + v * (b - self.foot.dot(v))
     }
@@ -95,20 +110,20 @@ pub fn grid(camera: &Camera, height: f64, size: DVec2) -> Vec<GridLine> {
     let lens = camera.lens();
     let step = spacing(camera, size.y);
     let aspect = size.x / size.y;
-    let radius = camera.half_height() * if plane.level { 2.0 } else { 1.1 * aspect.hypot(1.0) };
+    let radius = camera.half_height() * if plane.level { GRID_RADIUS[0] } else { GRID_RADIUS[1] * aspect.hypot(1.0) };
     let [u, v] = plane.across.map(|along| (plane.foot.dot(along) / step).round() * step);
     let mut lines = Vec::new();
-    let count = (radius / step).ceil().min(60.0) as i32;
+    let count = (radius / step).ceil().min(MAX_LINES) as i32;
     for k in -count..=count {
-        let off = f64::from(k) * step;
-        let half = if plane.level { (radius * radius - off * off).max(0.0).sqrt() } else { radius };
-        let along_v = [plane.at(u + off, v - half), plane.at(u + off, v + half)];
-        let along_u = [plane.at(u - half, v + off), plane.at(u + half, v + off)];
+        let offset = f64::from(k) * step;
+        let half = if plane.level { (radius * radius - offset * offset).max(0.0).sqrt() } else { radius };
+        let along_v = [plane.point(u + offset, v - half), plane.point(u + offset, v + half)];
+        let along_u = [plane.point(u - half, v + offset), plane.point(u + half, v + offset)];
         for ends in [along_v, along_u] {
             if plane.level {
-                fade(&lens, ends, plane.at(u, v), radius, size, &mut lines);
+                fade(&lens, ends, plane.point(u, v), radius, size, &mut lines);
             } else if let [Some(from), Some(to)] = ends.map(|p| lens.project(p, size)) {
-                lines.push(GridLine { ends: [from, to], strength: 4.0 / f64::from(LEVELS) });
+                lines.push(GridLine { ends: [from, to], strength: FACING_LEVEL / f64::from(LEVELS) });
             }
         }
     }
@@ -148,13 +163,19 @@ pub fn hull(mut points: Vec<(DVec2, DVec3)>) -> Vec<DVec3> {
 /// The world's axes as the camera sees them, farthest first: index of the axis and its end for unit length, y down.
 pub fn triad(camera: &Camera) -> [(usize, DVec2); 3] {
     let axes = camera.axes();
-    let mut seen = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
-    seen.sort_by(|a, b| DVec3::AXES[a.0].dot(axes.back).total_cmp(&DVec3::AXES[b.0].dot(axes.back)));
-    seen
+    let mut ends = [0, 1, 2].map(|i| (i, DVec2::new(DVec3::AXES[i].dot(axes.right), -DVec3::AXES[i].dot(axes.up))));
+    ends.sort_by(|a, b| DVec3::AXES[a.0].dot(axes.back).total_cmp(&DVec3::AXES[b.0].dot(axes.back)));
+    ends
 }
 
 /// Least distance between two letters of the triad, points.
-const LETTERS_APART: f64 = 11.0;
+const MIN_LETTER_DISTANCE: f64 = 11.0;
+
+/// Length of an axis, as a share of its full length, up to which it has no letter.
+const MIN_LETTERED: f64 = 0.25;
+
+/// Distance of a letter from the end of its axis, points.
+const LETTER_GAP: f64 = 8.0;
 
 /// Positions of the letters of axes of `length` points, relative to their origin. Axes that point at the viewer, or
 /// whose letter would cover that of a longer one, have none.
@@ -162,9 +183,9 @@ pub fn triad_letters(camera: &Camera, length: f64) -> Vec<(usize, DVec2)> {
     let mut axes = triad(camera);
     axes.sort_by(|a, b| b.1.length().total_cmp(&a.1.length()));
     let mut letters: Vec<(usize, DVec2)> = Vec::new();
-    for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > 0.25) {
-        let at = end * length + end.normalize_or_zero() * 8.0;
-        if letters.iter().all(|(_, other)| other.distance(at) >= LETTERS_APART) {
+    for (axis, end) in axes.into_iter().filter(|(_, end)| end.length() > MIN_LETTERED) {
+        let at = end * length + end.normalize_or_zero() * LETTER_GAP;
+        if letters.iter().all(|(_, other)| other.distance(at) >= MIN_LETTER_DISTANCE) {
             letters.push((axis, at));
         }
     }

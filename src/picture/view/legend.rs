@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::picture::{Form, Mark, Part, Role, Slant, ViewKind};
 
 /// Maximum number of inks in a swatch.
-const MOST_STRIPES: usize = 4;
+const MAX_STRIPES: usize = 4;
 
 /// Kinds of marks of a role: a legend shows no line where there are only dots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,9 +72,9 @@ impl Sample {
     }
 
     /// The groups that occur, if several: at most as many as a swatch can show.
-    pub fn several(self) -> Vec<Role> {
+    pub fn several_groups(self) -> Vec<Role> {
         let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();
-        if all.len() > 1 { all.into_iter().take(MOST_STRIPES).collect() } else { Vec::new() }
+        if all.len() > 1 { all.into_iter().take(MAX_STRIPES).collect() } else { Vec::new() }
     }
 
     /// Text of a legend's entry: the name, and a note if the shape is sampled.
@@ -87,7 +87,7 @@ impl Sample {
 fn of_part(part: &Part) -> impl Iterator<Item = (Role, Sample)> + use<> {
     let face = Sample { face: true, ..Sample::default() };
     let hatched = Sample { hatched: [Slant::Right, Slant::Left].map(|slant| part.hatched.contains(&slant)), ..face };
-    let lines = Some((part.role.of_hatch(), hatched)).filter(|_| !part.hatched.is_empty());
+    let lines = (!part.hatched.is_empty()).then_some((part.role.of_hatch(), hatched));
     std::iter::once((part.role, face)).chain(lines)
 }
 
@@ -99,6 +99,7 @@ pub fn samples<'a>(marks: impl IntoIterator<Item = &'a Mark>) -> Samples {
     gathered(marks.into_iter().flat_map(samples_of))
 }
 
+/// Samples of a mark by role; several for a body with distinguished faces.
 fn samples_of(mark: &Mark) -> Vec<(Role, Sample)> {
     match &mark.form {
         Form::Solid(solid) if !solid.parts.is_empty() => solid.parts.iter().flat_map(of_part).collect(),
@@ -108,6 +109,7 @@ fn samples_of(mark: &Mark) -> Vec<(Role, Sample)> {
     }
 }
 
+/// Sample of a mark with one role; `None` for text.
 fn sample_of(mark: &Mark) -> Option<(Role, Sample)> {
     Some((mark.role, Sample::of(&mark.form)?))
 }
@@ -133,8 +135,8 @@ pub fn samples_in<'a>(kind: ViewKind, marks: impl IntoIterator<Item = &'a Mark>)
 pub fn gathered(all: impl IntoIterator<Item = (Role, Sample)>) -> Samples {
     let mut samples = Samples::new();
     for (role, sample) in all {
-        let kept = samples.entry(role).or_default();
-        *kept = kept.or(sample);
+        let merged = samples.entry(role).or_default();
+        *merged = merged.or(sample);
     }
     samples
 }
@@ -148,9 +150,9 @@ pub fn listed_roles(samples: &Samples) -> impl Iterator<Item = (Role, Sample)> {
     let first = groups.first().map(|(role, _)| *role);
     let all = groups.into_iter().map(|(_, sample)| sample).reduce(Sample::or);
     let shown = named.filter(move |role| !role.is_group() || first == Some(*role));
-    shown.filter_map(move |role| match all.filter(|_| first == Some(role)) {
-        Some(all) => Some((role, all)),
-        None => samples.get(&role).map(|sample| (role, *sample)),
+    shown.filter_map(move |role| {
+        let sample = if first == Some(role) { all } else { samples.get(&role).copied() };
+        Some((role, sample?))
     })
 }
 

@@ -8,7 +8,7 @@ use crate::picture::{Bounds, Camera, Form, Picture, Up, ViewKind};
 pub const NOTE_KEY: &str = "none";
 
 /// Cosine of the angle to the vertical above which a half-space's normal counts as vertical.
-const LEVEL: f64 = 0.9999;
+const MIN_VERTICAL_COSINE: f64 = 0.9999;
 
 /// One view of a figure.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,8 +66,8 @@ pub fn shown_panes(panes: Vec<Pane>, is_shown: impl Fn(usize, &Pane) -> bool) ->
     shown
 }
 
-/// Whether a mark of the step gives a pane of this kind content: rows, axes, frames and
-/// lines without length alone do not.
+/// Whether a mark of the step gives a pane of this kind content: rows, axes, frames and lines without length alone do
+/// not.
 fn is_content(kind: ViewKind, form: &Form) -> bool {
     let is_empty = match kind {
         ViewKind::Space | ViewKind::Plane | ViewKind::Sphere => false,
@@ -81,7 +81,7 @@ fn is_content(kind: ViewKind, form: &Form) -> bool {
 
 /// Height of a horizontal half-space, else of the lowest body, meters; 0 without bodies.
 pub fn ground_of(backdrop: &Picture, up: Up) -> f64 {
-    let is_level = |normal: DVec3| normal.normalize_or_zero().dot(up.direction()) > LEVEL;
+    let is_level = |normal: DVec3| normal.normalize_or_zero().dot(up.direction()) > MIN_VERTICAL_COSINE;
     let floor = backdrop.marks.iter().find_map(|mark| match mark.form {
         Form::HalfSpace { point, normal, .. } if is_level(normal) => Some(point.dot(up.direction())),
         _ => None,

@@ -7,16 +7,16 @@ use crate::picture::marks::curve_points::{across, plane_patch};
 use crate::picture::{Camera, Form, Lens, Mark, Picture};
 
 /// Least scale of a patch, relative to its given size.
-const LEAST_SCALE: f64 = 0.3;
+const MIN_SCALE: f64 = 0.3;
 
 /// Distance of patches from the edge of the pane, points.
-const EDGE: f64 = 5.0;
+const EDGE_MARGIN: f64 = 5.0;
 
 /// Distance from a plane, in half sizes of its patch, below which a point lies on it.
-const ON_PLANE: f64 = 1e-6;
+const PLANE_TOLERANCE: f64 = 1e-6;
 
 /// Number of bisections for the size.
-const HALVINGS: usize = 12;
+const BISECTIONS: usize = 12;
 
 /// Patch of a plane.
 #[derive(Clone, Copy)]
@@ -56,46 +56,57 @@ pub fn placed_patches<'a>(
     top: f64,
 ) -> Vec<Placed> {
     let lens = camera.lens();
-    let area = [DVec2::new(EDGE, top.max(EDGE)), size - EDGE];
+    let area = [DVec2::new(EDGE_MARGIN, top.max(EDGE_MARGIN)), size - EDGE_MARGIN];
     let patches = marks.clone().filter_map(|mark| patch_of(&mark.form));
-    let view = View { lens, size, area };
+    let view = PatchArea { lens, size, area };
     patches.map(|patch| placed(patch, extent_of_points(marks.clone(), patch), &view)).collect()
+}
+
+/// Margin of a patch around the points on it, so that none is on its border.
+const CLEARANCE: f64 = 1.04;
+
+/// End points that a mark shows, which may be on a patch; `None` for marks without.
+fn end_points(form: &Form) -> Option<[DVec3; 2]> {
+    match form {
+        Form::Point(p) => Some([*p; 2]),
+        Form::Segment(ends) => Some(*ends),
+        Form::Arrow { from, to } => Some([*from, *to]),
+        _ => None,
+    }
 }
 
 /// Range of the points shown on a patch along its two sides, in half sizes from the center.
 fn extent_of_points<'a>(marks: impl Iterator<Item = &'a Mark>, patch: Patch) -> [DVec2; 2] {
     let Patch { point, normal, half } = patch;
     let (u, v) = across(normal);
-    let ends = marks.flat_map(|mark| match &mark.form {
-        Form::Point(p) => [*p; 2],
-        Form::Segment(ends) => *ends,
-        Form::Arrow { from, to } => [*from, *to],
-        _ => [DVec3::NAN; 2],
-    });
-    let on_it = ends.map(|p| p - point).filter(|off| off.dot(normal).abs() <= ON_PLANE * half);
-    let places = on_it.map(|off| DVec2::new(off.dot(u), off.dot(v)) / half).filter(|at| at.abs().max_element() <= 1.0);
+    let offsets = marks.filter_map(|mark| end_points(&mark.form)).flatten().map(|p| p - point);
+    let in_plane = offsets.filter(|offset| offset.dot(normal).abs() <= PLANE_TOLERANCE * half);
+    let places = in_plane
+        .map(|offset| DVec2::new(offset.dot(u), offset.dot(v)) / half)
+        .filter(|at| at.abs().max_element() <= 1.0);
     places.fold([DVec2::ZERO; 2], |[low, high], at| [low.min(at), high.max(at)])
 }
 
 /// Largest patch that fits around its own center; if that is too small for off-center points on it, around their
-/// middle.
-fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &View) -> Placed {
+/// middle; if that does not fit either, the smallest patch around its center that contains them, although it is
+/// clipped.
+fn placed(patch: Patch, [low, high]: [DVec2; 2], view: &PatchArea) -> Placed {
     let Patch { point, normal, half } = patch;
     if !view.shows(point) || view.shows_patch(patch, 1.0) {
         return Placed { point, half };
     }
-    let about = least_scale(low.abs().max(high).max_element());
-    if view.shows_patch(patch, about) {
-        return Placed { point, half: view.largest_scale(patch, about) * half };
+    let centered_scale = min_scale(low.abs().max(high).max_element());
+    if view.shows_patch(patch, centered_scale) {
+        return Placed { point, half: view.largest_scale(patch, centered_scale) * half };
     }
     let (u, v) = across(normal);
-    let off = 0.5 * (low + high);
-    let reach = least_scale((0.5 * (high - low)).max_element());
-    let aside = Patch { point: point + (u * off.x + v * off.y) * half, ..patch };
-    match view.shows_patch(aside, reach) {
-        true => Placed { point: aside.point, half: view.largest_scale(aside, reach) * half },
-        false => Placed { point, half: about * half },
+    let middle = 0.5 * (low + high);
+    let shifted = Patch { point: point + (u * middle.x + v * middle.y) * half, ..patch };
+    let shifted_scale = min_scale((0.5 * (high - low)).max_element());
+    if view.shows_patch(shifted, shifted_scale) {
+        return Placed { point: shifted.point, half: view.largest_scale(shifted, shifted_scale) * half };
     }
+    Placed { point, half: centered_scale * half }
 }
 
 /// The mark with its patch resized.
@@ -128,7 +139,7 @@ pub fn fit_patches(picture: &mut Picture, camera: &Camera, size: DVec2, top: f64
 }
 
 /// A pane and the area of it that patches may take.
-struct View {
+struct PatchArea {
     lens: Lens,
     /// Size of the pane, points.
     size: DVec2,
@@ -136,7 +147,7 @@ struct View {
     area: [DVec2; 2],
 }
 
-impl View {
+impl PatchArea {
     /// Whether the area contains a point.
     fn shows(&self, p: DVec3) -> bool {
         let at = self.lens.project(p, self.size);
@@ -153,7 +164,7 @@ impl View {
     fn largest_scale(&self, patch: Patch, least: f64) -> f64 {
         let mut low = least;
         let mut high = 1.0;
-        for _ in 0..HALVINGS {
+        for _ in 0..BISECTIONS {
             let scale = 0.5 * (low + high);
             if self.shows_patch(patch, scale) { low = scale } else { high = scale }
         }
@@ -162,8 +173,8 @@ impl View {
 }
 
 /// Least scale of a patch that still contains points whose distance from its center is `farthest`, in half sizes.
-fn least_scale(farthest: f64) -> f64 {
-    LEAST_SCALE.max(1.04 * farthest).min(1.0)
+fn min_scale(farthest: f64) -> f64 {
+    MIN_SCALE.max(CLEARANCE * farthest).min(1.0)
 }
 
 #[cfg(test)]

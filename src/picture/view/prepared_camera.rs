@@ -68,9 +68,10 @@ impl Lens {
         let half = self.half_height;
         let on_plane = DVec3::new((at.x - size.x * 0.5) * 2.0 / size.y, 1.0 - 2.0 * at.y / size.y, 0.0) * half;
         let camera = &self.camera;
-        let eye = match camera.orthographic {
-            true => DVec3::new(on_plane.x, on_plane.y, camera.distance),
-            false => camera.eye_in_view(),
+        let eye = if camera.orthographic {
+            DVec3::new(on_plane.x, on_plane.y, camera.distance)
+        } else {
+            camera.eye_in_view()
         };
         let from = self.from_view(eye);
         let to = self.from_view(on_plane);

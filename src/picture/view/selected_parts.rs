@@ -1,5 +1,5 @@
-//! Selection of a picture's parts: a magnifier shows few faces; the search for free space and the placement of words
-//! need none.
+//! Selection of a picture's parts: an inset shows few faces; the search for free space and the placement of words need
+//! none.
 
 use glam::{DVec2, DVec3};
 
@@ -7,7 +7,7 @@ use crate::picture::marks::line_kind::LineKind;
 use crate::picture::{Lens, Solid};
 
 /// Number of vertices of a body above which words do not avoid it.
-const MOST_AVOIDED_VERTICES: usize = 400;
+const MAX_AVOIDED_VERTICES: usize = 400;
 
 /// Parts of a picture to split.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,12 +27,13 @@ impl Selection {
     /// Whether a face with these corners, in view coordinates, is selected.
     pub fn has(self, corners: &[DVec3], lens: &Lens) -> bool {
         let Self::Within([low, high]) = self else { return self == Self::All };
-        let spots: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
-        let Some(spots) = spots else { return true };
-        !(spots.iter().all(|p| p.x < low.x)
-            || spots.iter().all(|p| p.x > high.x)
-            || spots.iter().all(|p| p.y < low.y)
-            || spots.iter().all(|p| p.y > high.y))
+        let projected: Option<Vec<DVec2>> = corners.iter().map(|corner| lens.project_view(*corner)).collect();
+        // A face that is partly behind the near plane may be visible.
+        let Some(projected) = projected else { return true };
+        !(projected.iter().all(|p| p.x < low.x)
+            || projected.iter().all(|p| p.x > high.x)
+            || projected.iter().all(|p| p.y < low.y)
+            || projected.iter().all(|p| p.y > high.y))
     }
 
     /// Whether faces are selected.
@@ -47,7 +48,7 @@ impl Selection {
 
     /// Whether the lines or dots of a solid are selected, by its size.
     pub fn has_solid(self, solid: &Solid) -> bool {
-        self != Self::Words || solid.vertices.len() <= MOST_AVOIDED_VERTICES
+        self != Self::Words || solid.vertices.len() <= MAX_AVOIDED_VERTICES
     }
 
     /// Whether any part of a body in this bounding sphere (center and radius, world) is selected. Only parallel cameras
@@ -57,7 +58,8 @@ impl Selection {
         let middle = lens.to_view(middle);
         let ends = [middle, middle + DVec3::X * radius].map(|p| lens.project_view(p));
         let ([Some(spot), Some(rim)], true) = (ends, lens.camera().orthographic) else { return true };
-        let reach = 1.01 * (rim.x - spot.x);
-        !(spot.cmplt(low - reach).any() || spot.cmpgt(high + reach).any())
+        // Slightly more, since lines have a width.
+        let radius = 1.01 * (rim.x - spot.x);
+        !(spot.cmplt(low - radius).any() || spot.cmpgt(high + radius).any())
     }
 }

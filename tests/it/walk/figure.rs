@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use contact_lens::cli::figure::RunFigures;
 use contact_lens::picture::flat::{Draw, TITLE};
-use contact_lens::picture::font::{self, CAP_HEIGHT, SUBSCRIPT, Weight};
+use contact_lens::picture::font::{self, CAP_HEIGHT, SUBSCRIPT_SCALE, Weight};
 use contact_lens::picture::marks::theme::{Rgba, contrast, over};
 use contact_lens::picture::view::legend::{gathered, samples_in};
 use contact_lens::picture::{Figure, Form, LaneMap, Pane, Role, Theme, ViewKind, flatten};
@@ -405,7 +405,7 @@ fn text(line: &str, pane: Box4, of: &str, [dx, dy]: [f64; 2]) -> Option<Text> {
         let low = part.contains("font-size=");
         let plain = part.rsplit_once("\">").map_or(part, |(_, plain)| plain);
         let plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
-        wide += font::width(&plain, size, weight) * if low { SUBSCRIPT } else { 1.0 };
+        wide += font::width(&plain, size, weight) * if low { SUBSCRIPT_SCALE } else { 1.0 };
         words.push_str(&plain);
     }
     let (x, y) = (number(line, "x") + dx, number(line, "y") + dy);

@@ -6,14 +6,14 @@ use super::Plane;
 use crate::scene::model::{DepthRange, FrustumForm, MatrixLayout};
 
 /// A difference below this fraction of its operands has no significant digits.
-const CANCELED: f64 = 1e-6;
+const MIN_SIGNIFICANT: f64 = 1e-6;
 
 /// Distance that no body exceeds, meters.
-const BEYOND: f64 = 1e12;
+const MAX_DISTANCE: f64 = 1e12;
 
 /// Frustum plane that the scene implies.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct ExpectedPlane {
     /// Inward unit normal and offset.
     pub plane: Plane,
     /// Magnitude of the operands of the plane's normal, relative to the normal: 1 without cancellation.
@@ -22,23 +22,24 @@ pub struct Wanted {
     pub may_be_absent: bool,
 }
 
-impl Wanted {
-    /// Normalizes the plane `n·x + d ≥ 0`; `None` when the normal is 0.
-    fn of(row: DVec4, beside: f64) -> Option<Self> {
+impl ExpectedPlane {
+    /// Normalizes the plane `n·x + d ≥ 0`, whose normal is a sum of operands with these lengths (0 if it is given);
+    /// `None` when the normal is 0.
+    fn of(row: DVec4, operands: f64) -> Option<Self> {
         let size = row.truncate().length();
         if size == 0.0 {
             return None;
         }
-        let canceled = (beside / size).max(1.0);
-        let may_be_absent = canceled * CANCELED > 1.0 || row.w > BEYOND * size;
+        let canceled = (operands / size).max(1.0);
+        let may_be_absent = canceled * MIN_SIGNIFICANT > 1.0 || row.w > MAX_DISTANCE * size;
         Some(Self { plane: (row.truncate() / size, row.w / size), canceled, may_be_absent })
     }
 }
 
 /// Planes in the order left, right, bottom, top, near, far; `None` for an absent one. `None` for an incomplete form.
-pub fn planes(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
+pub fn planes(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     if let Some(planes) = form.planes {
-        return Some(planes.map(|plane| Wanted::of(DVec4::from(plane), 0.0)));
+        return Some(planes.map(|plane| ExpectedPlane::of(DVec4::from(plane), 0.0)));
     }
     match &form.matrix {
         Some(matrix) => Some(of_matrix(form, matrix)),
@@ -47,23 +48,30 @@ pub fn planes(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
 }
 
 /// Planes of a projection matrix after Gribb and Hartmann: in clip space −w ≤ x, y ≤ w, and z from 0 or −w to w.
-fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<Wanted>; 6] {
+fn of_matrix(form: &FrustumForm, m: &[f64; 16]) -> [Option<ExpectedPlane>; 6] {
     let [x, y, z, w] = [0, 1, 2, 3].map(|i| match form.layout {
         Some(MatrixLayout::RowVectors) => DVec4::new(m[i], m[4 + i], m[8 + i], m[12 + i]),
         _ => DVec4::new(m[4 * i], m[4 * i + 1], m[4 * i + 2], m[4 * i + 3]),
     });
     let low = match form.depth {
-        Some(DepthRange::MinusOneToOne) => Wanted::sum(w, z),
-        _ => Wanted::of(z, 0.0),
+        Some(DepthRange::MinusOneToOne) => ExpectedPlane::sum(w, z),
+        _ => ExpectedPlane::of(z, 0.0),
     };
-    let high = Wanted::sum(w, -z);
+    let high = ExpectedPlane::sum(w, -z);
     let [near, far] = if form.reversed == Some(true) { [high, low] } else { [low, high] };
-    let far = far.filter(|_| form.infinite != Some(true));
-    [Wanted::sum(w, x), Wanted::sum(w, -x), Wanted::sum(w, y), Wanted::sum(w, -y), near, far]
+    let far = if form.infinite == Some(true) { None } else { far };
+    [
+        ExpectedPlane::sum(w, x),
+        ExpectedPlane::sum(w, -x),
+        ExpectedPlane::sum(w, y),
+        ExpectedPlane::sum(w, -y),
+        near,
+        far,
+    ]
 }
 
 /// Planes of a camera: the side planes pass through the eye and the edges of the image at a distance of one meter.
-fn of_camera(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
+fn of_camera(form: &FrustumForm) -> Option<[Option<ExpectedPlane>; 6]> {
     let eye = DVec3::from(form.eye?);
     let axes = match (form.rotation, form.target) {
         (Some(q), _) => DMat3::from_quat(DQuat::from_array(q).normalize()),
@@ -78,16 +86,16 @@ fn of_camera(form: &FrustumForm) -> Option<[Option<Wanted>; 6]> {
     let high = (0.5 * form.fov_y?.to_radians()).tan();
     let wide = high * form.aspect?;
     Some([
-        beyond(eye, right + ahead * wide, 0.0),
-        beyond(eye, -right + ahead * wide, 0.0),
-        beyond(eye, up + ahead * high, 0.0),
-        beyond(eye, -up + ahead * high, 0.0),
-        beyond(eye, ahead, form.near?),
-        form.far.and_then(|far| beyond(eye, -ahead, -far)),
+        plane_beyond(eye, right + ahead * wide, 0.0),
+        plane_beyond(eye, -right + ahead * wide, 0.0),
+        plane_beyond(eye, up + ahead * high, 0.0),
+        plane_beyond(eye, -up + ahead * high, 0.0),
+        plane_beyond(eye, ahead, form.near?),
+        form.far.and_then(|far| plane_beyond(eye, -ahead, -far)),
     ])
 }
 
-impl Wanted {
+impl ExpectedPlane {
     /// Plane whose coefficients are the sum of two rows of a matrix.
     fn sum(p: DVec4, q: DVec4) -> Option<Self> {
         Self::of(p + q, p.truncate().length() + q.truncate().length())
@@ -95,6 +103,6 @@ impl Wanted {
 }
 
 /// Plane with the normal direction `n`, `distance` from the eye along it.
-fn beyond(eye: DVec3, n: DVec3, distance: f64) -> Option<Wanted> {
-    Wanted::of(n.extend(-n.dot(eye) - distance * n.length()), 0.0)
+fn plane_beyond(eye: DVec3, n: DVec3, distance: f64) -> Option<ExpectedPlane> {
+    ExpectedPlane::of(n.extend(-n.dot(eye) - distance * n.length()), 0.0)
 }

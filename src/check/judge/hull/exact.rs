@@ -2,6 +2,7 @@
 
 use robust::{Coord, Coord3D};
 
+/// Point for the predicates in space.
 fn coord([x, y, z]: [f64; 3]) -> Coord3D<f64> {
     Coord3D { x, y, z }
 }
@@ -9,6 +10,7 @@ fn coord([x, y, z]: [f64; 3]) -> Coord3D<f64> {
 /// Points for exact predicates, by their index in the list.
 pub(super) struct Exact {
     points: Vec<[f64; 3]>,
+    /// Power of two that the points were multiplied by.
     scale: f64,
 }
 
@@ -39,8 +41,8 @@ impl Exact {
     pub fn mean(&self, points: &[u32]) -> [f64; 3] {
         let first = points.first().map_or([0.0; 3], |&i| self.at(i));
         let share = 1.0 / points.len().max(1) as f64;
-        let offs = [0, 1, 2].map(|k| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>());
-        [0, 1, 2].map(|k| first[k] + offs[k])
+        let offsets = [0, 1, 2].map(|k| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>());
+        [0, 1, 2].map(|k| first[k] + offsets[k])
     }
 
     /// Same as [`Exact::above`], for an arbitrary scaled position.
@@ -66,21 +68,22 @@ impl Exact {
         robust::orient2d(a, b, c)
     }
 
-    fn on_a_line(&self, corners: [u32; 3]) -> bool {
+    /// Whether three points are collinear.
+    fn are_collinear(&self, corners: [u32; 3]) -> bool {
         (0..3).all(|axis| self.orientation(axis, corners) == 0.0)
     }
 
     /// Whether `p` lies on the segment from `a` to `b`, endpoints included.
     pub fn is_between(&self, a: u32, b: u32, p: u32) -> bool {
         let [from, to, here] = [a, b, p].map(|i| self.at(i));
-        self.on_a_line([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
+        self.are_collinear([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
     }
 
     /// Returns the affine dimension of all points.
     pub fn dimension(&self) -> u8 {
         let count = self.points.len() as u32;
         let Some(b) = (1..count).find(|&i| self.at(i) != self.at(0)) else { return 0 };
-        let Some(c) = (1..count).find(|&i| !self.on_a_line([0, b, i])) else { return 1 };
+        let Some(c) = (1..count).find(|&i| !self.are_collinear([0, b, i])) else { return 1 };
         if (1..count).any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
     }
 

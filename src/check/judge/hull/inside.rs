@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use super::exact::Exact;
 
 /// Maximum number of rows and columns of cells on each side of the cube of directions.
-const MOST_CELLS: usize = 128;
+const MAX_CELLS: usize = 128;
 
 /// Cone over a triangle of a face, counter-clockwise from outside.
 struct Cone {
@@ -61,14 +61,14 @@ impl<'a> Cones<'a> {
                 cone.beyond[k] = *sides.get(&[to, from])?;
             }
         }
-        let rows = (((cones.len() / 6) as f64).sqrt() as usize).clamp(1, MOST_CELLS);
+        let rows = (((cones.len() / 6) as f64).sqrt() as usize).clamp(1, MAX_CELLS);
         let mut all = Self { exact, faces, middle, cones, cells: Vec::new(), rows };
-        all.fill();
+        all.assign_cells();
         Some(all)
     }
 
     /// Assigns to each cell a cone whose center lies in it, else the cone of the previous cell.
-    fn fill(&mut self) {
+    fn assign_cells(&mut self) {
         const NONE: u32 = u32::MAX;
         let mut cells = vec![NONE; 6 * self.rows * self.rows];
         for (number, cone) in self.cones.iter().enumerate() {

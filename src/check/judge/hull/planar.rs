@@ -17,14 +17,14 @@ impl Judge<'_> {
         let ring = Ring { exact: self.exact, axis, corners, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             let [from, corner, to] = [k, k + 1, k + 2].map(|k| ring.at(k));
-            let message = format!("corner {corner} is none: the way there from {from} to {to} does not turn");
+            let message = format!("{corner} is no vertex: {from}, {corner} and {to} do not turn");
             return vec![(Claim::Corners, message)];
         }
         // If every vertex turns left, and all are in order as seen from the first, the polygon winds once.
         if let Some(k) = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1])) {
             return vec![(
                 Claim::Corners,
-                format!("the corners run round more than once, at corner {}", ring.at(k + 1)),
+                format!("the vertices go around more than once, at vertex {}", ring.at(k + 1)),
             )];
         }
         let outside = (0..self.points.len() as u32).find_map(|p| {
@@ -39,7 +39,7 @@ impl Judge<'_> {
             sides.find(|side| ring.is_right(*side, p)).map(|[a, b]| (p, ring.at(a), ring.at(b)))
         });
         outside.map_or_else(Vec::new, |(p, a, b)| {
-            vec![(Claim::Containment, format!("point {p} lies outside of the side from {a} to {b}"))]
+            vec![(Claim::Containment, format!("point {p} is outside of the side from {a} to {b}"))]
         })
     }
 
@@ -53,8 +53,8 @@ impl Judge<'_> {
             let [a, b, c, d] = [p[0] - middle[0], p[1] - middle[1], q[0] - middle[0], q[1] - middle[1]];
             0.5 * (a * d - b * c)
         });
-        let round = sides.map(|(p, q)| (p[0] - q[0]).hypot(p[1] - q[1]));
-        [if corners.len() > 2 { area.sum() } else { 0.0 }, round.sum()]
+        let lengths = sides.map(|(p, q)| (p[0] - q[0]).hypot(p[1] - q[1]));
+        [if corners.len() > 2 { area.sum() } else { 0.0 }, lengths.sum()]
     }
 }
 

@@ -9,12 +9,19 @@ use super::planar::Ring;
 use super::{Claim, Judge};
 
 /// Maximum number of points times faces for which every point is compared with every face.
-const MANY: usize = 4_000_000;
+const MAX_DIRECT_TESTS: usize = 4_000_000;
 
 /// Returns the vertices before and after a vertex of a face.
 fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
+}
+
+/// Vertices of a face, rotated so that the lowest index is the first.
+fn from_lowest(mut face: Vec<u32>) -> Vec<u32> {
+    let lowest = (0..face.len()).min_by_key(|&k| face[k]).unwrap_or(0);
+    face.rotate_left(lowest);
+    face
 }
 
 impl Judge<'_> {
@@ -30,25 +37,21 @@ impl Judge<'_> {
                 if let Some(message) = self.same_corners() {
                     return vec![(Claim::Surface, message)];
                 }
-                let mut turned: Vec<u32> = back.iter().rev().copied().collect();
-                let lowest = (0..turned.len()).min_by_key(|&k| turned[k]).unwrap_or(0);
-                turned.rotate_left(lowest);
-                let mut ahead = front.clone();
-                let lowest = (0..ahead.len()).min_by_key(|&k| ahead[k]).unwrap_or(0);
-                ahead.rotate_left(lowest);
-                if turned != ahead {
-                    let message = String::from("the two sides of the flat hull are not each other's back");
+                let front = from_lowest(front.clone());
+                if from_lowest(back.iter().rev().copied().collect()) != front {
+                    let message =
+                        String::from("the two faces of the flat hull do not have the same vertices in reverse");
                     return vec![(Claim::Surface, message)];
                 }
                 // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
-                let Some(axis) = self.exact.axis([ahead[0], ahead[1], ahead[2]]) else {
+                let Some(axis) = self.exact.axis([front[0], front[1], front[2]]) else {
                     return vec![(
                         Claim::Corners,
-                        format!("corner {} is none: it lies on a line with its neighbors", ahead[1]),
+                        format!("{} is no vertex: it is collinear with its neighbors", front[1]),
                     )];
                 };
-                let turns = self.exact.orientation(axis, [ahead[0], ahead[1], ahead[2]]).signum();
-                self.polygon(axis, &ahead, turns)
+                let turns = self.exact.orientation(axis, [front[0], front[1], front[2]]).signum();
+                self.polygon(axis, &front, turns)
             }
             _ if faces.is_empty() => Vec::new(),
             _ => vec![(Claim::Surface, String::from("a point or a segment has no faces"))],
@@ -60,9 +63,10 @@ impl Judge<'_> {
         let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
         let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
         let odd = used.symmetric_difference(&listed).next()?;
-        Some(format!("point {odd} is a corner of a face or of the hull, and not of both"))
+        Some(format!("point {odd} is a vertex of a face or of the hull, but not of both"))
     }
 
+    /// Checks the faces of a solid: a closed surface, convex at every vertex, that contains all points.
     fn solid(&self) -> Option<(Claim, String)> {
         if let Some(message) = self.same_corners().or_else(|| self.closed()) {
             return Some((Claim::Surface, message));
@@ -76,8 +80,8 @@ impl Judge<'_> {
         }
         // A closed surface that is strictly convex at every vertex bounds a convex body. A small set of points is still
         // compared with every face.
-        let many = self.points.len().saturating_mul(faces.len()) > MANY;
-        let cones = many.then(|| Cones::new(self.exact, &self.found.vertices, faces)).flatten();
+        let is_large = self.points.len().saturating_mul(faces.len()) > MAX_DIRECT_TESTS;
+        let cones = if is_large { Cones::new(self.exact, &self.found.vertices, faces) } else { None };
         let all = 0..self.points.len() as u32;
         let (p, number) = match cones {
             Some(cones) => all.into_iter().find_map(|p| Some((p, cones.above(p)?)))?,
@@ -87,7 +91,7 @@ impl Judge<'_> {
                     .find_map(|p| Some((p, planes.iter().position(|plane| self.exact.above(*plane, p) > 0.0)?)))?
             }
         };
-        Some((Claim::Containment, format!("point {p} lies above face {number}")))
+        Some((Claim::Containment, format!("point {p} is above face {number}")))
     }
 
     /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
@@ -106,7 +110,7 @@ impl Judge<'_> {
                 let plane = [own[0], *v, own[1]];
                 if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
                     let message =
-                        format!("at corner {v} the neighbor {p} is not below face {number} of {} corners", face.len());
+                        format!("at vertex {v} the neighbor {p} is not below face {number} of {} vertices", face.len());
                     return Some((Claim::Corners, message));
                 }
             }
@@ -120,7 +124,7 @@ impl Judge<'_> {
         let mut sides = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
             if face.len() < 3 {
-                return Some(format!("face {number} has {} corners", face.len()));
+                return Some(format!("face {number} has {} vertices", face.len()));
             }
             for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
                 if sides.insert((from, to), number).is_some() {
@@ -135,7 +139,7 @@ impl Judge<'_> {
         let e = sides.len() / 2;
         let f = faces.len();
         if v + f != e + 2 {
-            return Some(format!("Euler's formula fails: {v} corners − {e} edges + {f} faces is not 2"));
+            return Some(format!("Euler's formula fails: {v} vertices − {e} edges + {f} faces is not 2"));
         }
         let mut reached = vec![false; f];
         let mut open = vec![0];
@@ -148,8 +152,8 @@ impl Judge<'_> {
                 }
             }
         }
-        let apart = reached.iter().position(|reached| !reached)?;
-        Some(format!("face {apart} does not hang together with the others"))
+        let separate = reached.iter().position(|reached| !reached)?;
+        Some(format!("face {separate} is not connected with the others"))
     }
 
     /// Checks that a face is planar and strictly convex.
@@ -159,19 +163,19 @@ impl Judge<'_> {
         let Some(axis) = self.exact.axis(plane) else {
             return Some((
                 Claim::Corners,
-                format!("corner {} of face {number} lies on a line with its neighbors", plane[1]),
+                format!("vertex {} of face {number} is collinear with its neighbors", plane[1]),
             ));
         };
         if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
-            return Some((Claim::Surface, format!("corner {p} of face {number} lies off its plane")));
+            return Some((Claim::Surface, format!("vertex {p} of face {number} is off its plane")));
         }
         let turns = self.exact.orientation(axis, plane).signum();
         let ring = Ring { exact: self.exact, axis, corners: face, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
-            return Some((Claim::Corners, format!("face {number} does not turn at corner {}", ring.at(k + 1))));
+            return Some((Claim::Corners, format!("face {number} does not turn at vertex {}", ring.at(k + 1))));
         }
         let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
-        Some((Claim::Corners, format!("face {number} runs round more than once, at corner {}", ring.at(k + 1))))
+        Some((Claim::Corners, format!("face {number} goes around more than once, at vertex {}", ring.at(k + 1))))
     }
 
     /// Volume, and total area of the faces.

@@ -14,13 +14,13 @@ use crate::check::reference_geometry::{Placed, apart};
 use crate::scene::model::Query;
 
 /// Maximum number of distance queries per pair.
-const MOMENTS: u32 = 256;
+const MAX_QUERIES: u32 = 256;
 
 /// Distance below which the judge's queries call curved bodies touching, as a fraction of their size.
-const TOUCHING: f64 = 1e-7;
+const TOUCHING_DISTANCE: f64 = 1e-7;
 
 /// Fraction of a miss's gap that is left unchecked.
-const NEARLY: f64 = 1e-2;
+const UNCHECKED_GAP: f64 = 1e-2;
 
 /// Returns every claim that does not hold.
 pub fn verify(
@@ -32,13 +32,13 @@ pub fn verify(
 ) -> Vec<Violation> {
     let of_a = Parts::of(a);
     let of_b = Parts::of(b);
-    let way = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
+    let motion = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
-    let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + way.min(4.0 * size)) };
+    let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + motion.min(4.0 * size)) };
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return broken_parts(format!("{} pairs of parts are told, there are {all}", found.pairs));
+        return broken_parts(format!("the answer counts {} pairs of parts, there are {all}", found.pairs));
     }
     let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
@@ -51,22 +51,24 @@ pub fn verify(
         return broken_parts(format!("the answer names {named}, which do not exist"));
     };
     if cast.is_left_out([i, j]) == Some(true) {
-        return broken_parts(String::from("a triangle that would be met from behind decides"));
+        return broken_parts(String::from("the deciding triangle would be approached from behind"));
     }
-    let shapes = [of_a.parts[i].carried(a), of_b.parts[j].carried(b)];
-    let [own_a, own_b] = [of_a.parts[i].flying(a, &shapes[0]), of_b.parts[j].flying(b, &shapes[1])];
+    let shapes = [of_a.parts[i].shape_in_motion(a), of_b.parts[j].shape_in_motion(b)];
+    let [own_a, own_b] = [of_a.parts[i].in_motion(a, &shapes[0]), of_b.parts[j].in_motion(b, &shapes[1])];
     let of_pair = rotating_cast::verify(&own_a, &own_b, found_pair, query, eps);
     let mut violations = of_pair.unwrap_or_else(|| contact::verify(&own_a, &own_b, found_pair, query, eps));
     violations.extend(cast.earlier_contact(found_pair, Some([i, j])).into_iter().flat_map(broken_parts));
     violations
 }
 
+/// Judge of the parts of two moving bodies.
 struct CastJudge<'a> {
     judge: Judge<'a>,
     bodies: [&'a Placed<'a>; 2],
 }
 
 impl CastJudge<'_> {
+    /// Parts of a pair.
     fn parts(&self, [i, j]: [usize; 2]) -> [&Part; 2] {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
@@ -75,12 +77,12 @@ impl CastJudge<'_> {
     /// rounding error leaves this ambiguous.
     fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
-        let way = b.velocity - a.velocity;
+        let motion = b.velocity - a.velocity;
         let [one, other] = self.parts(pair);
-        let speeds = [(one, way), (other, -way)].map(|(part, way)| Some(part.front?[0].dot(way)));
+        let speeds = [(one, motion), (other, -motion)].map(|(part, motion)| Some(part.front?[0].dot(motion)));
         let mut is_left_out = false;
         for speed in speeds.into_iter().flatten() {
-            if !(speed.abs() > 1e-9 * way.length() || speed == 0.0) {
+            if !(speed.abs() > 1e-9 * motion.length() || speed == 0.0) {
                 return None;
             }
             is_left_out |= speed > 0.0;
@@ -88,16 +90,21 @@ impl CastJudge<'_> {
         Some(is_left_out)
     }
 
+    /// All pairs of parts.
     fn pairs(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
         let a = self.judge.a.parts.len();
         let b = self.judge.b.parts.len();
         (0..a).flat_map(move |i| (0..b).map(move |j| [i, j]))
     }
 
+    /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
     fn none_met(&self) -> Option<String> {
         let met = self.pairs().find(|pair| self.is_left_out(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
-        Some(format!("nothing is met, but {} are not met from behind", text::parts(&a.path, &b.path)))
+        Some(format!(
+            "the answer has no pair of parts, but {} are not approached from behind",
+            text::parts(&a.path, &b.path)
+        ))
     }
 
     /// Upper bound of the relative speed of any point of one part, seen from the other.
@@ -107,6 +114,7 @@ impl CastJudge<'_> {
         (b.velocity - a.velocity).length() + speed_of_rotation(a, one) + speed_of_rotation(b, other)
     }
 
+    /// Distance of two parts at a time, meters; 0 when they touch or overlap.
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
         let [a, b] = self.bodies.map(|body| body.turned_after(t));
         let [one, other] = self.parts(pair);
@@ -122,11 +130,11 @@ impl CastJudge<'_> {
             return Some(format!("`{}` is not an undecided ending", found_pair.status));
         }
         let claims = [
-            ("a moment", found_pair.t_first.is_some()),
+            ("a time of first contact", found_pair.t_first.is_some()),
             ("an upper bound", found_pair.upper.is_some()),
             ("a last contact", found_pair.t_last.is_some()),
             ("a normal", found_pair.normal.is_some()),
-            ("points that meet", found_pair.witness.is_some()),
+            ("contact points", found_pair.witness.is_some()),
             ("a gap", found_pair.gap.is_some()),
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
@@ -155,15 +163,15 @@ impl CastJudge<'_> {
     /// error for a while before they may touch.
     fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (found_pair.hit, found_pair.gap) {
-            (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - NEARLY) - self.judge.rounding),
+            (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding),
             _ => (found_pair.lower, 0.0),
         };
         let [a, b] = self.bodies;
-        let rounding = 4.0 * self.judge.rounding + TOUCHING * (a.radius() + b.radius());
+        let rounding = 4.0 * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
         self.pairs().filter(|pair| Some(*pair) != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
             let speed = self.speed(pair);
             let mut t = 0.0;
-            for _ in 0..MOMENTS {
+            for _ in 0..MAX_QUERIES {
                 let distance = self.distance(pair, t);
                 let is_early = distance == 0.0 && t + rounding / speed < end;
                 let is_contact = is_early && (found_pair.hit.is_some() || self.overlaps(pair, t));
@@ -173,7 +181,9 @@ impl CastJudge<'_> {
                     return Some(format!("{named} are {distance:e} apart at {t:e} s"));
                 }
                 let step = (distance - least).max(rounding) / speed;
-                t += step.max(end / f64::from(MOMENTS) * f64::from(u8::from(distance < 2.0 * least + rounding)));
+                // Near the least distance, steps by distance alone would not get through the motion.
+                let is_near = distance < 2.0 * least + rounding;
+                t += step.max(end / f64::from(MAX_QUERIES) * f64::from(u8::from(is_near)));
                 if !(t < end) {
                     return None;
                 }

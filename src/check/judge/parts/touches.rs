@@ -25,21 +25,21 @@ pub fn verify(
     };
     let mut violations = Vec::new();
     let mut reported = Vec::new();
-    for of in &found.parts {
-        let places = place(&of_a, &Some(of.part_a.clone())).zip(place(&of_b, &Some(of.part_b.clone())));
-        let Some((i, j)) = places else {
-            let named = text::parts(&of.part_a, &of.part_b);
+    for contact in &found.parts {
+        let indices = place(&of_a, &Some(contact.part_a.clone())).zip(place(&of_b, &Some(contact.part_b.clone())));
+        let Some((i, j)) = indices else {
+            let named = text::parts(&contact.part_a, &contact.part_b);
             return broken_parts(format!("the answer names {named}, which do not exist"));
         };
-        if reported.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || of.manifold.points.is_empty() {
+        if reported.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || contact.manifold.points.is_empty() {
             return broken_parts(format!(
-                "{} are reported twice, without a point, or met from behind",
-                text::parts(&of.part_a, &of.part_b)
+                "{} are reported twice, without a point, or approached from behind",
+                text::parts(&contact.part_a, &contact.part_b)
             ));
         }
         reported.push([i, j]);
         let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
-        violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &of.manifold, eps));
+        violations.extend(manifold::verify_placed(about, [&own_a, &own_b], &contact.manifold, eps));
     }
     violations.extend(missing(&judge, &reported, options.margin()).into_iter().flat_map(broken_parts));
     violations
@@ -57,13 +57,13 @@ fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<St
                 distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if distance < margin - 4.0 * judge.rounding {
                 return Some(format!(
-                    "{} are {distance:e} m apart, and have no contact",
+                    "{} are {distance:e} m apart, but have no contact",
                     text::parts(&a.path, &b.path)
                 ));
             }
             // Without a margin, only an overlapping pair has to be reported.
             if margin == 0.0 && least <= judge.rounding && super::overlap(judge, [i, j]) {
-                return Some(format!("{} overlap, and have no contact", text::parts(&a.path, &b.path)));
+                return Some(format!("{} overlap, but have no contact", text::parts(&a.path, &b.path)));
             }
         }
     }

@@ -35,6 +35,7 @@ const ROUNDINGS: f64 = 64.0;
 /// Bodies by index, the smaller first.
 type Pair = (usize, usize);
 
+/// Pair of two bodies in any order.
 fn pair(i: usize, j: usize) -> Pair {
     (i.min(j), i.max(j))
 }
@@ -56,7 +57,7 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
         }
         if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
-                "`{}` and `{}` are held by a joint and touch",
+                "`{}` and `{}` have a contact, but are held by a joint without contacts",
                 now.name(contact.a),
                 now.name(contact.b)
             ));
@@ -89,7 +90,10 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
     let overlap = -gap_along(a, b, contact.normal.extend(0.0));
     for point in &contact.points {
         if point.depth > overlap + rounding {
-            return Some(format!("is said to be {} m deep, along its normal they overlap by {overlap} m", point.depth));
+            return Some(format!(
+                "has a depth of {} m, but along its normal the bodies overlap by {overlap} m",
+                point.depth
+            ));
         }
         // A point lies between both surfaces. A solver that has rotated a body since it found the point may have moved
         // it sideways, by at most the overlap.
@@ -102,7 +106,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if let Some(depth) =
             depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
         {
-            return Some(format!("is said to be {} m deep, measured through the point it is {depth} m", point.depth));
+            return Some(format!("has a depth of {} m, but {depth} m measured through its point", point.depth));
         }
     }
     None
@@ -169,7 +173,7 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &Ha
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
-            return Some(format!("`{second}` reaches into `{first}`, and there is no contact"));
+            return Some(format!("`{second}` overlaps `{first}`, but there is no contact"));
         }
     }
     None
@@ -177,15 +181,16 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &Ha
 
 /// Returns a message about the first overlap without a contact.
 fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
-    if let Some(sunk) = unreported_on_half_plane(world, placed, known) {
-        return Some(sunk);
+    if let Some(message) = unreported_on_half_plane(world, placed, known) {
+        return Some(message);
     }
-    let reach: Vec<(f64, f64)> =
+    // Ranges of the bodies along x, and a sweep over them.
+    let ranges: Vec<(f64, f64)> =
         placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
     let mut order: Vec<usize> = (0..placed.len()).filter(|i| half_plane(&placed[*i]).is_none()).collect();
-    order.sort_by(|i, j| reach[*i].0.total_cmp(&reach[*j].0));
+    order.sort_by(|i, j| ranges[*i].0.total_cmp(&ranges[*j].0));
     for (place, &i) in order.iter().enumerate() {
-        for &j in order[place + 1..].iter().take_while(|j| reach[**j].0 <= reach[i].1) {
+        for &j in order[place + 1..].iter().take_while(|j| ranges[**j].0 <= ranges[i].1) {
             let a = &placed[i.min(j)];
             let b = &placed[i.max(j)];
             let size = a.radius() + b.radius();
@@ -199,7 +204,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
             {
                 let first = &bodies[i.min(j)].name;
                 let second = &bodies[i.max(j)].name;
-                return Some(format!("`{first}` and `{second}` overlap, and there is no contact"));
+                return Some(format!("`{first}` and `{second}` overlap, but there is no contact"));
             }
         }
     }
@@ -208,22 +213,21 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
 
 /// Upper bound of the penetration depth: the least overlap over many directions, refined around the best.
 fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
-    let turn = std::f64::consts::TAU / f64::from(DIRECTIONS);
-    let mut found = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * turn));
-    let mut width = turn;
+    let mut step = std::f64::consts::TAU / f64::from(DIRECTIONS);
+    let (mut least, mut center) = least_overlap_along(a, b, (0..DIRECTIONS).map(|i| f64::from(i) * step));
     for _ in 0..REFINEMENTS {
-        let center = found.1;
-        let part = width / 8.0;
-        found = least_overlap_along(a, b, (-8..=8).map(|i| center + f64::from(i) * part));
-        width = part;
+        step /= 8.0;
+        (least, center) = least_overlap_along(a, b, (-8..=8).map(|i| center + f64::from(i) * step));
     }
-    found.0
+    least
 }
 
+/// Whether a body is dynamic.
 fn moves(body: &Body) -> bool {
     body.dynamics.motion == Motion::Dynamic
 }
 
+/// Body at the pose and with the velocities of a state.
 fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
     Placed {
         shape: &body.shape,

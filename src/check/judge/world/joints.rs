@@ -1,4 +1,4 @@
-//! The judge's axis_in_body joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
+//! The judge's own joints: anchors, errors of constraint rows, and the effect of impulses on both bodies.
 
 use glam::DVec2;
 
@@ -9,7 +9,9 @@ use crate::scene::model::{Joint, JointKind, Scene};
 /// Anchor point of a body, or fixed in the world.
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
+    /// Index of the body; `None` for a point of the world.
     body: Option<usize>,
+    /// Point in the body's frame, or in the world.
     local: DVec2,
 }
 
@@ -17,16 +19,22 @@ struct Anchor {
 #[derive(Clone, Debug)]
 pub struct ResolvedJoint<'a> {
     pub joint: &'a Joint,
+    /// Index of body A; `None` for the world.
     pub a: Option<usize>,
+    /// Index of body B.
     pub b: usize,
+    /// Anchors on A and on B.
     ends: [Anchor; 2],
-    placed: f64,
+    /// Value of the constrained quantity at the start.
+    initial_value: f64,
 }
 
 /// Total impulse on a body: linear, and angular about its center of mass.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Push {
+    /// Linear impulse in the world frame, N s.
     pub linear: DVec2,
+    /// Angular impulse about the center of mass, N m s.
     pub angular: f64,
     /// Sum of the magnitudes of the linear impulses, for error bounds.
     pub size: f64,
@@ -57,11 +65,13 @@ pub fn world_point(state: &BodyState, local: DVec2) -> DVec2 {
     state.position + DVec2::from_angle(state.angle).rotate(local)
 }
 
+/// Converts a point from the world to a body's frame.
 fn local_point(state: &BodyState, point: DVec2) -> DVec2 {
     DVec2::from_angle(-state.angle).rotate(point - state.position)
 }
 
 impl Anchor {
+    /// Position in the world, meters.
     fn at(self, states: &[BodyState]) -> DVec2 {
         self.body.map_or(self.local, |body| world_point(&states[body], self.local))
     }
@@ -93,8 +103,8 @@ impl<'a> ResolvedJoint<'a> {
                 _ => {}
             }
         }
-        let mut resolved = Self { joint, a, b, ends: [end_a, end_b], placed: 0.0 };
-        resolved.placed = resolved.value(start);
+        let mut resolved = Self { joint, a, b, ends: [end_a, end_b], initial_value: 0.0 };
+        resolved.initial_value = resolved.value(start);
         Some(resolved)
     }
 
@@ -103,15 +113,16 @@ impl<'a> ResolvedJoint<'a> {
         let state_a = self.a.map_or_else(BodyState::default, |a| states[a]);
         let state_b = states[self.b];
         match &self.joint.kind {
-            JointKind::Distance { .. } => self.apart(states).length(),
-            JointKind::Line { .. } => self.apart(states).dot(self.axis(states)),
+            JointKind::Distance { .. } => self.offset(states).length(),
+            JointKind::Line { .. } => self.offset(states).dot(self.axis(states)),
             JointKind::Angle { .. } => state_b.angle - state_a.angle,
             JointKind::Motor { .. } => state_b.angular_velocity - state_a.angular_velocity,
             JointKind::Point { .. } | JointKind::Mouse { .. } => 0.0,
         }
     }
 
-    fn apart(&self, states: &[BodyState]) -> DVec2 {
+    /// Vector from the anchor on A to the anchor on B, world frame.
+    fn offset(&self, states: &[BodyState]) -> DVec2 {
         let [a, b] = self.ends.map(|end| end.at(states));
         b - a
     }
@@ -132,14 +143,14 @@ impl<'a> ResolvedJoint<'a> {
         let limited = lower.is_some() || upper.is_some();
         match &self.joint.kind {
             JointKind::Distance { .. } | JointKind::Angle { .. } if limited => limits.collect(),
-            JointKind::Distance { length, .. } => vec![value - length.unwrap_or(self.placed)],
-            JointKind::Angle { angle, .. } => vec![value - angle.unwrap_or(self.placed)],
+            JointKind::Distance { length, .. } => vec![value - length.unwrap_or(self.initial_value)],
+            JointKind::Angle { angle, .. } => vec![value - angle.unwrap_or(self.initial_value)],
             JointKind::Line { .. } => {
-                let across = self.apart(states).dot(self.axis(states).perp());
+                let across = self.offset(states).dot(self.axis(states).perp());
                 std::iter::once(across).chain(limits).collect()
             }
             JointKind::Motor { speed, .. } => vec![value - speed],
-            JointKind::Point { .. } => self.apart(states).to_array().into(),
+            JointKind::Point { .. } => self.offset(states).to_array().into(),
             JointKind::Mouse { .. } => {
                 let offset = self.joint.kind.target(frame).map(|target| self.ends[1].at(states) - DVec2::from(target));
                 offset.unwrap_or_default().to_array().into()

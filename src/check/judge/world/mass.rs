@@ -36,16 +36,16 @@ const GAUSS: [(f64, f64); 5] = [
 ];
 
 /// Maximum angle of an arc piece, radians; its integrals are then exact to rounding.
-const ARC: f64 = 0.1;
+const MAX_ARC: f64 = 0.1;
 
 impl Moments {
-    /// Adds the line integral along a curve with position `at(t)` and derivative `by(t)`, for t from 0 to 1.
-    fn add_line_integral(&mut self, at: impl Fn(f64) -> DVec2, by: impl Fn(f64) -> DVec2) {
-        for (place, weight) in GAUSS {
-            let t = 0.5 * (place + 1.0);
+    /// Adds the line integral along a curve with this position and derivative, for t from 0 to 1.
+    fn add_line_integral(&mut self, position: impl Fn(f64) -> DVec2, derivative: impl Fn(f64) -> DVec2) {
+        for (node, weight) in GAUSS {
+            let t = 0.5 * (node + 1.0);
             let weight = 0.5 * weight;
-            let p = at(t);
-            let d = by(t) * weight;
+            let p = position(t);
+            let d = derivative(t) * weight;
             self.area += 0.5 * (p.x * d.y - p.y * d.x);
             self.first += DVec2::new(0.5 * p.x * p.x * d.y, -0.5 * p.y * p.y * d.x);
             self.second += (p.x.powi(3) * d.y - p.y.powi(3) * d.x) / 3.0;
@@ -123,7 +123,7 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
                 let turn = from.perp_dot(to).atan2(from.dot(to));
                 (from.to_angle(), if turn < 0.0 { turn + std::f64::consts::TAU } else { turn })
             };
-            let pieces = (turn / ARC).ceil().max(1.0);
+            let pieces = (turn / MAX_ARC).ceil().max(1.0);
             let step = turn / pieces;
             for piece in 0..pieces as u32 {
                 let piece = f64::from(piece);
@@ -144,9 +144,9 @@ impl Mass {
             let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
             return (body.dynamics.motion == Motion::Static).then_some(still);
         }
-        let (points, own) = corners(&body.shape)?;
+        let (points, shape_radius) = corners(&body.shape)?;
         let hull = hull(points);
-        let radius = own + body.margin;
+        let radius = shape_radius + body.margin;
         let about = *hull.first()?;
         let sum = moments(&hull, radius, about);
         let solid = hull.len() > 2 || radius > 0.0;

@@ -20,10 +20,10 @@ use joints::{Push, ResolvedJoint, world_point};
 pub use mass::Mass;
 
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
-const SUMMED: f64 = 2048.0;
+const SUM_ERROR: f64 = 2048.0;
 
 /// Number of roundings in the energy of a body: of its mass, its position and its velocity.
-const ENERGY: f64 = 256.0;
+const ENERGY_ROUNDINGS: f64 = 256.0;
 
 /// World of a scene, as the judge computes it.
 pub struct World<'a> {
@@ -78,6 +78,7 @@ impl<'a> World<'a> {
         claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
     }
 
+    /// Checks that the answer is about the scene and well formed.
     fn form(&self, now: &WorldFinding) -> Option<String> {
         let bodies = self.scene.bodies.len();
         let joints = self.scene.joints.len();
@@ -89,11 +90,10 @@ impl<'a> World<'a> {
         if let Some(broken) = now.diverged {
             let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
             let is_fixed = body.is_some_and(|body| body.is_none_or(|body| body.dynamics.motion != Motion::Dynamic));
-            if broken.frame > self.options.steps() as usize || broken.frame != now.frame + 1 || is_fixed {
-                let body = broken.body.and_then(|body| now.names.get(body as usize));
-                let body = text::value(body);
-                let frame = broken.frame;
-                return Some(format!("frame {}, and the world diverges in frame {frame} by {body}", now.frame));
+            let frame = broken.frame;
+            if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
+                let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
+                return Some(format!("the world cannot diverge in frame {frame} by {body}, after frame {}", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
@@ -111,7 +111,7 @@ impl<'a> World<'a> {
         }
         let time = now.frame as f64 * self.options.time_step();
         if (now.time - time).abs() > 1e-9 * time {
-            return Some(format!("frame {} is said to be at {} s, it is at {time} s", now.frame, now.time));
+            return Some(format!("frame {} is at {time} s, reported as {} s", now.frame, now.time));
         }
         let sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
         let pairs = now.contacts.iter().all(|contact| contact.a < contact.b && (contact.b as usize) < bodies);
@@ -125,7 +125,7 @@ impl<'a> World<'a> {
             return Some(format!("a normal has length {}, not 1", contact.normal.length()));
         }
         (!(sorted && pairs && points))
-            .then(|| String::from("the contacts are not in order, or a pair or an id is there twice"))
+            .then(|| String::from("the contacts are not sorted, or a pair or an id appears twice"))
     }
 
     /// Checks that the initial state is the scene's.
@@ -135,19 +135,20 @@ impl<'a> World<'a> {
         }
         if !now.contacts.is_empty() || now.joints.iter().flat_map(|joint| &joint.impulse).any(|impulse| *impulse != 0.0)
         {
-            return Some(String::from("nothing was solved yet, and there are contacts or impulses"));
+            return Some(String::from("frame 0 has contacts or impulses before anything was solved"));
         }
         let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
-        let body = all.position(|(wanted, state)| {
-            (wanted.position - state.position).length() > eps * wanted.position.length()
-                || (wanted.angle - state.angle).abs() > eps * wanted.angle.abs()
-                || (wanted.velocity - state.velocity).length() > eps * wanted.velocity.length()
-                || (wanted.angular_velocity - state.angular_velocity).abs() > eps * wanted.angular_velocity.abs()
+        let body = all.position(|(expected, state)| {
+            (expected.position - state.position).length() > eps * expected.position.length()
+                || (expected.angle - state.angle).abs() > eps * expected.angle.abs()
+                || (expected.velocity - state.velocity).length() > eps * expected.velocity.length()
+                || (expected.angular_velocity - state.angular_velocity).abs() > eps * expected.angular_velocity.abs()
         })?;
-        Some(format!("`{}` does not start where the scene has it", now.names[body]))
+        Some(format!("`{}` does not start in its state in the scene", now.names[body]))
     }
 
+    /// Checks the reported energies against those of the bodies.
     fn energy(&self, now: &WorldFinding) -> Option<String> {
         let mut kinetic = 0.0;
         let mut potential = 0.0;
@@ -155,27 +156,28 @@ impl<'a> World<'a> {
         let mut moment = 1.0;
         let gravity = DVec2::from(self.scene.gravity);
         for (state, mass) in now.bodies.iter().zip(&self.masses) {
-            let turning = mass.inertia * state.angular_velocity * state.angular_velocity;
-            kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + turning);
+            let rotation = mass.inertia * state.angular_velocity * state.angular_velocity;
+            kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + rotation);
             let center = world_point(state, mass.center);
             potential -= mass.mass * gravity.dot(center);
             size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
             moment += mass.mass * (1.0 + center.length() + state.velocity.length());
         }
         // The sum has one term per body, and a few roundings in each term.
-        let terms = (ENERGY + 2.0 * self.masses.len() as f64).min(SUMMED);
+        let terms = (ENERGY_ROUNDINGS + 2.0 * self.masses.len() as f64).min(SUM_ERROR);
         let [of_kinetic, of_potential] =
-            [kinetic, size].map(|size| terms * self.eps * size + SUMMED * self.smallest * moment);
-        let (name, ours, theirs) = if (kinetic - now.kinetic).abs() > of_kinetic {
+            [kinetic, size].map(|size| terms * self.eps * size + SUM_ERROR * self.smallest * moment);
+        let (name, computed, reported) = if (kinetic - now.kinetic).abs() > of_kinetic {
             ("kinetic", kinetic, now.kinetic)
         } else if (potential - now.potential).abs() > of_potential {
             ("potential", potential, now.potential)
         } else {
             return None;
         };
-        Some(format!("the {name} energy is said to be {theirs} J, the bodies have {ours} J"))
+        Some(format!("the {name} energy is {computed} J, reported as {reported} J"))
     }
 
+    /// Checks the reported momenta against those of the bodies.
     fn momentum(&self, now: &WorldFinding) -> Option<String> {
         let mut linear = DVec2::ZERO;
         let mut angular = 0.0;
@@ -192,15 +194,13 @@ impl<'a> World<'a> {
                 + (center.length() + mass.bounding_radius) * size_of(momentum);
             moment += mass.inertia + mass.mass * (1.0 + center.length());
         }
-        let rounding = SUMMED * self.eps;
-        let least = SUMMED * self.smallest * moment;
+        let rounding = SUM_ERROR * self.eps;
+        let least = SUM_ERROR * self.smallest * moment;
         if (linear - now.linear).length() > rounding * size + least {
-            return Some(format!("the momentum is said to be {} N s, the bodies have {linear} N s", now.linear));
+            return Some(format!("the momentum is {linear} N s, reported as {} N s", now.linear));
         }
         let is_wrong = (angular - now.angular).abs() > rounding * turn + least;
-        is_wrong.then(|| {
-            format!("the angular momentum is said to be {} N m s, the bodies have {angular} N m s", now.angular)
-        })
+        is_wrong.then(|| format!("the angular momentum is {angular} N m s, reported as {} N m s", now.angular))
     }
 
     /// Checks that joints have the reported errors.
@@ -212,7 +212,7 @@ impl<'a> World<'a> {
             let counts = [claimed.error.len(), claimed.impulse.len()];
             if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
-                    "`{name}` has {} rows, {limits} of them limits; {} are told, {} of them limits",
+                    "`{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
                     computed.len(),
                     claimed.error.len(),
                     claimed.limits
@@ -229,7 +229,7 @@ impl<'a> World<'a> {
             let mismatch =
                 errors.find(|(computed, claimed)| (*computed - *claimed).abs() > 64.0 * self.eps * magnitude);
             if let Some((computed, claimed)) = mismatch {
-                return Some(format!("`{name}` is said to be off by {claimed}, its bodies have it off by {computed}"));
+                return Some(format!("the error of `{name}` is {computed}, reported as {claimed}"));
             }
         }
         None
@@ -243,9 +243,7 @@ impl<'a> World<'a> {
             let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
             if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
                 let claimed = contact.friction;
-                return Some(format!(
-                    "the friction of `{name_a}` and `{name_b}` is said to be {claimed}, it is {friction}"
-                ));
+                return Some(format!("the friction of `{name_a}` and `{name_b}` is {friction}, reported as {claimed}"));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
@@ -297,10 +295,10 @@ impl<'a> World<'a> {
         None
     }
 
-    /// Total impulse on each body in a frame, at the poses `at`; `None` when a joint reports the wrong rows.
-    fn pushes(&self, at: &[BodyState], of: &WorldFinding) -> Option<Vec<Push>> {
-        let mut pushes = vec![Push::default(); of.bodies.len()];
-        for contact in &of.contacts {
+    /// Total of a frame's impulses on each body, applied at the poses `at`; `None` when a joint reports the wrong rows.
+    fn pushes(&self, at: &[BodyState], frame: &WorldFinding) -> Option<Vec<Push>> {
+        let mut pushes = vec![Push::default(); frame.bodies.len()];
+        for contact in &frame.contacts {
             for point in &contact.points {
                 let impulse = contact.normal * point.normal_impulse + contact.normal.perp() * point.tangent_impulse;
                 for (body, impulse) in [(contact.a as usize, -impulse), (contact.b as usize, impulse)] {
@@ -309,7 +307,7 @@ impl<'a> World<'a> {
                 }
             }
         }
-        for (joint, claimed) in self.joints.iter().zip(&of.joints) {
+        for (joint, claimed) in self.joints.iter().zip(&frame.joints) {
             joint.push(&claimed.impulse, at, &self.masses, &mut pushes)?;
         }
         Some(pushes)
@@ -321,7 +319,7 @@ impl<'a> World<'a> {
         let gravity = DVec2::from(self.scene.gravity);
         let pushes = self.pushes(&before.bodies, now)?;
         // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
-        let started = self.options.warm_start().then(|| self.pushes(&before.bodies, before)).flatten();
+        let previous = if self.options.warm_start() { self.pushes(&before.bodies, before) } else { None };
         for (i, push) in pushes.iter().enumerate() {
             let mass = &self.masses[i];
             let dynamics = &self.scene.bodies[i].dynamics;
@@ -335,12 +333,12 @@ impl<'a> World<'a> {
             }
             let force = gravity * mass.mass + DVec2::from(dynamics.force.unwrap_or_default());
             let gained = (new.velocity - old.velocity) * mass.mass;
-            let [began, began_turn] = started.as_ref().map_or([0.0; 2], |began| [began[i].size, began[i].turn]);
+            let [old_size, old_turn] = previous.as_ref().map_or([0.0; 2], |all| [all[i].size, all[i].turn]);
             let size =
-                push.size + began + size_of(force) * h + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
+                push.size + old_size + size_of(force) * h + mass.mass * (size_of(new.velocity) + size_of(old.velocity));
             let deviation = (gained - force * h - push.linear).length();
-            let least = SUMMED * self.smallest * (1.0 + mass.mass + mass.inertia);
-            if deviation > SUMMED * self.eps * size + least {
+            let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
+            if deviation > SUM_ERROR * self.eps * size + least {
                 return Some(format!(
                     "the momentum of `{}` changes by {deviation:e} N s more than its impulses",
                     now.names[i]
@@ -352,7 +350,7 @@ impl<'a> World<'a> {
             let deviation = (gained - torque * h - push.angular).abs();
             // During a solve, support forces exert torques up to the weight times its lever, even if little remains.
             let solved = size_of(force) * h * mass.bounding_radius;
-            if deviation > SUMMED * self.eps * (push.turn + began_turn + torque.abs() * h + spin + solved) + least {
+            if deviation > SUM_ERROR * self.eps * (push.turn + old_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
                     "the angular momentum of `{name}` changes by {deviation:e} N m s more than its impulses"
@@ -372,14 +370,14 @@ impl<'a> World<'a> {
         let g = DVec2::from(self.scene.gravity);
         let h = self.h();
         let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
-        let falls = 0.5 * mass * g.length_squared() * h * h;
+        let loss = 0.5 * mass * g.length_squared() * h * h;
         let moment: f64 =
             now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
         let size = before.kinetic + now.kinetic + size_of(g) * moment + before.potential.abs();
-        let allowed = SUMMED * (self.eps * size + self.smallest * (1.0 + mass + moment));
-        let deviation = (before.energy() - now.energy() - falls).abs();
+        let allowed = SUM_ERROR * (self.eps * size + self.smallest * (1.0 + mass + moment));
+        let deviation = (before.energy() - now.energy() - loss).abs();
         (deviation > allowed)
-            .then(|| format!("in free flight the energy falls by {falls:e} J, it is off by {deviation:e} J"))
+            .then(|| format!("in free motion the energy falls by {loss:e} J per solve; it is {deviation:e} J off that"))
     }
 }
 
@@ -388,6 +386,7 @@ fn size_of(v: DVec2) -> f64 {
     v.x.abs() + v.y.abs()
 }
 
+/// State of a body at the start of the run.
 fn start(body: &crate::scene::model::Body) -> BodyState {
     let [x, y, _] = body.position;
     let [u, v, _] = body.velocity.unwrap_or_default();

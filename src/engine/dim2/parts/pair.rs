@@ -136,17 +136,10 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         own.signed_distance(&other) - self.slack
     }
 
-<<<<<<< HEAD
     fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
         let normal = self.normal?;
         let opposite = Vec2::new(self.rotation.x, -self.rotation.y).rotate(-normal);
         let [home, other] = [(self.home, normal), (1 - self.home, opposite)].map(|(body, along)| {
-=======
-    fn gap_along_normal(&self, nodes: [u32; 2]) -> Option<Real> {
-        let normal = self.facing?;
-        let turned = Vec2::new(self.turn.x, -self.turn.y).rotate(-normal);
-        let [home, other] = [(self.home, normal), (1 - self.home, turned)].map(|(body, along)| {
->>>>>>> w-e3
             let node = self.bodies()[body].tree().node(nodes[body]);
             node.part().map_or_else(|| box_extent(&node.bounds, along), |part| self.bodies()[body].extent(part, along))
         });
@@ -160,17 +153,10 @@ impl<B: AsRef<Body>> Pairs<2> for Pair<B> {
         bracket.width() <= self.tolerance(distance.copysign(bracket.lower))
     }
 
-<<<<<<< HEAD
     fn store_normal(&mut self, _: [u32; 2], answer: &Answer) {
         let rotation = self.poses[self.home].rotation;
         let sign = if self.home == 0 { 1.0 } else { -1.0 };
         self.normal = answer.normal.map(|normal| Vec2::new(rotation.x, -rotation.y).rotate(normal * sign));
-=======
-    fn store_normal(&mut self, _: [u32; 2], answer: &Answer) {
-        let turn = self.poses[self.home].rotation;
-        let way = if self.home == 0 { 1.0 } else { -1.0 };
-        self.facing = answer.normal.map(|normal| Vec2::new(turn.x, -turn.y).rotate(normal * way));
->>>>>>> w-e3
     }
 
     fn query(&mut self, parts: [u32; 2]) -> Option<Found<Answer>> {

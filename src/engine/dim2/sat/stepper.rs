@@ -252,13 +252,8 @@ impl<S: Borrow<Shape>> Stepper for Sat<S> {
         };
         let tested = self.test(axis, n); // @axis
         self.found.record(tested); // @best
-<<<<<<< HEAD
         let ends = self.found.separates(&tested).holds() && (self.options.stop_at_first || is_cached); // @stop
         let ending = if is_cached { Outcome::SeparatedByCache } else { Outcome::Separated };
-=======
-        let ends = self.found.separates(&tested).holds() && (self.options.stop_at_first || of_before); // @stop
-        let ending = if of_before { Outcome::SeparatedByCache } else { Outcome::Separated };
->>>>>>> w-e3
         self.outcome = ends.then_some(ending);
         self.outcome.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }

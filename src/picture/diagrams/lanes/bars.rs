@@ -3,7 +3,7 @@
 use glam::DVec2;
 
 use super::Painter;
-use super::density::DENSE;
+use super::density::MIN_DENSE;
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
@@ -11,22 +11,25 @@ use crate::picture::marks::theme::{Ink, Rgba, contrast, faded, over};
 use crate::picture::page::key_numbers::with_digits;
 
 /// Number of members' bars from which none of them shows its number.
-const UNNUMBERED: usize = 200;
+const MIN_UNNUMBERED: usize = 200;
 
 /// Least thickness and length of a bar, points.
-const LEAST: f64 = 3.0;
+const MIN_SIZE: f64 = 3.0;
 
 /// Largest thickness of a bar, points: where there are few, high rows, bars are not blocks.
-const HIGHEST: f64 = 32.0;
+const MAX_THICKNESS: f64 = 32.0;
+
+/// Length of the tip where a bar continues beyond the scale, points, at most half the bar's thickness.
+const MAX_TIP: f64 = 8.0;
 
 /// Least letter height in a bar, points.
-const SMALL: f64 = 9.0;
+const MIN_LETTERS: f64 = 9.0;
 
 /// Length of the stub for a bar beyond the scale, points.
-const STUB: f64 = 14.0;
+const STUB_LENGTH: f64 = 14.0;
 
 /// Opacity of the rim of a bracket (role `Interval`), whose values are more important.
-const BRACKET_RIM: f64 = 0.4;
+const BRACKET_RIM_OPACITY: f64 = 0.4;
 
 /// Alpha of a solid bar, of 255.
 const SOLID_ALPHA: u8 = 225;
@@ -50,7 +53,7 @@ pub(super) struct Bar<'a> {
 const WORDS_OVERHANG: f64 = 3.0;
 
 /// Number of members' bars from which a bar too short for its name shows none; with fewer, the name is next to the bar.
-const NAMED_OUTSIDE: usize = 60;
+const MIN_UNNAMED_OUTSIDE: usize = 60;
 
 /// Width by which words next to a bar may extend into the gutter, points.
 const GUTTER_OVERHANG: f64 = 16.0;
@@ -70,28 +73,28 @@ pub(super) struct BarWords {
     /// Color of a background behind the words; `None` for none.
     background: Option<Rgba>,
     /// Whether they are drawn only where no bar is, for words next to a member's bar.
-    yields: bool,
+    yields_to_bars: bool,
     /// Whether they are drawn only where no other words are.
     is_alone: bool,
 }
 
-/// The text, and versions with fewer digits as long as both ends of a span read differently.
-fn shorter(text: &str) -> Vec<String> {
+/// The text, then versions with fewer digits in which both ends of a range (`1.2 … 1.3`) still read differently.
+fn with_fewer_digits(text: &str) -> Vec<String> {
     let fewer = [4, 3].map(|digits| with_digits(text, digits)).into_iter();
     let distinct = fewer.filter(|text| text.split_once(" … ").is_none_or(|(from, to)| from != to));
     std::iter::once(text.to_owned()).chain(distinct).collect()
 }
 
 /// Letter height of a name inside its bar, smaller where the bar is short; `None` where the name does not fit.
-fn letters(name: &str, size: f64, available: f64) -> Option<f64> {
-    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= SMALL);
+fn fitting_size(name: &str, size: f64, available: f64) -> Option<f64> {
+    let sizes = [1.0, 0.9, 0.8].map(|share| share * size).into_iter().filter(|letters| *letters >= MIN_LETTERS);
     sizes.into_iter().find(|letters| font::width(name, *letters, Weight::SemiBold) <= available)
 }
 
 impl Painter {
     /// Draws a bar, clipped at the gutters, with a tip where it continues beyond.
     pub(super) fn bar(&mut self, index: usize, bar: &Bar<'_>) {
-        if bar.role == Role::Member && self.members >= DENSE || bar.ends.iter().any(|end| end.is_nan()) {
+        if bar.role == Role::Member && self.members >= MIN_DENSE || bar.ends.iter().any(|end| end.is_nan()) {
             return;
         }
         if bar.thickness == 0.0 {
@@ -100,7 +103,7 @@ impl Painter {
         let [low, high] = [bar.ends[0].min(bar.ends[1]), bar.ends[0].max(bar.ends[1])];
         let [(left, continues_left), (right, continues_right)] = [low, high].map(|value| self.map.clamped(value));
         let y = self.map.y(bar.row);
-        let half = 0.5 * (bar.thickness * self.map.row).clamp(LEAST, HIGHEST);
+        let half = 0.5 * (bar.thickness * self.map.row).clamp(MIN_SIZE, MAX_THICKNESS);
         if low == high && low.is_infinite() && y.is_finite() && half.is_finite() {
             return self.off_scale(index, bar, low.signum(), [y, half]);
         }
@@ -108,11 +111,11 @@ impl Painter {
             return;
         }
         let middle = 0.5 * (left + right);
-        let reach = (0.5 * (right - left)).max(0.5 * LEAST);
-        let left = middle - reach;
-        let right = middle + reach;
+        let half_length = (0.5 * (right - left)).max(0.5 * MIN_SIZE);
+        let left = middle - half_length;
+        let right = middle + half_length;
         let ink = self.theme.ink(bar.role);
-        let rim = if bar.role == Role::Interval { faded(ink.stroke, BRACKET_RIM) } else { ink.stroke };
+        let rim = if bar.role == Role::Interval { faded(ink.stroke, BRACKET_RIM_OPACITY) } else { ink.stroke };
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
         self.flat.fill(index, corners.to_vec(), self.color(bar));
         match bar.role {
@@ -127,19 +130,19 @@ impl Painter {
         for (continues, x, sign) in [(continues_left, left, -1.0), (continues_right, right, 1.0)] {
             if continues {
                 let tip =
-                    vec![DVec2::new(x, y - half), DVec2::new(x + sign * half.min(8.0), y), DVec2::new(x, y + half)];
+                    vec![DVec2::new(x, y - half), DVec2::new(x + sign * half.min(MAX_TIP), y), DVec2::new(x, y + half)];
                 self.flat.fill(index, tip, rim);
             }
         }
         self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
-        self.number(index, bar, [left, right], [y, half]);
+        self.place_words(index, bar, [left, right], [y, half]);
     }
 
     /// Words in a row without a bar, centered between `bar.ends`; omitted where they do not fit between two different
     /// ends.
     fn words_alone(&mut self, index: usize, bar: &Bar<'_>) {
         let [from, to] = bar.ends.map(|end| self.map.clamped(end).0);
-        let size = (0.6 * self.map.row).clamp(SMALL, 12.0);
+        let size = (0.6 * self.map.row).clamp(MIN_LETTERS, 12.0);
         let text = bar.text.to_owned();
         let x = self.map.clamped(0.5 * (bar.ends[0] + bar.ends[1])).0;
         let wide = font::width(&text, size, Weight::SemiBold);
@@ -156,7 +159,7 @@ impl Painter {
             strong: true,
             color: self.paper.text,
             background: Some(self.paper.pane),
-            yields: false,
+            yields_to_bars: false,
             is_alone: true,
         });
     }
@@ -164,7 +167,7 @@ impl Painter {
     /// A bar wholly beyond one end of the scale: a dashed stub with a tip towards it, and its words next to it.
     fn off_scale(&mut self, index: usize, bar: &Bar<'_>, sign: f64, [y, half]: [f64; 2]) {
         let end = if sign > 0.0 { self.map.right } else { self.map.left };
-        let ends = [end, end - sign * STUB];
+        let ends = [end, end - sign * STUB_LENGTH];
         let [left, right] = [ends[0].min(ends[1]), ends[0].max(ends[1])];
         let ink = self.theme.ink(bar.role);
         let corners = [[left, y - half], [right, y - half], [right, y + half], [left, y + half]].map(DVec2::from_array);
@@ -174,10 +177,10 @@ impl Painter {
             self.flat.line(index, line, ink.stroke, 1.2, &[3.0, 3.0]);
         }
         let tip =
-            [(0.0, -half), (sign * half.min(8.0), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
+            [(0.0, -half), (sign * half.min(MAX_TIP), 0.0), (0.0, half)].map(|(x, down)| DVec2::new(end + x, y + down));
         self.flat.fill(index, tip.to_vec(), ink.stroke);
         self.flat.lines.push([DVec2::new(left, y), DVec2::new(right, y)]);
-        self.number(index, bar, [left, right], [y, half]);
+        self.place_words(index, bar, [left, right], [y, half]);
     }
 
     /// Fill color of a bar.
@@ -199,51 +202,54 @@ impl Painter {
     /// Words of a bar: inside, moved where a line would cross them; next to it where there is no space; with fewer
     /// digits before a line crosses them, and only then on a background of their own. They are drawn last, so no line
     /// covers them.
-    fn number(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
+    fn place_words(&mut self, index: usize, bar: &Bar<'_>, [left, right]: [f64; 2], [y, half]: [f64; 2]) {
         let is_member = bar.role == Role::Member;
-        if bar.text.is_empty() || is_member && self.members >= UNNUMBERED || half < 4.0 && is_member {
+        if bar.text.is_empty() || is_member && self.members >= MIN_UNNUMBERED || half < 4.0 && is_member {
             return;
         }
         let fill = over(self.color(bar), self.paper.pane);
         let size = (half * 1.5).clamp(9.0, 12.0);
-        let texts = if is_member { vec![bar.text.to_owned()] } else { shorter(bar.text) };
+        let texts = if is_member { vec![bar.text.to_owned()] } else { with_fewer_digits(bar.text) };
         let available = right - left - 8.0;
         // Fewer digits are better than smaller letters.
         let is_large = half >= 0.4 * size && texts.iter().any(|text| width(text, size) <= available);
         let mut slots: Vec<Slot> = Vec::new();
         for text in &texts {
-            let fitting = match is_large {
-                true => Some(size).filter(|size| width(text, *size) <= available),
-                false => letters(text, size, available).filter(|letters| half >= 0.4 * letters),
+            let fitting = if is_large {
+                Some(size).filter(|size| width(text, *size) <= available)
+            } else {
+                fitting_size(text, size, available).filter(|letters| half >= 0.4 * letters)
             };
             slots.extend(fitting.map(|size| {
-                let start = self.free_start(left + 4.0, right - 4.0, width(text, size));
+                let start = self.start_inside(left + 4.0, right - 4.0, width(text, size));
                 Slot { text: text.clone(), size, start, is_inside: true }
             }));
         }
-        if !is_member || self.members < NAMED_OUTSIDE {
+        if !is_member || self.members < MIN_UNNAMED_OUTSIDE {
             slots.extend(texts.iter().filter_map(|text| {
                 let start = self.start_outside([left, right], width(text, size))?;
                 Some(Slot { text: text.clone(), size, start, is_inside: false })
             }));
         }
-        let free = slots.iter().position(|slot| !self.cuts(slot.start, width(&slot.text, slot.size)));
+        let free = slots.iter().position(|slot| !self.is_crossed(slot.start, width(&slot.text, slot.size)));
         if slots.is_empty() && !is_member {
             let start = (right + 6.0).min(self.map.right - width(bar.text, size)).max(self.map.left);
             slots.push(Slot { text: bar.text.to_owned(), size, start, is_inside: false });
         }
         let Some(Slot { text, size, start, is_inside }) = slots.into_iter().nth(free.unwrap_or(0)) else { return };
-        let color = match is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
-            true => self.paper.pane,
-            false if is_member => self.paper.faint,
-            false => self.paper.text,
+        let color = if is_inside && contrast(self.paper.text, fill) < contrast(self.paper.pane, fill) {
+            self.paper.pane
+        } else if is_member {
+            self.paper.faint
+        } else {
+            self.paper.text
         };
         // The rim of a thin bar would strike its words through.
         let is_low = is_inside && !bar.solid && !is_member && 2.0 * half < 1.6 * size;
         let background =
             (free.is_none() && !is_member || is_low).then_some(if is_inside { fill } else { self.paper.pane });
         let at = DVec2::new(start, y + font::BASE_LINE * size);
-        let yields = is_member && !is_inside;
+        let yields_to_bars = is_member && !is_inside;
         self.bar_words.push(BarWords {
             index,
             at,
@@ -252,7 +258,7 @@ impl Painter {
             strong: !is_member,
             color,
             background,
-            yields,
+            yields_to_bars,
             is_alone: false,
         });
     }
@@ -261,14 +267,14 @@ impl Painter {
     pub(super) fn words_of_bars(&mut self) {
         let bars: Vec<[DVec2; 2]> = self.flat.lines.clone();
         let mut written: Vec<[DVec2; 2]> = Vec::new();
-        for BarWords { index, at, text, size, strong, color, background, yields, is_alone } in
+        for BarWords { index, at, text, size, strong, color, background, yields_to_bars, is_alone } in
             std::mem::take(&mut self.bar_words)
         {
             let y = at.y - font::BASE_LINE * size;
             let end = at.x + font::width(&text, size, Weight::Regular);
             let own = [DVec2::new(at.x, y), DVec2::new(end, y)];
-            let is_struck = yields && bars.iter().any(|bar| strikes(*bar, own, size));
-            if is_struck || (yields || is_alone) && written.iter().any(|other| strikes(*other, own, size)) {
+            let is_struck = yields_to_bars && bars.iter().any(|bar| strikes(*bar, own, size));
+            if is_struck || (yields_to_bars || is_alone) && written.iter().any(|other| strikes(*other, own, size)) {
                 continue;
             }
             written.push(own);
@@ -285,36 +291,37 @@ impl Painter {
         }
     }
 
-    /// Start of words of this width next to a bar: to its right or left, or farther away where a line would cross them.
+    /// Start of words of this width next to a bar, points: to its right or left, or farther away where a line would
+    /// cross them; `None` where there is no space.
     fn start_outside(&self, [left, right]: [f64; 2], wide: f64) -> Option<f64> {
         let [from, to] = [self.map.left, self.map.right + GUTTER_OVERHANG];
         let outside = self.lines.iter().flat_map(|x| [x + 3.0, x - wide - 3.0]);
         let starts = [right + 6.0, left - 6.0 - wide].into_iter().chain(outside).filter(|start| {
             let end = start + wide;
-            *start >= from && end <= to && (*start >= right || end <= left) && !self.cuts(*start, wide)
+            *start >= from && end <= to && (*start >= right || end <= left) && !self.is_crossed(*start, wide)
         });
-        let offs = starts.map(|start| ((start - right).max(left - start - wide), start));
-        offs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, start)| start)
+        let distances = starts.map(|start| ((start - right).max(left - start - wide), start));
+        distances.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, start)| start)
     }
 
-    /// Whether a line crosses words of this width.
-    fn cuts(&self, start: f64, wide: f64) -> bool {
+    /// Whether a line across the lanes crosses words of this width at `start`.
+    fn is_crossed(&self, start: f64, wide: f64) -> bool {
         self.lines.iter().any(|x| *x > start - 2.0 && *x < start + wide + 2.0)
     }
 
     /// Start of words of this width between `from` and `to`: centered, or as near to that as no line crosses them.
-    fn free_start(&self, from: f64, to: f64, wide: f64) -> f64 {
+    fn start_inside(&self, from: f64, to: f64, wide: f64) -> f64 {
         let middle = 0.5 * (from + to - wide);
-        if !self.cuts(middle, wide) {
+        if !self.is_crossed(middle, wide) {
             return middle;
         }
         let outside = self.lines.iter().flat_map(|x| [x - wide - 3.0, x + 3.0]);
-        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.cuts(*start, wide));
+        let free = outside.filter(|start| *start >= from && *start + wide <= to && !self.is_crossed(*start, wide));
         free.min_by(|a, b| (a - middle).abs().total_cmp(&(b - middle).abs())).unwrap_or(middle)
     }
 }
 
-/// Place for a bar's words.
+/// Candidate position of a bar's words.
 struct Slot {
     text: String,
     /// Height of the letters, points.

@@ -1,23 +1,23 @@
 //! Space that the marks of a pane of lanes need: rows, names and notes next to them, a scale and a table below.
 
-use super::NAME;
+use super::NAME_LETTERS;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark, Role};
 
 /// Greatest height of a row of lanes, points.
-const HIGHEST: f64 = 112.0;
+const MAX_ROW: f64 = 112.0;
 
 /// Greatest height of a line of text, points.
-const HIGHEST_OF_WORDS: f64 = 27.0;
+const MAX_TEXT_ROW: f64 = 27.0;
 
 /// Greatest height of a row next to a table of cells, points.
-const HIGHEST_OF_CELLS: f64 = 92.0;
+const MAX_CELL_ROW: f64 = 92.0;
 
 /// Height below the lanes for the numbers of the scale, points.
-const SCALE: f64 = 30.0;
+const SCALE_HEIGHT: f64 = 30.0;
 
 /// Height below those numbers for the scale of shades of a table, points.
-const SHADES: f64 = 24.0;
+const SHADES_HEIGHT: f64 = 24.0;
 
 /// Letter height of group names, points.
 pub(super) const GROUP: f64 = 11.5;
@@ -26,14 +26,17 @@ pub(super) const GROUP: f64 = 11.5;
 pub(super) const BETWEEN: f64 = 8.0;
 
 /// Step of the gutters' widths, points. Widths are rounded up, so that another digit does not move everything.
-const STEP: f64 = 24.0;
+const GUTTER_STEP: f64 = 24.0;
 
-/// First row and end of a lane, and its role.
+/// Start and end of a lane in rows, and its role.
 pub(super) type LaneRows = ([f64; 2], Role);
 
+/// Largest height of a lane that is one row, in rows, with some rounding.
+pub(super) const ONE_ROW: f64 = 1.01;
+
 /// Whether a lane is only the name of a group of rows.
-pub(super) fn is_group((rows, role): &([f64; 2], Role)) -> bool {
-    *role == Role::Grid && rows[1] - rows[0] > 1.01
+pub(super) fn is_group((rows, role): &LaneRows) -> bool {
+    *role == Role::Grid && rows[1] - rows[0] > ONE_ROW
 }
 
 /// Whether a lane with these rows is within a group.
@@ -43,7 +46,7 @@ pub(super) fn is_in_group(lanes: &[LaneRows], [low, high]: [f64; 2]) -> bool {
 
 /// Measures of the content that determine the layout.
 pub(super) struct Content {
-    /// First row and end of the last one.
+    /// Start of the first row and end of the last one.
     pub rows: [f64; 2],
     /// First row that is not text.
     pub bars: f64,
@@ -55,7 +58,7 @@ pub(super) struct Content {
     pub note: f64,
     /// First and last column of a table of shades.
     pub table: Option<[u32; 2]>,
-    /// Outer `None` without a scale, inner `None` where the camera gives its ends.
+    /// Ends of the scale: outer `None` without a scale, inner `None` where the camera gives them.
     pub scale: Option<Option<[f64; 2]>>,
     /// Greatest height of a row, points.
     pub highest: f64,
@@ -74,7 +77,7 @@ impl Content {
             note: 0.0,
             table: None,
             scale: None,
-            highest: HIGHEST,
+            highest: MAX_ROW,
             below: 0.0,
         };
         for mark in marks {
@@ -92,11 +95,12 @@ impl Content {
         match &mark.form {
             Form::Lane { rows, name, note } => {
                 let lane = (*rows, mark.role);
-                self.names.push(match is_group(&lane) {
-                    true => font::width(name, GROUP, Weight::Regular),
-                    false => font::width(name, NAME, Weight::SemiBold),
+                self.names.push(if is_group(&lane) {
+                    font::width(name, GROUP, Weight::Regular)
+                } else {
+                    font::width(name, NAME_LETTERS, Weight::SemiBold)
                 });
-                self.note = self.note.max(font::width(note, NAME, Weight::SemiBold));
+                self.note = self.note.max(font::width(note, NAME_LETTERS, Weight::SemiBold));
                 self.lanes.push(lane);
                 Some(*rows)
             }
@@ -104,17 +108,17 @@ impl Content {
             Form::Interval { row, thickness, .. } => Some([row - 0.5 * thickness, row + 0.5 * thickness]),
             Form::Entry { row, .. } => {
                 // A remark below lanes does not limit the height of rows to that of text.
-                self.highest = if mark.role == Role::Ghost { self.highest } else { HIGHEST_OF_WORDS };
+                self.highest = if mark.role == Role::Ghost { self.highest } else { MAX_TEXT_ROW };
                 Some([row - 0.5, row + 0.5])
             }
             Form::Scale { ends, .. } => {
-                self.below = self.below.max(SCALE);
+                self.below = self.below.max(SCALE_HEIGHT);
                 self.scale = Some(*ends);
                 None
             }
             Form::Columns { range, .. } => {
-                self.below = SCALE + SHADES;
-                self.highest = self.highest.min(HIGHEST_OF_CELLS);
+                self.below = SCALE_HEIGHT + SHADES_HEIGHT;
+                self.highest = self.highest.min(MAX_CELL_ROW);
                 self.table = Some(*range);
                 None
             }
@@ -122,7 +126,7 @@ impl Content {
         }
     }
 
-    /// Width of the widest name among some lanes.
+    /// Width of the widest name among some lanes, points.
     fn widest(&self, which: impl Fn(&LaneRows) -> bool) -> f64 {
         let widths = self.lanes.iter().zip(&self.names).filter(|(lane, _)| which(lane));
         widths.map(|(_, wide)| *wide).fold(0.0, f64::max)
@@ -139,6 +143,6 @@ impl Content {
         let own = self.widest(|lane| self.is_grouped(lane));
         let own = if own > 0.0 { own + BETWEEN } else { 0.0 };
         let name = self.widest(|lane| !is_group(lane) && !self.is_grouped(lane));
-        (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / STEP).ceil() * STEP))
+        (own, [name.max(own + group), self.note].map(|wide| ((wide + 24.0) / GUTTER_STEP).ceil() * GUTTER_STEP))
     }
 }

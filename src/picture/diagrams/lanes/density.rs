@@ -7,18 +7,24 @@ use crate::picture::marks::theme::faded;
 use crate::picture::{Form, Mark, Role};
 
 /// Number of members' bars from which a density strip replaces them.
-pub(super) const DENSE: usize = 400;
+pub(super) const MIN_DENSE: usize = 400;
 
 /// Width of the strip's columns, points.
-const COLUMN: f64 = 2.0;
+const COLUMN_WIDTH: f64 = 2.0;
 
 /// Number of tones of the strip.
 const TONES: usize = 8;
 
+/// Opacity of a hypothetical count of 0, and what the largest count adds to it.
+const OPACITY: [f64; 2] = [0.12, 0.68];
+
+/// Margin above and below the strip, as a share of its lane.
+const INSET: f64 = 0.15;
+
 impl Painter {
     /// Draws very many member bars as the number of bars at each place of each lane.
     pub(super) fn density(&mut self, marks: &[Mark]) {
-        if self.members < DENSE {
+        if self.members < MIN_DENSE {
             return;
         }
         for lane in marks {
@@ -35,36 +41,38 @@ impl Painter {
 
     /// Draws the number of bars at each place of a lane's rows.
     fn strip(&mut self, bars: impl Iterator<Item = (usize, [f64; 2])>, rows: [f64; 2]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+        let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
+        // Change of the number of bars at the start of each column.
         let mut steps = vec![0i64; columns + 1];
         let mut mark = None;
         for (i, ends) in bars {
             mark = mark.or(Some(i));
-            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            let [from, to] = ends.map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN_WIDTH) as usize);
             steps[from.min(columns)] += 1;
             steps[(to + 1).min(columns)] -= 1;
         }
         let Some(mark) = mark else { return };
-        let mut now = 0;
+        let mut open = 0;
         let mut counts = Vec::with_capacity(columns);
         for step in &steps[..columns] {
-            now += step;
-            counts.push(now);
+            open += step;
+            counts.push(open);
         }
         self.tones(mark, &counts, rows);
     }
 
-    /// Draws bars that are counted already: each column has the largest count of the intervals in it.
-    pub(super) fn counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], parts: &[u32]) {
-        let columns = ((self.map.right - self.map.left) / COLUMN).ceil().max(1.0) as usize;
+    /// Draws bars that are counted already, in equal intervals between two values: each column of the strip has the
+    /// largest count of the intervals in it.
+    pub(super) fn counted_strip(&mut self, mark: usize, [low, high]: [f64; 2], rows: [f64; 2], counted: &[u32]) {
+        let columns = ((self.map.right - self.map.left) / COLUMN_WIDTH).ceil().max(1.0) as usize;
         let mut counts = vec![0i64; columns];
-        let wide = (high - low) / parts.len().max(1) as f64;
-        for (k, count) in parts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let wide = (high - low) / counted.len().max(1) as f64;
+        for (k, count) in counted.iter().enumerate().filter(|(_, count)| **count > 0) {
             let [from, to] = [k, k + 1].map(|k| low + k as f64 * wide);
             if to < self.map.value(self.map.left) || from > self.map.value(self.map.right) {
                 continue;
             }
-            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN) as usize);
+            let [from, to] = [from, to].map(|x| ((self.map.clamped(x).0 - self.map.left) / COLUMN_WIDTH) as usize);
             for column in &mut counts[from.min(columns - 1)..=to.min(columns - 1)] {
                 *column = (*column).max(i64::from(*count));
             }
@@ -78,7 +86,7 @@ impl Painter {
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
         let tones: Vec<usize> = counts.iter().map(|count| (*count as usize * TONES).div_ceil(most as usize)).collect();
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        let inset = 0.15 * (bottom - top);
+        let inset = INSET * (bottom - top);
         let ink = self.theme.ink(Role::Member);
         let mut start = 0;
         for column in 1..=columns {
@@ -87,9 +95,10 @@ impl Painter {
             }
             let share = tones[start] as f64 / TONES as f64;
             if share > 0.0 {
-                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN);
+                let [a, b] = [start, column].map(|c| self.map.left + c as f64 * COLUMN_WIDTH);
                 let corners = [[a, top + inset], [b, top + inset], [b, bottom - inset], [a, bottom - inset]];
-                self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), faded(ink.stroke, 0.12 + 0.68 * share));
+                let color = faded(ink.stroke, OPACITY[0] + OPACITY[1] * share);
+                self.flat.fill(mark, corners.map(DVec2::from_array).to_vec(), color);
             }
             start = column;
         }

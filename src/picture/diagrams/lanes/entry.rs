@@ -2,54 +2,57 @@
 
 use glam::DVec2;
 
-use super::{LINE_SPACING, NAME, Painter, fit_name};
+use super::{LINE_SPACING, NAME_LETTERS, Painter, fit_name};
 use crate::picture::Role;
 use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::word_color;
 
 /// Distance of the words from the pane's edges, points.
-const EDGE: f64 = 14.0;
+const EDGE_MARGIN: f64 = 14.0;
 
 /// Additional indent after a dot, points.
-const DOT: f64 = 18.0;
+const DOT_INDENT: f64 = 18.0;
 
 /// Least letter height in a row that is high enough, points.
-const SMALL: f64 = 11.0;
+const MIN_LETTERS_IN_HIGH_ROW: f64 = 11.0;
+
+/// Gap between the name and the value, points.
+const GAP: f64 = 8.0;
 
 /// Letter height of a number that fits in no larger one, points.
-const LEAST: f64 = 9.0;
+const MIN_LETTERS: f64 = 9.0;
 
 impl Painter {
-    /// Draws an entry. A number becomes smaller before it would be clipped; the words before it are clipped where they
-    /// do not fit.
+    /// Draws an entry. The value on the right becomes smaller before it would be clipped; the name before it is
+    /// shortened where it does not fit.
     pub(super) fn entry(&mut self, index: usize, role: Role, row: f64, ([name, note], dot): ([&str; 2], bool)) {
         // A heading spans the pane's width.
         let Some([y, end, high]) = self.map.line(row, self.size.x) else { return };
-        let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE;
+        let right = if note.is_empty() && !dot { self.size.x } else { end } - EDGE_MARGIN;
         let strong = role == Role::Simplex || role == Role::Axis;
         let ink = self.theme.ink(role);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
-        let left = EDGE + if dot { DOT } else { 0.0 };
+        let left = EDGE_MARGIN + if dot { DOT_INDENT } else { 0.0 };
         if dot {
-            self.flat.dot(index, DVec2::new(EDGE + 5.0, y), &ink, ink.marker, self.theme);
+            self.flat.dot(index, DVec2::new(EDGE_MARGIN + 5.0, y), &ink, ink.marker, self.theme);
         }
         let color = match role {
             Role::Simplex => word_color(self.theme, role),
             Role::Grid | Role::Ghost | Role::Idle => self.paper.faint,
             _ => self.paper.text,
         };
-        let height = NAME.min(0.9 * high).max(SMALL);
-        let sizes = [height, 0.9 * height, 0.8 * height, LEAST];
+        let height = NAME_LETTERS.min(0.9 * high).max(MIN_LETTERS_IN_HIGH_ROW);
+        let sizes = [height, 0.9 * height, 0.8 * height, MIN_LETTERS];
         let widths = sizes.map(|size| [note, name].map(|text| font::width(text, size, weight)));
-        let both = widths.iter().position(|[note, name]| note + name + 8.0 <= right - left);
+        let both = widths.iter().position(|[note, name]| note + name + GAP <= right - left);
         let fitting = both.or(widths.iter().position(|[note, _]| *note <= right - left));
-        let size = fitting.map_or(LEAST, |k| sizes[k]);
+        let size = fitting.map_or(MIN_LETTERS, |k| sizes[k]);
         let at = DVec2::new(right, y + font::BASE_LINE * size);
         self.flat.words(index, &Words { at, text: note, size, align: Align::End, strong, color });
-        let rest = right - left - font::width(note, size, weight) - 8.0;
-        if rest > height {
-            let available = if note.is_empty() { right - left } else { rest };
+        let remainder = right - left - font::width(note, size, weight) - GAP;
+        if remainder > height {
+            let available = if note.is_empty() { right - left } else { remainder };
             let (lines, size) = fit_name(name, height, weight, DVec2::new(available, 1.1 * high));
             for (k, line) in lines.iter().enumerate() {
                 let y = y + (k as f64 - 0.5 * (lines.len() - 1) as f64) * LINE_SPACING * size;

@@ -10,7 +10,7 @@ use crate::picture::marks::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
 /// Height of the letters, points.
-const WORDS: f64 = 10.0;
+const LETTERS: f64 = 10.0;
 
 /// Half the height of a tick, points.
 const HALF_TICK: f64 = 3.5;
@@ -40,9 +40,9 @@ impl Painter {
             }
             let text = format!("{} {lanes} more", if strip.above { "↑" } else { "↓" });
             self.flat.under.push(Draw::Text {
-                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * WORDS),
+                at: DVec2::new(self.map.left - 10.0, strip.y + font::BASE_LINE * LETTERS),
                 text,
-                size: WORDS,
+                size: LETTERS,
                 align: Align::End,
                 strong: false,
                 color: self.paper.faint,

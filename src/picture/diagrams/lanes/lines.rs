@@ -2,31 +2,31 @@
 
 use glam::DVec2;
 
-use super::NAME;
+use super::NAME_LETTERS;
 use crate::picture::font::{self, Weight};
 use crate::picture::{Form, Mark};
 
 /// Least line spacing, points.
-const LEAST: f64 = 12.5;
+const MIN_SPACING: f64 = 12.5;
 
 /// Greatest line spacing next to lanes, points.
-const MOST: f64 = 18.0;
+const MAX_SPACING: f64 = 18.0;
 
 /// Least width of a pane that has lanes next to text, points.
-const WIDE: f64 = 270.0;
+const MIN_WIDTH_SIDE_BY_SIDE: f64 = 270.0;
 
 /// Least and greatest share of the pane's width for text next to lanes.
-const SHARES: [f64; 2] = [0.45, 0.64];
+const TEXT_SHARES: [f64; 2] = [0.45, 0.64];
 
 /// Width of a line besides its words: dot and gaps, points.
-const AROUND: f64 = 50.0;
+const LINE_MARGINS: f64 = 50.0;
 
 /// Positions of lines of text outside of the lanes' rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Lines {
     /// Row of the first line.
     first: f64,
-    /// Number of lines shown. The least important lines are last, so these are hidden first.
+    /// Number of lines shown, a whole number. The least important lines are last, so these are hidden first.
     shown: f64,
     /// Top of the first line, points from the pane's top.
     top: f64,
@@ -71,21 +71,23 @@ pub(super) fn separate_text(
     let entries: Vec<[&String; 2]> = entries.collect();
     let count = entries.len() as f64;
     let high = (size.y - top - 10.0).max(1.0);
-    if count < 3.0 || (high - below) / (last - first) >= LEAST {
+    if count < 3.0 || (high - below) / (last - first) >= MIN_SPACING {
         return None;
     }
     let rows = (last - lanes).max(0.0);
-    if rows == 0.0 || size.x < WIDE {
-        let shown = visible_lines(high - below - LEAST * rows, count);
-        let row = ((high - below) / (shown + rows)).min(MOST);
+    if rows == 0.0 || size.x < MIN_WIDTH_SIDE_BY_SIDE {
+        let shown = visible_lines(high - below - MIN_SPACING * rows, count);
+        let row = ((high - below) / (shown + rows)).min(MAX_SPACING);
         let lines = Lines { first, shown, top, high: row, right: size.x };
         return Some(SeparateText { lines, left: 0.0, top: top + shown * row, row });
     }
-    let widths = entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME, Weight::SemiBold)));
-    let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + AROUND;
-    let right = widest.clamp(SHARES[0] * size.x, SHARES[1] * size.x);
+    // Entries shrink by up to a fifth before they are shortened.
+    let widths =
+        entries.into_iter().map(|words| words.map(|text| font::width(text, 0.85 * NAME_LETTERS, Weight::SemiBold)));
+    let widest = widths.map(|[name, note]| name + note).fold(0.0, f64::max) + LINE_MARGINS;
+    let right = widest.clamp(TEXT_SHARES[0] * size.x, TEXT_SHARES[1] * size.x);
     let shown = visible_lines(high, count);
-    let line = (high / shown).min(MOST);
+    let line = (high / shown).min(MAX_SPACING);
     // The heading spans the pane's width.
     let begin = top + line;
     let row = (top + high - below - begin) / rows;
@@ -94,5 +96,5 @@ pub(super) fn separate_text(
 
 /// Number of legible lines in `available` points, at least 2 and at most `count`.
 fn visible_lines(available: f64, count: f64) -> f64 {
-    (available / LEAST).floor().clamp(2.0, count)
+    (available / MIN_SPACING).floor().clamp(2.0, count)
 }

@@ -2,10 +2,13 @@
 
 use glam::DVec2;
 
-use super::content::{Content, is_in_group};
+use super::content::{Content, LaneRows, ONE_ROW, is_in_group};
 use super::lines::{Lines, separate_text};
 use super::table::Table;
 use crate::picture::{Camera, Mark, Role};
+
+/// Share of rows with names from which rows that do not fit are hidden instead of drawn too low.
+const MIN_NAMED_SHARE: f64 = 0.7;
 
 /// Mapping of values and rows to points of a pane.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +26,7 @@ pub struct LaneMap {
     /// Right end of notes, points from the pane's left.
     pub notes: f64,
     /// Top of the scale's lines, points from the pane's top: below text that is above all bars.
-    pub(super) scaled: f64,
+    pub(super) scale_top: f64,
     /// Table of shades next to the lanes, if any.
     pub(super) table: Option<Table>,
     /// Width for the names of rows, right of those of their groups, points.
@@ -41,13 +44,13 @@ pub struct LaneMap {
 }
 
 /// Least height of a row with a name, points. Rows that do not fit are hidden.
-const LEGIBLE: f64 = 12.0;
+const MIN_ROW: f64 = 12.0;
 
 /// Least height of a row in a named group, points: only the current row shows its own name.
-const LEGIBLE_IN_GROUPS: f64 = 5.5;
+const MIN_ROW_IN_GROUPS: f64 = 5.5;
 
 /// Height of the strip above and below the visible rows that represents hidden rows, points.
-const STRIP: f64 = 15.0;
+const STRIP_HEIGHT: f64 = 15.0;
 
 /// Page of rows that is visible where not all fit: the one with the current row. Rows keep their places on their page
 /// while steps advance.
@@ -64,30 +67,30 @@ struct Window {
 impl Window {
     /// Window on lanes from `first` to `last` in `available` points; `None` where all rows are legible, or few have
     /// names.
-    fn of(lanes: &[([f64; 2], Role)], [first, last]: [f64; 2], available: f64) -> Option<Self> {
+    fn of(lanes: &[LaneRows], [first, last]: [f64; 2], available: f64) -> Option<Self> {
         // Lanes of the grid are a scale, which cannot be shown in part.
-        let has_name: Vec<[f64; 2]> = lanes
+        let named_rows: Vec<[f64; 2]> = lanes
             .iter()
-            .filter(|(rows, role)| rows[1] - rows[0] <= 1.01 && *role != Role::Grid)
+            .filter(|(rows, role)| rows[1] - rows[0] <= ONE_ROW && *role != Role::Grid)
             .map(|(rows, _)| *rows)
             .collect();
-        let named = has_name.len() as f64;
-        let grouped = has_name.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
-        let legible = if grouped > 0.0 && grouped == named { LEGIBLE_IN_GROUPS } else { LEGIBLE };
-        if available >= legible * (last - first) || named < 0.7 * (last - first) {
+        let named = named_rows.len() as f64;
+        let grouped = named_rows.iter().filter(|rows| is_in_group(lanes, **rows)).count() as f64;
+        let legible = if grouped > 0.0 && grouped == named { MIN_ROW_IN_GROUPS } else { MIN_ROW };
+        if available >= legible * (last - first) || named < MIN_NAMED_SHARE * (last - first) {
             return None;
         }
         let end = lanes.iter().find(|(rows, role)| *role == Role::Ghost && rows[1] > last - 0.01);
         let tail = end.map_or(last, |(rows, _)| rows[0]);
         // Text below all lanes is always visible as well, unless it only extends slightly beyond the last lane.
-        let lowest = has_name.iter().map(|rows| rows[1]).fold(first, f64::max);
+        let lowest = named_rows.iter().map(|rows| rows[1]).fold(first, f64::max);
         let tail = tail.min(if lowest < last - 0.9 { lowest } else { last });
         // The number of rows is the same in every step, whatever is at the end.
-        let capacity = ((available - 2.0 * STRIP) / legible).floor().max(1.0 + last - tail);
+        let capacity = ((available - 2.0 * STRIP_HEIGHT) / legible).floor().max(1.0 + last - tail);
         let count = (capacity - (last - tail)).floor().max(1.0);
         let selected = lanes.iter().filter(|(_, role)| *role == Role::Axis).map(|(rows, _)| *rows);
-        let here = selected.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
-        let [from, to] = here.unwrap_or([first; 2]);
+        let current = selected.reduce(|all, rows| [all[0].min(rows[0]), all[1].max(rows[1])]);
+        let [from, to] = current.unwrap_or([first; 2]);
         let page = first + ((from - first) / count).floor() * count;
         let start = page.max(to - count).min(tail - count).max(first);
         // Rows are not shown in part.
@@ -107,7 +110,7 @@ impl Window {
     }
 
     /// Whether a row is one of the last rows.
-    fn is_tail(&self, row: f64) -> bool {
+    fn is_in_tail(&self, row: f64) -> bool {
         row >= self.tail[0] - 1e-9 && self.tail[0] < self.tail[1]
     }
 }
@@ -115,7 +118,7 @@ impl Window {
 /// Hidden rows on one side of the visible ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct HiddenRows {
-    /// First row and end.
+    /// Start and end, rows.
     pub rows: [f64; 2],
     /// Middle of the strip that represents them, points from the pane's top.
     pub y: f64,
@@ -124,16 +127,16 @@ pub(super) struct HiddenRows {
 }
 
 /// Height of the heading above a table of shades, points.
-const HEADING: f64 = 28.0;
+const HEADING_HEIGHT: f64 = 28.0;
 
 /// Space between the outermost values and the gutters, points.
 const INSET: f64 = 8.0;
 
 /// Largest share of the pane's width for the names of rows.
-const NAMES: f64 = 0.4;
+const MAX_NAMES_SHARE: f64 = 0.4;
 
 /// Largest share of the pane's width for the names of rows and groups.
-const NAMES_WITH_GROUPS: f64 = 0.46;
+const MAX_NAMES_SHARE_WITH_GROUPS: f64 = 0.46;
 
 impl LaneMap {
     /// Mapping for the marks of one pane of `size` points, below its first `top` points. The camera's target is the
@@ -142,14 +145,14 @@ impl LaneMap {
         let all = Content::of(marks);
         let [first, last] = if all.rows[0] < all.rows[1] { all.rows } else { [0.0, 1.0] };
         let (own, [left, right]) = all.gutters();
-        let share = if own > 0.0 { NAMES_WITH_GROUPS } else { NAMES };
+        let share = if own > 0.0 { MAX_NAMES_SHARE_WITH_GROUPS } else { MAX_NAMES_SHARE };
         let left = if all.lanes.is_empty() { 2.0 * INSET } else { left.min(share * size.x) };
         let table = all.table.map(|range| Table::of(range, left, size.x, all.scale.is_some()));
         let wide = table.map_or(size.x, |table| table.left - 6.0);
         let right =
             if all.lanes.is_empty() { wide - 2.0 * INSET } else { (wide - right).max(left + 0.3 * (wide - left)) };
         // The meaning of shades is above them.
-        let top = if table.is_some() { top.max(HEADING) } else { top };
+        let top = if table.is_some() { top.max(HEADING_HEIGHT) } else { top };
         let available = (size.y - top - all.below - 10.0).max(1.0);
         let half = camera.half_height();
         let half = if half.is_finite() && half > 0.0 { half } else { 1.0 };
@@ -165,7 +168,7 @@ impl LaneMap {
             bottom: top,
             row: 0.0,
             notes: wide - 14.0,
-            scaled: top,
+            scale_top: top,
             table,
             own,
             lines: None,
@@ -179,11 +182,11 @@ impl LaneMap {
             let row = separate.row.min(all.highest);
             let whole = base.with_rows(row, [separate.top, separate.top + row * (last - lanes)], text_rows, None);
             let left = whole.left.max(separate.left);
-            return Self { left, scaled: separate.top, lines: Some(separate.lines), first: lanes, ..whole };
+            return Self { left, scale_top: separate.top, lines: Some(separate.lines), first: lanes, ..whole };
         }
         match Window::of(&all.lanes, [first, last], available) {
             Some(window) => {
-                let row = (available - 2.0 * STRIP) / window.capacity;
+                let row = (available - 2.0 * STRIP_HEIGHT) / window.capacity;
                 base.with_rows(row, [top, top + available], text_rows, Some(window))
             }
             None => {
@@ -195,8 +198,8 @@ impl LaneMap {
 
     /// This mapping with rows `row` points high between `top` and `bottom`. The first `text_rows` are above the scale.
     fn with_rows(self, row: f64, [top, bottom]: [f64; 2], text_rows: Option<f64>, window: Option<Window>) -> Self {
-        let scaled = text_rows.map_or(top, |rows| top + row * rows);
-        Self { row, top, bottom, scaled, window, ..self }
+        let scale_top = text_rows.map_or(top, |rows| top + row * rows);
+        Self { row, top, bottom, scale_top, window, ..self }
     }
 
     /// Position of a line of text: its middle, points from the pane's top; its right end, points from the left; its
@@ -231,12 +234,12 @@ impl LaneMap {
     /// Position of a row, points from the pane's top. Hidden rows map to the start or end of the visible ones.
     pub fn y(&self, row: f64) -> f64 {
         match self.window {
-            Some(window) if window.is_tail(row) && !window.reaches_tail() => {
+            Some(window) if window.is_in_tail(row) && !window.reaches_tail() => {
                 self.bottom - (window.tail[1] - row) * self.row
             }
             Some(window) => {
                 let [from, to] = [window.rows[0], if window.reaches_tail() { window.tail[1] } else { window.rows[1] }];
-                self.top + STRIP + (row.clamp(from, to) - from) * self.row
+                self.top + STRIP_HEIGHT + (row.clamp(from, to) - from) * self.row
             }
             None => self.top + (row - self.first) * self.row,
         }
@@ -246,7 +249,7 @@ impl LaneMap {
     pub fn hides(&self, row: f64) -> bool {
         self.window.is_some_and(|window| {
             let is_shown = row >= window.rows[0] && row <= window.rows[1];
-            !is_shown && !window.is_tail(row)
+            !is_shown && !window.is_in_tail(row)
         })
     }
 
@@ -257,8 +260,8 @@ impl LaneMap {
         let top = self.top;
         self.window.into_iter().flat_map(move |window| {
             let [from, to] = window.rows;
-            let above = HiddenRows { rows: [first, from], y: top + 0.5 * STRIP, above: true };
-            let below = top + STRIP + (to - from) * row + 0.5 * STRIP;
+            let above = HiddenRows { rows: [first, from], y: top + 0.5 * STRIP_HEIGHT, above: true };
+            let below = top + STRIP_HEIGHT + (to - from) * row + 0.5 * STRIP_HEIGHT;
             [above, HiddenRows { rows: [to, window.tail[0]], y: below, above: false }]
         })
     }
@@ -306,7 +309,7 @@ mod tests {
         for lit in 0..40 {
             let map = map(&lanes(40, Role::Text, lit), 200.0);
             let middle = lit as f64 + 0.5;
-            assert!(map.row >= LEGIBLE && !map.hides(middle), "row {lit}");
+            assert!(map.row >= MIN_ROW && !map.hides(middle), "row {lit}");
             assert!(map.y(middle) > map.top && map.y(middle) < map.bottom);
             let shown = (0..40).filter(|row| !map.hides(f64::from(*row) + 0.5)).count();
             let rest: f64 = map.hidden_rows().map(|rest| rest.rows[1] - rest.rows[0]).sum();

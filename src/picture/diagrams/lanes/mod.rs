@@ -30,19 +30,25 @@ use crate::picture::space::parts::convex_pieces;
 use crate::picture::{Camera, Form, Mark, Picture, Role, Theme, layer};
 
 /// Letter height of names and notes, points.
-const NAME: f64 = 13.0;
+const NAME_LETTERS: f64 = 13.0;
 
 /// Least letter height of names, points.
-const SMALLEST: f64 = 9.0;
+const MIN_NAME_LETTERS: f64 = 9.0;
 
 /// Least height of a row that shows its name, points: letters need some space above and below.
-const LEAST_NAMED_ROW: f64 = 8.0;
+const MIN_NAMED_ROW: f64 = 8.0;
 
 /// Least height of a row in a group that shows its name, points.
-const LEAST_NAMED_ROW_IN_GROUP: f64 = 10.0;
+const MIN_NAMED_ROW_IN_GROUP: f64 = 10.0;
+
+/// Least half width of a stripe, points.
+const MIN_HALF_BAND: f64 = 1.5;
+
+/// Half width up to which a stripe is drawn as one line, points.
+const MAX_HALF_LINE: f64 = 2.0;
 
 /// Radius of a ring around a dot, points: circles among lanes have no other size.
-const RING: f64 = 9.0;
+const RING_RADIUS: f64 = 9.0;
 
 /// Flattens a picture of lanes, leaving the first `top` points free.
 pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, top: f64) -> Flat {
@@ -64,7 +70,7 @@ pub fn flatten(picture: &Picture, camera: &Camera, size: DVec2, theme: Theme, to
     };
     let mut order: Vec<usize> = (0..picture.marks.len()).collect();
     order.sort_by_key(|&i| (stage(&picture.marks[i]), layer(picture.marks[i].role)));
-    let first_bar = order.partition_point(|&i| stage(&picture.marks[i]) < BARS);
+    let first_bar = order.partition_point(|&i| stage(&picture.marks[i]) < BAR_STAGE);
     for &i in &order[..first_bar] {
         painter.mark(i, &picture.marks[i]);
     }
@@ -115,7 +121,7 @@ const FRAME_OVERHANG: f64 = 8.0;
 const LINE_SPACING: f64 = 1.15;
 
 /// Stage of bars in the drawing order.
-const BARS: u8 = 3;
+const BAR_STAGE: u8 = 3;
 
 /// Drawing order: marks of higher stages cover those of lower ones.
 fn stage(mark: &Mark) -> u8 {
@@ -126,23 +132,22 @@ fn stage(mark: &Mark) -> u8 {
         Form::Lane { .. } => 0,
         Form::Band { ends: [low, high], .. } if low != high => 2,
         Form::Polygon(_) => 2,
-        Form::Density { .. } => BARS,
-        Form::Cell { framed, .. } => BARS + 2 * u8::from(*framed),
-        Form::Interval { solid, .. } => BARS + u8::from(*solid),
+        Form::Density { .. } => BAR_STAGE,
+        Form::Cell { framed, .. } => BAR_STAGE + 2 * u8::from(*framed),
+        Form::Interval { solid, .. } => BAR_STAGE + u8::from(*solid),
         Form::Band { .. } => 5,
         Form::Point(_) => 7,
         _ => 6,
     }
 }
 
-/// Least letter height of a name that is shrunk to fit, points.
-const SMALL: f64 = 9.0;
-
 /// Fits a name into an area: in smaller letters, then wrapped, and only then shortened. Returns the lines and their
 /// letter height.
 fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<String>, f64) {
-    let sizes =
-        [1.0, 0.9, 0.8, 0.7].map(|factor| factor * size).into_iter().filter(|letters| *letters >= SMALL.min(size));
+    let sizes = [1.0, 0.9, 0.8, 0.7]
+        .map(|factor| factor * size)
+        .into_iter()
+        .filter(|letters| *letters >= MIN_NAME_LETTERS.min(size));
     if let Some(letters) = sizes.clone().find(|letters| font::width(name, *letters, weight) <= available.x) {
         return (vec![name.to_owned()], letters);
     }
@@ -153,7 +158,7 @@ fn fit_name(name: &str, size: f64, weight: Weight, available: DVec2) -> (Vec<Str
             return (lines, letters);
         }
     }
-    let least = SMALL.min(size);
+    let least = MIN_NAME_LETTERS.min(size);
     (vec![elided(name, least, weight, available.x)], least)
 }
 
@@ -164,7 +169,7 @@ struct Painter {
     paper: Paper,
     /// Size of the pane, points.
     size: DVec2,
-    /// Positions of lines across the lanes, points.
+    /// Positions of lines across the lanes, points from the pane's left.
     lines: Vec<f64>,
     /// Largest number of members' bars on one lane.
     members: usize,
@@ -177,7 +182,7 @@ struct Painter {
 
 impl Painter {
     /// Position of a point of the picture in the pane, points.
-    fn at(&self, p: DVec3) -> DVec2 {
+    fn position(&self, p: DVec3) -> DVec2 {
         DVec2::new(self.map.x(p.x), self.map.y(p.y))
     }
 
@@ -192,7 +197,7 @@ impl Painter {
             return;
         }
         let ink = self.theme.ink(mark.role);
-        let how = Stroke::of(&ink);
+        let style = Stroke::of(&ink);
         match &mark.form {
             Form::Scale { unit, decades, .. } => self.scale(index, unit, *decades),
             Form::Columns { decades, unit, name, .. } => self.columns(index, *decades, unit, name),
@@ -207,28 +212,28 @@ impl Painter {
             Form::Cell { .. } => self.cell(index, mark),
             Form::Density { ends, rows, counts } => self.counted_strip(index, *ends, *rows, counts),
             Form::Point(p) => {
-                let at = self.at(*p);
-                let most = self.map.largest_dot() as f32;
-                let ink = Ink { size: ink.size.min(most), ..ink };
+                let at = self.position(*p);
+                let largest = self.map.largest_dot() as f32;
+                let ink = Ink { size: ink.size.min(largest), ..ink };
                 self.flat.dot(index, at, &ink, ink.marker, self.theme);
             }
             Form::Segment([a, b]) | Form::Arrow { from: a, to: b } => {
                 let arrow = matches!(mark.form, Form::Arrow { .. });
-                let ends = vec![self.at(*a), self.at(*b)];
-                self.flat.stroke(index, ends, &ink, Stroke { arrow, ..how });
+                let ends = vec![self.position(*a), self.position(*b)];
+                self.flat.stroke(index, ends, &ink, Stroke { arrow, ..style });
             }
             Form::Polyline { points, closed } => {
-                let mut all: Vec<DVec2> = points.iter().map(|p| self.at(*p)).collect();
+                let mut all: Vec<DVec2> = points.iter().map(|p| self.position(*p)).collect();
                 all.extend(closed.then(|| all.first().copied()).flatten());
-                self.flat.stroke(index, all, &ink, how);
+                self.flat.stroke(index, all, &ink, style);
             }
             Form::Polygon(points) => self.polygon(index, points, mark.role),
             Form::Circle { center, .. } => {
-                let middle = self.at(*center);
-                self.flat.stroke(index, ring_points(middle, RING), &ink, how);
+                let middle = self.position(*center);
+                self.flat.stroke(index, ring_points(middle, RING_RADIUS), &ink, style);
             }
             Form::Label { at, .. } => {
-                let at = self.at(*at);
+                let at = self.position(*at);
                 self.flat.words.push((index, at));
             }
             Form::Solid(_) | Form::Plane { .. } | Form::HalfSpace { .. } | Form::Arc { .. } | Form::Axis { .. } => {}
@@ -241,12 +246,12 @@ impl Painter {
         let ink = self.theme.ink(role);
         if points.iter().all(|p| p.is_finite()) {
             for piece in convex_pieces(points) {
-                let piece = piece.into_iter().map(|p| self.at(p)).collect();
+                let piece = piece.into_iter().map(|p| self.position(p)).collect();
                 self.flat.fill(index, piece, ink.fill);
             }
         }
         for [a, b] in links(points, true) {
-            let ends = vec![self.at(a), self.at(b)];
+            let ends = vec![self.position(a), self.position(b)];
             self.flat.line(index, ends, faded(ink.stroke, 0.6), 0.8, ink.dash);
         }
     }
@@ -266,7 +271,7 @@ impl Painter {
         }
         // Names shrink with their rows.
         let height = bottom - top;
-        let size = (0.8 * height).clamp(SMALLEST, NAME);
+        let size = (0.8 * height).clamp(MIN_NAME_LETTERS, NAME_LETTERS);
         let strong = !matches!(role, Role::Ghost | Role::Grid | Role::Text | Role::Idle);
         let weight = if strong { Weight::SemiBold } else { Weight::Regular };
         let (lines, letters) = fit_name(name, size, weight, DVec2::new(self.map.left - 16.0, height));
@@ -294,7 +299,7 @@ impl Painter {
         };
         // Names that would run into one another are omitted, except that of the deciding lane; those in groups sooner,
         // since the group has a name.
-        let lowest = if self.map.own > 0.0 { LEAST_NAMED_ROW_IN_GROUP } else { LEAST_NAMED_ROW };
+        let lowest = if self.map.own > 0.0 { MIN_NAMED_ROW_IN_GROUP } else { MIN_NAMED_ROW };
         if height < lowest && !is_selected {
             return;
         }
@@ -322,7 +327,7 @@ impl Painter {
     /// Draws the name of a group of rows, left of their own names, and the line below the group.
     fn group(&mut self, index: usize, rows: [f64; 2], name: &str) {
         let [top, bottom] = rows.map(|row| self.map.y(row));
-        if !top.is_finite() || !bottom.is_finite() || bottom - top < SMALLEST {
+        if !top.is_finite() || !bottom.is_finite() || bottom - top < MIN_NAME_LETTERS {
             return;
         }
         let end = self.map.left - 10.0 - self.map.own;
@@ -355,16 +360,16 @@ impl Painter {
             }
             return;
         }
-        // A stripe too narrow to be visible has the least visible width.
+        // A stripe too narrow to be visible has the least visible width, and no edges.
         let middle = 0.5 * (left + right);
-        let half = (0.5 * (right - left).abs()).max(1.5);
+        let half = (0.5 * (right - left).abs()).max(MIN_HALF_BAND);
         let left = middle - half;
         let right = middle + half;
         let corners = [[left, top], [right, top], [right, bottom], [left, bottom]].map(DVec2::from_array).to_vec();
-        let color = if half > 2.0 { ink.fill } else { faded(ink.stroke, 0.55) };
+        let color = if half > MAX_HALF_LINE { ink.fill } else { faded(ink.stroke, 0.55) };
         self.flat.push(index, Draw::Fill { points: corners, color, sharp: false });
         for (value, x) in ends.into_iter().zip([left, right]) {
-            if self.map.shows(value) && half > 2.0 {
+            if self.map.shows(value) && half > MAX_HALF_LINE {
                 let edge = vec![DVec2::new(x, top), DVec2::new(x, bottom)];
                 self.flat.line(index, edge, ink.stroke, 1.2, ink.dash);
             }

@@ -9,18 +9,18 @@ use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::faded;
 
 /// Least spacing of numbers, points.
-const APART: f64 = 110.0;
+const MIN_SPACING: f64 = 110.0;
 
 /// Letter height of numbers, points.
 const LETTERS: f64 = 11.5;
 
 /// Least gap between two numbers, points.
-const GAP: f64 = 5.0;
+const MIN_GAP: f64 = 5.0;
 
 /// Maximum number of numbers on a scale, whatever the camera shows.
-const MOST: usize = 60;
+const MAX_NUMBERS: usize = 60;
 
-/// Smallest of 1, 2 and 5 times a power of ten that is at least `least`.
+/// Smallest of 1, 2 and 5 times a power of ten that is at least `least`; `None` where that is not positive and finite.
 pub(in crate::picture) fn round_step(least: f64) -> Option<f64> {
     let power = 10f64.powf(least.log10().floor());
     let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|k| k * power).find(|step| *step >= least * 0.999)?;
@@ -38,7 +38,7 @@ fn step_for([low, high]: [f64; 2], least: f64) -> Option<f64> {
 fn multiples([low, high]: [f64; 2], least: f64) -> Vec<f64> {
     let Some(step) = step_for([low, high], least) else { return Vec::new() };
     let first = (low / step).ceil();
-    let all = (0..MOST).map(|k| (first + k as f64) * step).take_while(|value| *value <= high);
+    let all = (0..MAX_NUMBERS).map(|k| (first + k as f64) * step).take_while(|value| *value <= high);
     // Avoids a tiny rounding error in place of zero.
     all.map(|value| if value.abs() < 0.5 * step { 0.0 } else { value }).collect()
 }
@@ -59,7 +59,7 @@ pub(in crate::picture) fn numbers(
     if !step.is_finite() || !(high - low).is_finite() {
         return Vec::new();
     }
-    let powers = (0..MOST).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|value| *value <= high);
+    let powers = (0..MAX_NUMBERS).map(|k| ((low / step).ceil() + k as f64) * step).take_while(|value| *value <= high);
     let powers: Vec<(f64, String)> = powers.map(|value| (value, power(value as i64))).collect();
     if powers.len() > 1 {
         return powers;
@@ -87,9 +87,10 @@ fn with_common_exponent(numbers: Vec<(f64, String)>) -> Vec<(f64, String)> {
     let Some(largest) = exponents.max() else { return numbers };
     let mut numbers = numbers;
     for (value, text) in &mut numbers {
-        *text = match *value == 0.0 {
-            true => String::from("0"),
-            false => format!("{}e{largest}", plain(*value / 10f64.powi(largest))).replace("e-", "e−"),
+        *text = if *value == 0.0 {
+            String::from("0")
+        } else {
+            format!("{}e{largest}", plain(*value / 10f64.powi(largest))).replace("e-", "e−")
         };
     }
     numbers
@@ -131,16 +132,16 @@ impl Painter {
         let low = map.value(map.left);
         let high = map.value(map.right);
         let numbers =
-            numbers([low, high], (high - low) * APART / (map.right - map.left).max(1.0), decades, power_of_ten);
+            numbers([low, high], (high - low) * MIN_SPACING / (map.right - map.left).max(1.0), decades, power_of_ten);
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);
         let mut free = f64::NEG_INFINITY;
-        let last_starts =
+        let last_start =
             numbers.last().map_or(f64::INFINITY, |(value, number)| self.tick_words(map.x(*value), (number, unit)).0);
         for (k, (value, number)) in numbers.iter().enumerate() {
             let x = map.x(*value);
-            let through = vec![DVec2::new(x, map.scaled), DVec2::new(x, base)];
+            let through = vec![DVec2::new(x, map.scale_top), DVec2::new(x, base)];
             // In an empty pane the lines would only strike through the text in it.
             if !self.is_scale_empty {
                 self.flat.line(index, through, faded(self.paper.hairline, 0.7), 0.8, &[]);
@@ -149,8 +150,8 @@ impl Painter {
             let is_last = k + 1 == numbers.len();
             let unit = if is_last { unit } else { "" };
             // With many numbers, the one before the unit gives way to it.
-            let ends = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
-            if !is_last && numbers.len() > 3 && ends + GAP > last_starts {
+            let end = x + 0.5 * font::width(number, LETTERS, Weight::Regular);
+            if !is_last && numbers.len() > 3 && end + MIN_GAP > last_start {
                 continue;
             }
             free = self.tick(index, DVec2::new(x, base + 17.0), (number, unit), free);
@@ -162,7 +163,7 @@ impl Painter {
     fn tick(&mut self, index: usize, at: DVec2, (number, unit): (&str, &str), free: f64) -> f64 {
         for unit in [unit, ""] {
             let (left, text) = self.tick_words(at.x, (number, unit));
-            if left >= free + GAP {
+            if left >= free + MIN_GAP {
                 let at = DVec2::new(left, at.y);
                 let color = self.paper.faint;
                 let text = &*text;

@@ -11,28 +11,28 @@ use crate::picture::marks::theme::{Rgba, faded};
 use crate::picture::{Form, Mark, Role};
 
 /// Width of a column where there is space, points.
-const COLUMN: f64 = 14.0;
+const COLUMN_WIDTH: f64 = 14.0;
 
 /// Least width of a table next to lanes, points.
-const NARROWEST: f64 = 104.0;
+const MIN_WIDTH: f64 = 104.0;
 
 /// Largest share of the pane's width for a table next to lanes.
-const MOST: f64 = 0.3;
+const MAX_SHARE: f64 = 0.3;
 
 /// Space right of the last column, points.
-const RIGHT: f64 = 12.0;
+const RIGHT_MARGIN: f64 = 12.0;
 
 /// Least spacing of the columns' numbers, points.
-const APART: f64 = 26.0;
+const MIN_SPACING: f64 = 26.0;
 
 /// Letter height of numbers and words, points.
 const LETTERS: f64 = 11.5;
 
 /// Right end of the pane's title, points: a narrow pane has no space for words next to it.
-const TITLE: f64 = 84.0;
+const TITLE_END: f64 = 84.0;
 
 /// Radius of the dot of a cell without a shade, points.
-const DOT: f64 = 0.9;
+const DOT_RADIUS: f64 = 0.9;
 
 /// Margin around a cell, points.
 const CELL_MARGIN: f64 = 0.6;
@@ -53,10 +53,13 @@ impl Table {
     /// `names`.
     pub fn of(range: [u32; 2], names: f64, wide: f64, next_to_lanes: bool) -> Self {
         let count = f64::from(range[1].saturating_sub(range[0]) + 1);
-        let available =
-            if next_to_lanes { (COLUMN * count).clamp(NARROWEST, (MOST * wide).max(NARROWEST)) } else { wide - names };
-        let left = (wide - available - RIGHT).max(names);
-        Self { left, column: (wide - RIGHT - left) / count, range }
+        let available = if next_to_lanes {
+            (COLUMN_WIDTH * count).clamp(MIN_WIDTH, (MAX_SHARE * wide).max(MIN_WIDTH))
+        } else {
+            wide - names
+        };
+        let left = (wide - available - RIGHT_MARGIN).max(names);
+        Self { left, column: (wide - RIGHT_MARGIN - left) / count, range }
     }
 
     /// Position of a column's number, its center, points from the pane's left.
@@ -76,11 +79,11 @@ impl Painter {
         let Some(table) = self.map.table else { return };
         let color = self.paper.faint;
         let base = self.map.bottom + 7.0;
-        if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE {
+        if table.right() - font::width(name, LETTERS, Weight::Regular) > TITLE_END {
             let at = DVec2::new(table.right(), self.map.top - 10.0);
             self.flat.words(index, &small(at, name, Align::End, color));
         }
-        let step = round_step((APART / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
+        let step = round_step((MIN_SPACING / table.column).max(1.0)).unwrap_or(1.0).ceil() as u32;
         let [first, last] = table.range;
         for column in (first..=last)
             .filter(|column| *column == first || column.is_multiple_of(step) && 4 * (column - first) >= 3 * step)
@@ -98,10 +101,12 @@ impl Painter {
         let to = table.right() - after;
         self.flat.words(index, &small(DVec2::new(table.left, y + 4.0), &ends[0], Align::Start, color));
         self.flat.words(index, &small(DVec2::new(table.right(), y + 4.0), &ends[1], Align::End, color));
+        // Two samples of shades per decade.
         let count = 2 * (high - low).clamp(1, 20);
         let ink = self.theme.ink(Role::Bound).stroke;
         let wide = (to - from) / f64::from(count);
-        for k in (0..count).filter(|_| wide > 0.0) {
+        let shown = if wide > 0.0 { count } else { 0 };
+        for k in 0..shown {
             let left = from + f64::from(k) * wide;
             let shade = shade_of((f64::from(k) + 0.5) / f64::from(count));
             let corners = [[left, y - 5.0], [left + wide, y - 5.0], [left + wide, y + 5.0], [left, y + 5.0]];
@@ -121,9 +126,10 @@ impl Painter {
         let size = DVec2::new(right - left, bottom - top);
         let whole = rectangle(middle, (0.5 * size - CELL_MARGIN).max(0.4 * size));
         let ink = self.theme.ink(mark.role);
-        match *shade > 0.0 {
-            true => self.flat.fill(index, whole.clone(), faded(ink.stroke, *shade)),
-            false => self.flat.fill(index, rectangle(middle, DVec2::splat(DOT)), faded(self.paper.faint, 0.5)),
+        if *shade > 0.0 {
+            self.flat.fill(index, whole.clone(), faded(ink.stroke, *shade));
+        } else {
+            self.flat.fill(index, rectangle(middle, DVec2::splat(DOT_RADIUS)), faded(self.paper.faint, 0.5));
         }
         if *framed {
             let frame = whole.iter().chain(&whole[..1]).copied().collect();
@@ -132,7 +138,7 @@ impl Painter {
     }
 }
 
-/// Opacity of a value by its position within the decades, 0 to 1.
+/// Opacity of a value by its position within the decades, 0 to 1. The least value remains visible.
 pub fn shade_of(height: f64) -> f64 {
     0.1 + 0.9 * height.clamp(0.0, 1.0)
 }
@@ -142,7 +148,7 @@ fn small(at: DVec2, text: &str, align: Align, color: Rgba) -> Words<'_> {
     Words { at, text, size: LETTERS, align, strong: false, color }
 }
 
-/// Corners of a rectangle.
+/// Corners of the rectangle around `middle` with the half widths `half`.
 fn rectangle(middle: DVec2, half: DVec2) -> Vec<DVec2> {
     let [low, high] = [middle - half, middle + half];
     vec![low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)]

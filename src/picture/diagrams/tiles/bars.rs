@@ -9,13 +9,13 @@ use crate::picture::marks::theme::word_color;
 use crate::picture::{Form, Mark, Role, Theme};
 
 /// Greatest width of the bars' range, points.
-const WIDEST: f64 = 640.0;
+const MAX_WIDTH: f64 = 640.0;
 
 /// Greatest height of a row, points.
-const HIGHEST: f64 = 84.0;
+const MAX_ROW: f64 = 84.0;
 
 /// Space above the first row, points.
-const ABOVE: f64 = 8.0;
+const SPACE_ABOVE: f64 = 8.0;
 
 /// Share of the unused height that is above the rows.
 const FREE_ABOVE: f64 = 0.35;
@@ -28,10 +28,10 @@ const NAME_GAP: f64 = 5.0;
 pub(super) fn stretched(marks: &[Mark], [low, high]: [DVec3; 2], size: DVec2) -> ([DVec3; 2], Vec<Mark>) {
     let available = (size - 2.0 * PADDING).max(DVec2::ONE);
     let extent = (high - low).max(DVec3::splat(1e-300));
-    let across = available.x.min(WIDEST) / extent.x;
-    let down = ((available.y - ABOVE) / extent.y).min(HIGHEST);
+    let across = available.x.min(MAX_WIDTH) / extent.x;
+    let down = ((available.y - SPACE_ABOVE) / extent.y).min(MAX_ROW);
     let middle = 0.5 * (low.x + high.x);
-    let top = ABOVE + FREE_ABOVE * (available.y - ABOVE - down * extent.y).max(0.0);
+    let top = SPACE_ABOVE + FREE_ABOVE * (available.y - SPACE_ABOVE - down * extent.y).max(0.0);
     let scaling = Scaling { middle, across, high: high.y, down, top };
     let scaled = marks.iter().map(|mark| Mark { form: scaling.apply(&mark.form), ..mark.clone() });
     let ends = [DVec3::new(-0.5 * available.x, -available.y, low.z), DVec3::new(0.5 * available.x, 0.0, low.z)];

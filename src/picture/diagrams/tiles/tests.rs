@@ -51,7 +51,7 @@ fn where_not_all_are_legible_they_wrap_and_the_newest_is_shown() {
     for drawn in 1..=9 {
         let picture = picture(9, drawn);
         let grid = Grid::new(9, DVec2::splat(2.0), size, 38.0, drawn - 1, 0.0);
-        assert!(grid.tile.cmpge(LEAST_TILE).all() && grid.columns == 2 && grid.visible_rows == 2, "{grid:?}");
+        assert!(grid.tile.cmpge(MIN_TILE).all() && grid.columns == 2 && grid.visible_rows == 2, "{grid:?}");
         assert!(grid.place(drawn - 1).is_some(), "tile {drawn}");
         let flat = flat(&picture, size);
         let mut under = flat.under.iter();

@@ -2,44 +2,48 @@
 
 use glam::DVec2;
 
+use super::clipping::is_in_box;
 use crate::picture::flat::{Draw, Flat};
 use crate::picture::space::clip::cut;
 
 /// Cost of a place between two corners, in points of covered lines.
-const BETWEEN: f64 = 150.0;
+const BETWEEN_CORNERS_COST: f64 = 150.0;
 
 /// Cost of a place over the axes, in points of covered lines: more than any drawing costs.
-const ON_AXES: f64 = 6000.0;
+const AXES_COST: f64 = 6000.0;
 
 /// Side of the square in the lower left corner that the axes take, points.
-const TRIAD: f64 = 60.0;
+const AXES_SIDE: f64 = 60.0;
 
 /// Cost of covering a number in a dot, which no label replaces, in points of covered lines.
-const ON_NUMBER: f64 = 240.0;
+const NUMBER_COST: f64 = 240.0;
 
 /// Cost of covering a dot or a label, in points of covered lines.
-const ON_DOT: f64 = 60.0;
+const DOT_COST: f64 = 60.0;
 
 /// Cost of a place next to the magnified area, in points of covered lines; it falls to 0 at the other end of the pane.
-const NEAR_SUBJECT: f64 = 40.0;
+const NEARNESS_COST: f64 = 40.0;
+
+/// Distance around the inset within which the drawing counts as covered, points.
+const GAP_AROUND: f64 = 6.0;
 
 /// Distance from the left and right side of the pane, points.
 const MARGIN: f64 = 12.0;
 
 /// Distance from the top of the pane, below its title, points.
-const ABOVE: f64 = 32.0;
+const MARGIN_ABOVE: f64 = 32.0;
 
 /// Distance from the bottom of the pane, above the scale bar, points.
-const BELOW: f64 = 44.0;
+const MARGIN_BELOW: f64 = 44.0;
 
 /// Box of the inset: the corner of the pane with the least drawing, or a place between two corners where there is
 /// far less; ties go to the place farther from the magnified area.
 pub(super) fn place_inset(size: DVec2, side: f64, drawn: &Flat, (middle, top): (DVec2, f64)) -> [DVec2; 2] {
     let left = MARGIN;
     let right = (size.x - MARGIN - side).max(MARGIN);
-    let top = top.max(ABOVE);
-    let bottom = (size.y - BELOW - side).max(top);
-    let lower_left = (bottom - BELOW).max(top);
+    let top = top.max(MARGIN_ABOVE);
+    let bottom = (size.y - MARGIN_BELOW - side).max(top);
+    let lower_left = (bottom - MARGIN_BELOW).max(top);
     let middle_of_sides = 0.5 * (left + right);
     let corners = [(right, top), (right, bottom), (left, top), (left, lower_left)];
     let places = corners.into_iter().chain([(middle_of_sides, top), (middle_of_sides, bottom)]).map(DVec2::from);
@@ -80,22 +84,18 @@ impl Search<'_> {
     /// Cost of a place with the top left corner `min`: the drawing that it covers, and its nearness to the magnified
     /// area.
     fn cost(&self, min: DVec2, is_between: bool) -> f64 {
-        let [low, high] = [min - 6.0, min + self.side + 6.0];
+        let [low, high] = [min - GAP_AROUND, min + self.side + GAP_AROUND];
         let marks = self.drawn.items.iter().map(|item| match &item.draw {
-            Draw::Dot { at, .. } if is_inside(*at, [low, high]) => ON_DOT,
-            Draw::Text { at, .. } if is_inside(*at, [low, high]) => ON_NUMBER,
+            Draw::Dot { at, .. } if is_in_box(*at, [low, high]) => DOT_COST,
+            Draw::Text { at, .. } if is_in_box(*at, [low, high]) => NUMBER_COST,
             Draw::Dot { .. } | Draw::Text { .. } | Draw::Fill { .. } | Draw::Line { .. } => 0.0,
         });
         let marks: f64 = marks.sum();
-        let words = self.drawn.words.iter().filter(|(_, at)| is_inside(*at, [low, high])).count() as f64;
+        let words = self.drawn.words.iter().filter(|(_, at)| is_in_box(*at, [low, high])).count() as f64;
         let far = self.middle.distance(min + 0.5 * self.side) / self.size.length();
         // The axes are at the lower left.
-        let on_axes = min.x < TRIAD && min.y + self.side > self.size.y - TRIAD;
-        let between = if is_between { BETWEEN } else { 0.0 } + if on_axes { ON_AXES } else { 0.0 };
-        covered_length(self.drawn, [low, high]) + marks + ON_DOT * words + NEAR_SUBJECT * (1.0 - far) + between
+        let on_axes = min.x < AXES_SIDE && min.y + self.side > self.size.y - AXES_SIDE;
+        let between = if is_between { BETWEEN_CORNERS_COST } else { 0.0 } + if on_axes { AXES_COST } else { 0.0 };
+        covered_length(self.drawn, [low, high]) + marks + DOT_COST * words + NEARNESS_COST * (1.0 - far) + between
     }
-}
-
-fn is_inside(p: DVec2, [low, high]: [DVec2; 2]) -> bool {
-    p.cmpge(low).all() && p.cmple(high).all()
 }

@@ -3,23 +3,23 @@
 
 use glam::DVec2;
 
-use super::{LabelRequest, Place, polygon_contains};
+use super::{Choice, LabelRequest, polygon_contains};
 
 /// Rank of the labels of bystanders.
-const BYSTANDER: u8 = 1;
+const BYSTANDER_RANK: u8 = 1;
 
 /// Cosine of directions to two neighbors below which a body counts as between them.
-const OPPOSITE: f64 = -0.5;
+const MAX_OPPOSITE_COSINE: f64 = -0.5;
 
 /// Height of the neighborhood, in label heights, in which a name could be taken for another body's.
 const NEIGHBORHOOD: f64 = 2.0;
 
 /// Removes the names of small bystanders between others; those at the ends of a row or heap keep theirs.
-pub(super) fn thinned<T>(mut labels: Vec<T>, of: impl Fn(&T) -> &LabelRequest) -> Vec<T> {
+pub(super) fn thinned<T>(mut labels: Vec<T>, request_of: impl Fn(&T) -> &LabelRequest) -> Vec<T> {
     let bystanders: Vec<DVec2> =
-        labels.iter().map(&of).filter(|request| is_bystander(request)).map(|request| request.at).collect();
+        labels.iter().map(&request_of).filter(|request| is_bystander(request)).map(|request| request.at).collect();
     labels.retain(|label| {
-        let request = of(label);
+        let request = request_of(label);
         !(is_bystander(request) && is_small(request) && is_between(request, &bystanders))
     });
     labels
@@ -27,25 +27,28 @@ pub(super) fn thinned<T>(mut labels: Vec<T>, of: impl Fn(&T) -> &LabelRequest) -
 
 /// Whether names of the bystanders at `bystanders` are near to `request` on opposite sides.
 fn is_between(request: &LabelRequest, bystanders: &[DVec2]) -> bool {
-    let reach = request.size * DVec2::new(1.0, NEIGHBORHOOD);
-    let offs = bystanders.iter().map(|at| *at - request.at).filter(|off| off.abs().cmplt(reach).all());
-    let directions: Vec<DVec2> = offs.filter_map(DVec2::try_normalize).collect();
-    directions.iter().enumerate().any(|(i, one)| directions[..i].iter().any(|other| one.dot(*other) < OPPOSITE))
+    let neighborhood = request.size * DVec2::new(1.0, NEIGHBORHOOD);
+    let offsets = bystanders.iter().map(|at| *at - request.at).filter(|offset| offset.abs().cmplt(neighborhood).all());
+    let directions: Vec<DVec2> = offsets.filter_map(DVec2::try_normalize).collect();
+    directions
+        .iter()
+        .enumerate()
+        .any(|(i, one)| directions[..i].iter().any(|other| one.dot(*other) < MAX_OPPOSITE_COSINE))
 }
 
 /// Number of bystanders from which a name far from its body could be taken for another body's.
-const MANY_BYSTANDERS: usize = 8;
+const MIN_MANY_BYSTANDERS: usize = 8;
 
 /// Number of sampled parts of a leader.
 const PARTS: usize = 8;
 
 /// With many bystanders, removes the places of names that are on another body, or whose leader crosses one.
-pub(super) fn remove_strays(requests: &[LabelRequest], chosen: &mut [Option<(usize, Place)>]) {
-    if requests.iter().filter(|request| is_bystander(request)).count() < MANY_BYSTANDERS {
+pub(super) fn remove_strays(requests: &[LabelRequest], choices: &mut [Option<Choice>]) {
+    if requests.iter().filter(|request| is_bystander(request)).count() < MIN_MANY_BYSTANDERS {
         return;
     }
     for (i, request) in requests.iter().enumerate().filter(|(_, request)| is_bystander(request)) {
-        let Some((_, place)) = &chosen[i] else { continue };
+        let Some(Choice { place, .. }) = &choices[i] else { continue };
         let middle = 0.5 * (place.min + place.max);
         let mut points = vec![middle];
         if let Some([from, to]) = place.leader {
@@ -54,21 +57,24 @@ pub(super) fn remove_strays(requests: &[LabelRequest], chosen: &mut [Option<(usi
         points.retain(|p| !polygon_contains(&request.body, *p));
         let mut others = requests.iter().enumerate().filter(|(k, other)| *k != i && !other.body.is_empty());
         if others.any(|(_, other)| points.iter().any(|p| polygon_contains(&other.body, *p))) {
-            chosen[i] = None;
+            choices[i] = None;
         }
     }
 }
 
 /// Whether the label names a bystander.
 fn is_bystander(request: &LabelRequest) -> bool {
-    request.rank == BYSTANDER && !request.body.is_empty()
+    request.rank == BYSTANDER_RANK && !request.body.is_empty()
 }
+
+/// Height of a body, in label heights, up to which it is smaller than its name.
+const MAX_SMALL_HEIGHT: f64 = 1.4;
 
 /// Whether a body is smaller than its name.
 fn is_small(request: &LabelRequest) -> bool {
     let low = request.body.iter().copied().reduce(DVec2::min).unwrap_or_default();
     let high = request.body.iter().copied().reduce(DVec2::max).unwrap_or_default();
-    (high - low).cmplt(request.size * DVec2::new(1.0, 1.4)).all()
+    (high - low).cmplt(request.size * DVec2::new(1.0, MAX_SMALL_HEIGHT)).all()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::picture::{Form, Key, Mark, Picture, Role, Theme, layer};
 const SAME_PLACE: f64 = 2.0;
 
 /// Share of a label that may be illegible in its own ink.
-const MOST_HIDDEN: f64 = 0.3;
+const MAX_HIDDEN: f64 = 0.3;
 
 /// A label with its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,7 +63,7 @@ pub fn place_labels(
         let place = place?;
         // A label whose ink is illegible on its background takes the color of text.
         let hidden_share = pane.backing.map_or(0.0, |backing| backing.hides(request.ink, [place.min, place.max]));
-        let ink = if hidden_share > MOST_HIDDEN { theme.paper().text } else { request.ink };
+        let ink = if hidden_share > MAX_HIDDEN { theme.paper().text } else { request.ink };
         Some(PlacedLabel { key: request.key, role: mark.role, text: text.to_owned(), ink, place })
     });
     placed.collect()

@@ -8,21 +8,27 @@ use crate::picture::font::Weight;
 use crate::picture::marks::theme::Paper;
 use crate::picture::view::ground::{meters, spacing, triad, triad_letters};
 
+/// Length of an axis that is parallel to the pane, points.
+const AXIS: f64 = 21.0;
+
+/// Width of the halo behind the lines of axes and scale bar, points.
+const HALO_WIDTH: f64 = 4.2;
+
 impl Svg {
     /// Draws the world's axes around `foot`.
     pub(in crate::picture) fn triad(&mut self, camera: &Camera, foot: DVec2, paper: &Paper) {
         self.out.push_str("<g data-part=\"axes\">\n");
         // A halo separates the axes from bodies behind them.
         for (_, end) in triad(camera) {
-            self.line(&[foot, foot + end * 21.0], paper.halo, 4.2, &[], 0.0);
+            self.line(&[foot, foot + end * AXIS], paper.halo, HALO_WIDTH, &[], 0.0);
         }
         for (axis, end) in triad(camera) {
-            let tip = foot + end * 21.0;
+            let tip = foot + end * AXIS;
             self.line(&[foot, tip], paper.axes[axis], 1.6, &[], 0.0);
         }
-        for (axis, off) in triad_letters(camera, 21.0) {
+        for (axis, offset) in triad_letters(camera, AXIS) {
             let name = ["x", "y", "z"][axis];
-            let at = foot + off + DVec2::new(0.0, 3.5);
+            let at = foot + offset + DVec2::new(0.0, 3.5);
             // Lines of bodies may be behind the letter.
             self.rect(at - DVec2::new(5.0, 8.5), DVec2::new(10.0, 11.0), 3.0, paper.halo, None);
             self.text(at, name, 11.0, Weight::SemiBold, "middle", paper.axes[axis], Some(paper.halo));
@@ -43,7 +49,7 @@ impl Svg {
         let [r, g, b, _] = paper.pane;
         self.rect(plate[0], plate[1], 3.0, [r, g, b, 190], None);
         let bracket = [left - tick, left, right, right - tick];
-        self.line(&bracket, paper.halo, 4.2, &[], 0.0);
+        self.line(&bracket, paper.halo, HALO_WIDTH, &[], 0.0);
         self.line(&bracket, paper.faint, 1.4, &[], 0.0);
         let at = left.midpoint(right) - DVec2::new(0.0, 7.0);
         self.text(at, &meters(step), 11.5, Weight::Regular, "middle", paper.faint, Some(paper.halo));

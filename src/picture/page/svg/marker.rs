@@ -23,8 +23,8 @@ impl Svg {
             if sample.dot {
                 self.dot(left + DVec2::new(0.5 * wide, 6.0), ink.marker, 2.7, ink.stroke, over(fill, paper.background));
             } else {
-                let [a, b] = [6.0, 6.0].map(|y| left + DVec2::new(0.0, y));
-                self.line(&[a, b + DVec2::new(wide - 1.0, 0.0)], ink.stroke, 2.0, &[], 0.0);
+                let start = left + DVec2::new(0.0, 6.0);
+                self.line(&[start, start + DVec2::new(wide - 1.0, 0.0)], ink.stroke, 2.0, &[], 0.0);
             }
         }
     }
@@ -105,6 +105,6 @@ fn polygon(at: DVec2, r: f64, points: &[(f64, f64)]) -> Vec<DVec2> {
 /// Point `k` of 10 on the outline of a star, relative to a marker's radius.
 fn star_point(k: usize) -> (f64, f64) {
     let (sin, cos) = (k as f64 * std::f64::consts::PI / 5.0).sin_cos();
-    let reach = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
-    (sin * reach, -cos * reach)
+    let radius = if k.is_multiple_of(2) { 1.15 } else { 0.5 };
+    (sin * radius, -cos * radius)
 }

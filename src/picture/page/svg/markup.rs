@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use glam::DVec2;
 
-use crate::picture::font::{SUBSCRIPT, runs};
+use crate::picture::font::{SUBSCRIPT_SCALE, runs};
 use crate::picture::marks::theme::{Rgba, hex};
 
 /// One step of Fowler, Noll and Vo's hash (FNV-1a).
@@ -12,11 +12,14 @@ pub(super) fn fnv(hash: u32, byte: u8) -> u32 {
     (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
+/// Distance of subscripts below the base line, as a share of the text's size.
+const SUBSCRIPT_DROP: f64 = 0.2;
+
 /// Markup of a text with smaller, lower subscripts. `low` says whether the previous part of the line was a subscript,
 /// and is updated.
 pub(super) fn with_subscripts(text: &str, size: f64, low: &mut bool) -> String {
-    let small = num(size * SUBSCRIPT);
-    let drop = size * 0.2;
+    let small = num(size * SUBSCRIPT_SCALE);
+    let drop = size * SUBSCRIPT_DROP;
     let mut inside = String::new();
     for (part, lower) in runs(text) {
         let part = escape(part);
@@ -46,10 +49,10 @@ pub(super) fn path(points: &[DVec2]) -> String {
 }
 
 /// Attribute `fill="…"` or `stroke="…"`, followed by its opacity where that is below 1.
-pub(super) fn paint(what: &str, color: Rgba) -> String {
+pub(super) fn paint(attribute: &str, color: Rgba) -> String {
     match color[3] {
-        255 => format!("{what}=\"{}\"", hex(color)),
-        alpha => format!("{what}=\"{}\" {what}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
+        255 => format!("{attribute}=\"{}\"", hex(color)),
+        alpha => format!("{attribute}=\"{}\" {attribute}-opacity=\"{}\"", hex(color), num(f64::from(alpha) / 255.0)),
     }
 }
 

@@ -40,9 +40,10 @@ impl Fragment {
     /// Whether a part of the fragment is in front of a plane, and whether a part is behind it. Points within `eps` of
     /// the plane are on neither side.
     fn sides(&self, plane: &Plane, eps: f64) -> (bool, bool) {
-        let over = plane.distance(self.middle);
-        if over.abs() > self.radius + 2.0 * eps {
-            return (over > 0.0, over < 0.0);
+        let height = plane.distance(self.middle);
+        // Twice `eps`, since the radius has rounding errors of its own.
+        if height.abs() > self.radius + 2.0 * eps {
+            return (height > 0.0, height < 0.0);
         }
         let (lo, hi) = self.corners.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), &p| {
             let d = plane.distance(p);
@@ -53,13 +54,13 @@ impl Fragment {
 }
 
 /// Number of faces whose planes are tried as the divider.
-const CANDIDATES: usize = 12;
+const MAX_CANDIDATES: usize = 12;
 
 /// Cost of a split face, in faces by which the two sides differ.
 const SPLIT_COST: usize = 8;
 
 /// Number of other faces that a divider is tried on.
-const TRIALS: usize = 96;
+const MAX_TRIALS: usize = 96;
 
 /// Plane of the face that a fragment belongs to.
 pub(super) fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
@@ -69,13 +70,14 @@ pub(super) fn plane_of(matter: &Matter, fragment: &Fragment) -> Plane {
 
 /// Returns the fragment of `here` whose plane splits few others and balances the two sides.
 pub(super) fn choose_divider(matter: &Matter, fragments: &[Fragment], here: &[usize], eps: f64) -> usize {
-    let mut best = (usize::MAX, here[0]);
-    for &candidate in spread(here, CANDIDATES) {
+    let mut least_cost = usize::MAX;
+    let mut best = here[0];
+    for &candidate in spread(here, MAX_CANDIDATES) {
         let plane = plane_of(matter, &fragments[candidate]);
         let mut front = 0usize;
         let mut back = 0usize;
         let mut cuts = 0usize;
-        for &trial in spread(here, TRIALS) {
+        for &trial in spread(here, MAX_TRIALS) {
             match fragments[trial].sides(&plane, eps) {
                 (true, true) => cuts += 1,
                 (true, false) => front += 1,
@@ -84,14 +86,16 @@ pub(super) fn choose_divider(matter: &Matter, fragments: &[Fragment], here: &[us
             }
         }
         let cost = cuts * SPLIT_COST + front.abs_diff(back);
-        if cost < best.0 {
-            best = (cost, candidate);
+        if cost < least_cost {
+            least_cost = cost;
+            best = candidate;
         }
     }
-    best.1
+    best
 }
 
-/// Divides the fragments `here` into those in the plane, in front of it and behind it; splits those that straddle it.
+/// Divides the fragments `here` by the plane of the fragment `chosen`; splits those that straddle it. Returns the faces
+/// in the plane, and the indices of the fragments in front of it and behind it.
 pub(super) fn divide(
     fragments: &mut Vec<Fragment>,
     here: Vec<usize>,
@@ -99,14 +103,14 @@ pub(super) fn divide(
     plane: &Plane,
     eps: f64,
 ) -> (Vec<Piece>, Vec<usize>, Vec<usize>) {
-    let mut within = Vec::new();
+    let mut in_plane = Vec::new();
     let mut front = Vec::new();
     let mut back = Vec::new();
     for index in here {
         // The divider belongs to its own plane whatever rounding says; otherwise the construction would not end.
         match fragments[index].sides(plane, eps) {
-            _ if index == chosen => within.push(index),
-            (false, false) => within.push(index),
+            _ if index == chosen => in_plane.push(index),
+            (false, false) => in_plane.push(index),
             (true, false) => front.push(index),
             (false, true) => back.push(index),
             (true, true) => {
@@ -121,8 +125,8 @@ pub(super) fn divide(
             }
         }
     }
-    within.sort_by_key(|&index| fragments[index].source);
-    (within.into_iter().map(|index| take_face(&mut fragments[index])).collect(), front, back)
+    in_plane.sort_by_key(|&index| fragments[index].source);
+    (in_plane.into_iter().map(|index| take_face(&mut fragments[index])).collect(), front, back)
 }
 
 /// About `count` elements of `all` at equal intervals.

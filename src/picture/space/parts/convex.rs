@@ -11,22 +11,23 @@ pub(in crate::picture) fn convex_pieces(corners: &[DVec3]) -> Vec<Vec<DVec3>> {
     if (0..n).all(|k| signed_area([corners[k], corners[(k + 1) % n], corners[(k + 2) % n]], normal) >= 0.0) {
         return vec![corners.to_vec()];
     }
-    let mut left = corners.to_vec();
+    let mut remainder = corners.to_vec();
     let mut ears = Vec::new();
-    while left.len() > 3 {
-        let n = left.len();
+    while remainder.len() > 3 {
+        let n = remainder.len();
         let ear = (0..n).find(|&k| {
-            let a = left[(k + n - 1) % n];
-            let b = left[k];
-            let c = left[(k + 1) % n];
-            let mut others = left.iter().filter(|p| ![a, b, c].contains(*p));
+            let a = remainder[(k + n - 1) % n];
+            let b = remainder[k];
+            let c = remainder[(k + 1) % n];
+            let mut others = remainder.iter().filter(|p| ![a, b, c].contains(*p));
             signed_area([a, b, c], normal) > 0.0 && !others.any(|p| is_in_triangle(*p, [a, b, c], normal))
         });
+        // Only rounding, or a polygon that crosses itself, leaves no ear.
         let k = ear.unwrap_or(0);
-        ears.push(vec![left[(k + n - 1) % n], left[k], left[(k + 1) % n]]);
-        left.remove(k);
+        ears.push(vec![remainder[(k + n - 1) % n], remainder[k], remainder[(k + 1) % n]]);
+        remainder.remove(k);
     }
-    ears.push(left);
+    ears.push(remainder);
     ears
 }
 
@@ -35,6 +36,7 @@ fn signed_area([a, b, c]: [DVec3; 3], normal: DVec3) -> f64 {
     (b - a).cross(c - b).dot(normal)
 }
 
+/// Whether a triangle, counter-clockwise about `normal`, contains a point of its plane.
 fn is_in_triangle(p: DVec3, [a, b, c]: [DVec3; 3], normal: DVec3) -> bool {
     [[a, b], [b, c], [c, a]].into_iter().all(|[from, to]| signed_area([from, to, p], normal) >= 0.0)
 }

@@ -43,7 +43,6 @@ pub struct Line {
 /// A dot with a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dot {
-    /// Center of the dot or circle.
     pub at: [f32; 3],
     /// Index into [`Batches::marks`](super::Batches::marks).
     pub mark: u32,
@@ -66,7 +65,6 @@ pub struct Tag {
 /// A circle that faces the viewer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ring {
-    /// Center of the dot or circle.
     pub center: [f32; 3],
     /// Radius of the circle, meters.
     pub radius: f32,

@@ -10,7 +10,7 @@ fn a_point_of_a_plane_is_not_below_the_axes() {
     let size = DVec2::splat(600.0);
     let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
     let off = (-camera.target.truncate() * 300.0 / camera.half_height()) + 300.0;
-    assert!(off.max_element() > AXES.x && off.max_element() < 0.2 * size.x, "{off}");
+    assert!(off.max_element() > AXES_AREA.x && off.max_element() < 0.2 * size.x, "{off}");
     bounds.include(DVec3::new(-9.0, 0.5, 0.0));
     let camera = clear_of_axes(&bounds, size, 0.05, |margin| Camera::flat().framing(&bounds, 1.0, margin));
     assert_eq!(camera, Camera::flat().framing(&bounds, 1.0, 0.05), "nothing is in the corners");
@@ -23,7 +23,7 @@ fn other_lines_are_not_seen_end_on() {
     let others = [plain, plain.cross(DVec3::Y)];
     let back = Camera::perpendicular_to(along, &others).axes().back;
     assert!(back.dot(along).abs() < 1e-9);
-    assert!(others.iter().all(|other| other.dot(back).abs() < MOST_FORESHORTENED + 0.02), "{back}");
+    assert!(others.iter().all(|other| other.dot(back).abs() < MAX_FORESHORTENING + 0.02), "{back}");
 }
 
 #[test]

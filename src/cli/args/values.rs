@@ -1,0 +1,35 @@
+//! Values of options, parsed with an error that says what is accepted.
+
+use std::time::Duration;
+
+/// Parses the number of a frame.
+pub(super) fn frame(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
+}
+
+/// Parses the speed of an animation.
+pub(super) fn speed(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
+    factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
+}
+
+/// Widths and heights of pictures, pixels.
+const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
+
+/// Parses the size of a picture.
+pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
+    let sides = text.split_once(['x', 'X', '×']);
+    let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match sides {
+        Some((width, height)) if SIDES.contains(&width) && SIDES.contains(&height) => Ok((width, height)),
+        Some(_) => Err(format!("each side must be from {} to {} pixels", SIDES.start(), SIDES.end())),
+        None => Err(String::from("must be two numbers, as in 1280x800")),
+    }
+}
+
+/// Parses a positive number of seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| String::from("must be a positive number of seconds, as in 2.5"))
+}
