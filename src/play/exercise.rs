@@ -27,7 +27,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
     let mut with_other_status = None;
     let mut last_error = None;
     for attempt in 0..MAX_VARIANTS {
-        let variant = variant(scene, query, seed, attempt);
+        let variant = random_variant(scene, query, seed, attempt);
         match last_status(precision, &variant) {
             Ok(status) if Some(status) == expected => return Ok(variant),
             Ok(_) => with_other_status = with_other_status.or(Some(variant)),
@@ -43,7 +43,7 @@ fn title(name: &str) -> &str {
     name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
 }
 
-/// Status of a scene's first query in its last frame.
+/// Status of a variant's query in its last frame: that of a pair or a single body has only one.
 fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, QueryError> {
     let query = &scene.queries[0];
     let frame = scene.frames_of(Some(query)).saturating_sub(1);
@@ -51,7 +51,7 @@ fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, Quer
 }
 
 /// One variant of a scene: the same query about bodies with other sizes and poses.
-fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
+fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     let mut random = Random(seed.wrapping_mul(GOLDEN_RATIO_64).wrapping_add(attempt));
     // Neighboring seeds start with similar numbers, so the first four are skipped.
     (0..4).for_each(|_| _ = random.bits());
@@ -72,7 +72,7 @@ fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     variant
 }
 
-/// Random factor between `min` and `max`, evenly distributed.
+/// Random factor between `min` and `max`, evenly distributed. The ranges of this file keep the variant recognizable.
 fn factor(random: &mut Random, min: f64, max: f64) -> f64 {
     min + (max - min) * random.unit()
 }

@@ -14,10 +14,10 @@ const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), 
 
 /// Renames the shapes of a planar scene to the model's names and appends z = 0 to its poses and vectors.
 pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
-    let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
-    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
+    if !root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0)) {
         return Ok(());
-    };
+    }
+    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind) else { return Ok(()) };
     let list = Path::Field(&Path::Top, "bodies");
     for (i, body) in bodies.iter_mut().enumerate() {
         replace_rotation_by_angle(body, &list.item(i))?;
@@ -104,8 +104,9 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
 
 /// Replaces a body's rotation, given as cosine and sine, by its angle.
 fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
-    let conflicting = body.field("angle").filter(|_| body.field("rotation").is_some());
-    if let Some(field) = conflicting {
+    if let Some(field) = body.field("angle")
+        && body.field("rotation").is_some()
+    {
         return Err(TextError::new(
             field.at,
             &path.field("angle"),
@@ -197,7 +198,9 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
         (2, 3) => numbers.push(Node { at, end: at, kind: Kind::Number(0.0) }),
         (3, _) => {
             let z = &numbers[2];
-            if let (Kind::Number(number), true) = (&z.kind, z.kind != Kind::Number(0.0)) {
+            if let Kind::Number(number) = &z.kind
+                && *number != 0.0
+            {
                 return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in the plane, is {number}")));
             }
             if matches!(z.kind, Kind::Number(_)) {

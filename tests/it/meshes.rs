@@ -97,7 +97,7 @@ fn a_mesh_that_is_not_closed_is_of_unknown_volume() {
     let hulls = play::hulls_of_meshes(&scene, &scene.queries[0]);
     assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [Added::Open { edges: 3 }]);
     let out = out_of(&["run", path.to_str().unwrap()]);
-    assert!(out.contains("How much volume that adds is not known: the mesh is not closed (3 open edges)."), "{out}");
+    assert!(out.contains("The added volume is unknown: the mesh is not closed (3 open edges)."), "{out}");
 }
 
 /// A PLY of three corners whose face is said by `property` and `face`.

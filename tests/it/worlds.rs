@@ -202,7 +202,7 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
     wrong["scene"]["bodies"][1]["shape"] = json!({ "type": "segment", "points": [[0, 0], [1, 0]] });
     let said = ask(&wrong)["error"].as_str().unwrap().to_owned();
     assert!(
-        said.contains("scene.bodies[1].density: needs a shape with an area, which this one is not; give a `mass`"),
+        said.contains("scene.bodies[1].density: needs a shape with an area, which this one does not have; set `mass` instead"),
         "{said}"
     );
 }

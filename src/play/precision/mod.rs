@@ -231,7 +231,7 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     if let Some(expected) = query.ask().expectation().outcome()
         && !entry.endings().any(|ending| ending == expected)
     {
-        let message = format!("`{expected}` is no ending of this algorithm{}", suggestion(expected, entry.endings()));
+        let message = format!("`{expected}` is not an ending of this algorithm{}", suggestion(expected, entry.endings()));
         return Err(query.error_at("expect.outcome", message));
     }
     Ok(entry)

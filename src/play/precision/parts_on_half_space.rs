@@ -159,7 +159,7 @@ impl PartsOnHalfSpace {
             {
                 if all.len() > MAX_ROTATING_CHILDREN {
                     let message = format!(
-                        "{} parts that turn over a half-space are too many; {MAX_ROTATING_CHILDREN} can be asked",
+                        "The rotating body has {} child shapes; over a half-space it may have {MAX_ROTATING_CHILDREN}.",
                         all.len()
                     );
                     return Err(QueryError::new("", message));
@@ -264,8 +264,8 @@ impl PartsOnHalfSpace {
                 Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
         };
-        let met = format!("{body} is met from behind by {plane} with all its triangles.");
-        let (outcome, say) = best.map_or(("NoneMet", met), |best| (best.verdict.outcome, best.verdict.say.clone()));
+        let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
+        let (outcome, say) = best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
                 let n = found.parts.len();

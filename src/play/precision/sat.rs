@@ -174,7 +174,7 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
     if body.margin == 0.0 {
         return Ok(());
     }
-    let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
+    let message = "must be 0: axes come from faces and edges, which a margin would round";
     Err(QueryError::new(path("margin"), message))
 }
 
@@ -312,7 +312,7 @@ impl Test for Polyhedra {
         (axes > MAX_LESSON_AXES).then(|| {
             QueryError::new(
                 self.options_path.clone(),
-                format!("make {axes} lines; a lesson has at most {MAX_LESSON_AXES}"),
+                format!("need {axes} axes; a lesson has at most {MAX_LESSON_AXES}"),
             )
         })
     }

@@ -3,6 +3,7 @@
 use super::schemas::{COMMON, REMARKS};
 use super::{dimension_of, scene, suggestion};
 use crate::scene::error::{TextError, plain_number};
+use crate::scene::limits::MAGNITUDE;
 use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 use crate::scene::path::Path;
 use crate::scene::tree::{Kind, Node};
@@ -105,9 +106,6 @@ fn coordinate(node: &Node) -> Option<f64> {
     }
 }
 
-/// Largest coordinate of a scene, meters.
-const FAR: f64 = crate::scene::limits::MAGNITUDE;
-
 impl Boxes {
     /// Dimension of the boxes.
     pub fn dimension(&self) -> Dimension {
@@ -161,7 +159,7 @@ struct Extent {
 
 /// The extent of a box in a frame, clamped to the coordinates of scenes; `None` for an absent box.
 fn extent(boxes: &[Option<Corners>], index: usize) -> Option<Extent> {
-    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-FAR, FAR)));
+    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-MAGNITUDE, MAGNITUDE)));
     Some(Extent {
         center: std::array::from_fn(|axis| 0.5 * (min[axis] + max[axis])),
         half: std::array::from_fn(|axis| 0.5 * (max[axis] - min[axis])),

@@ -84,7 +84,7 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
         ([x, y, z, w], _) => {
             rules::rotation([*x, *y, *z, *w], PATH)?;
             if dim == 2 && (*x != 0.0 || *y != 0.0) {
-                return Err(FieldError::new(PATH, "must turn about z alone in the plane: x and y must be 0"));
+                return Err(FieldError::new(PATH, "must be a rotation about z in 2D: x and y must be 0"));
             }
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
@@ -117,7 +117,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     }
     let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
     if dim == 2 && tilted {
-        let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
+        let message = "must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
         return Err(FieldError::new(PATH, message));
     }
     Ok(Rotation::Matrix(rows))

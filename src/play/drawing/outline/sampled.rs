@@ -17,7 +17,7 @@ use crate::picture::Solid;
 use crate::watch;
 
 /// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices
-/// is within 0.2 % of its radius, as accurate as the meshes of round primitives.
+/// is within 0.2 % of its radius, closer than the meshes of round primitives.
 pub const MAX_SAMPLED_VERTICES: usize = 1500;
 
 /// Number of directions in the first round: enough for a face on every side of a body.

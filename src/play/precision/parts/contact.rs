@@ -26,7 +26,7 @@ pub(super) fn excess(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
         QueryError::new(
             "",
-            format!("The search takes more than {MAX_LESSON_STEPS} steps; it is answered without a lesson."),
+            format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."),
         )
     })
 }
@@ -36,7 +36,7 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
     let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
         let message =
-            "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
+            "`sat` needs two convex bodies; for bodies with child shapes use `raycast`, `advance` or `bilateral`";
         return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
@@ -107,7 +107,7 @@ impl<K: PartsDimension> Method for PartsCast<K> {
 pub(in super::super) fn open_contacts<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     if query.ask().warm_start() {
-        let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
+        let message = "has no effect on a body with child shapes: their contacts are not tracked from frame to frame";
         return Err(query.error_at("options.warm_start", message));
     }
     let options = manifold::options(requested, query.scene.dimension);
