@@ -94,9 +94,7 @@ impl HullOfMesh {
             ),
             (added, _) => {
                 let reason = added.unknown_reason().unwrap_or_default();
-                format!(
-                    "{body} is replaced by the convex hull of its mesh. The added volume is unknown: {reason}."
-                )
+                format!("{body} is replaced by the convex hull of its mesh. The added volume is unknown: {reason}.")
             }
         }
     }

@@ -63,7 +63,7 @@ impl<T> List<T> {
         assert!(index < self.len(), "there are {} items, and none at {index}", self.len());
         let tail: Vec<Arc<T>> = self.blocks.drain(index / BLOCK..).flat_map(|block| block.to_vec()).collect();
         let mut tail = tail.into_iter();
-        (0..index % BLOCK).for_each(|_| tail.next().into_iter().for_each(|item| self.append(item)));
+        tail.by_ref().take(index % BLOCK).for_each(|item| self.append(item));
         let removed = tail.next();
         tail.for_each(|item| self.append(item));
         #[expect(clippy::expect_used, reason = "the assertion above says so")]

@@ -126,7 +126,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
         let dimension = u8::from(scene.dimension);
-        let message = format!("`{}` has no form for dimension {dimension}, which this scene has", algorithm.id());
+        let message = format!("`{}` is not available in dimension {dimension}, which this scene has", algorithm.id());
         return fail(format!("queries[{i}].algorithm"), message);
     }
     let mut subjects = HashSet::new();
@@ -180,7 +180,7 @@ fn check_theirs(
         unit(length(normal), "normal", "a unit vector")?;
     }
     if !answer.poses.is_empty() && !query.is_of_a_world() {
-        return fail("poses", "is for `world`: for other queries the scene gives the poses");
+        return fail("poses", "is only for `world` queries: for others the scene gives the poses");
     }
     distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
     for (j, pose) in answer.poses.iter().enumerate() {
@@ -263,7 +263,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
     let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
-            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not hold control characters"));
+            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not contain control characters"));
         }
         if !distinct_names.insert(name) {
             return Err(FieldError::new(

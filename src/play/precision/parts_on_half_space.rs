@@ -265,7 +265,8 @@ impl PartsOnHalfSpace {
             }
         };
         let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
-        let (outcome, say) = best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
+        let (outcome, say) =
+            best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
                 let n = found.parts.len();

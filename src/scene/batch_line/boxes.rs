@@ -91,7 +91,7 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
         point[axis] = number;
     }
     if dim == 2 && point[2] != 0.0 {
-        let message = format!("must be 0 in the plane, is {}", plain_number(point[2]));
+        let message = format!("must be 0 in 2D, is {}", plain_number(point[2]));
         return Err(TextError::new(numbers[2].at, &path.item(2), message));
     }
     Ok(point)

@@ -84,9 +84,7 @@ pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 /// Creates the schema of a line about two bodies, with velocities if they are moving.
 fn line_of(moving: bool) -> Value {
     let mut body = Value::from(schemars::schema_for!(Written));
-    if !moving
-        && let Some(fields) = body["properties"].as_object_mut()
-    {
+    if !moving && let Some(fields) = body["properties"].as_object_mut() {
         fields.remove("velocity");
         fields.remove("angular_velocity");
     }

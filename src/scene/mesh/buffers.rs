@@ -15,7 +15,7 @@ const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 /// Component type of glTF: `f32`.
 const FLOAT: u32 = 5126;
-/// Size of a point, bytes.
+/// Size of a point, bytes: three `f32`.
 const POINT_BYTES: u64 = 12;
 
 /// Result with the error of an accessor or buffer.
@@ -146,8 +146,13 @@ impl<'a> Buffers<'a> {
     /// The vertex indices of the accessor with this index.
     pub fn indices(&self, index: usize) -> Result<Vec<u32>> {
         let (name, accessor) = self.accessor(index)?;
-        let Some(view) = accessor.buffer_view.filter(|_| accessor.kind == "SCALAR" && accessor.sparse.is_none()) else {
-            return Err(Broken::whole(format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse")));
+        let is_plain_list = accessor.kind == "SCALAR" && accessor.sparse.is_none();
+        let view = match accessor.buffer_view {
+            Some(view) if is_plain_list => view,
+            _ => {
+                let message = format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse");
+                return Err(Broken::whole(message));
+            }
         };
         self.integers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }

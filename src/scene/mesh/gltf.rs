@@ -17,8 +17,14 @@ const BYTES_BEFORE_JSON: usize = 20;
 /// Mode of a primitive whose vertices are separate triangles; smaller modes are points and lines.
 const TRIANGLES: u32 = 4;
 
+/// Mode of a primitive whose vertices are a triangle strip.
+const TRIANGLE_STRIP: u32 = 5;
+
+/// Mode of a primitive whose vertices are a triangle fan.
+const TRIANGLE_FAN: u32 = 6;
+
 /// Extensions that a file may require, since they change its appearance and not its geometry.
-const HARMLESS: [&str; 7] = [
+const HARMLESS_EXTENSIONS: [&str; 7] = [
     "KHR_materials_",
     "KHR_texture_",
     "KHR_lights_",
@@ -73,7 +79,7 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
         return Err(Broken::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
     }
     let mut required = root.extensions_required.iter();
-    if let Some(name) = required.find(|name| !HARMLESS.iter().any(|known| name.starts_with(known))) {
+    if let Some(name) = required.find(|name| !HARMLESS_EXTENSIONS.iter().any(|known| name.starts_with(known))) {
         let name = shortened(name);
         return Err(Broken::whole(format!("requires the extension `{name}`, which is not read; export it without")));
     }
@@ -156,9 +162,9 @@ fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Resul
         return Err(Broken::byte(at + 4, format!("must be the chunk {}", kind.trim_end_matches('\0'))));
     }
     let end = (at + 8).saturating_add(size);
-    match bytes.get(at + 8..end).filter(|_| end <= length) {
-        Some(content) => Ok((content, end)),
-        None => Err(Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
+    match bytes.get(at + 8..end) {
+        Some(content) if end <= length => Ok((content, end)),
+        _ => Err(Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
     }
 }
 
@@ -268,17 +274,16 @@ fn transformed_primitive(
     if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
         return Err(error(format!("there is no vertex {vertex}, there are {count} (from 0)")));
     }
-    // Modes of glTF: points and lines, triangles, triangle strip, triangle fan.
     match primitive.mode.unwrap_or(TRIANGLES) {
         0..TRIANGLES => {}
         TRIANGLES => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
         // Every other triangle of a strip has the opposite orientation.
-        5 => {
+        TRIANGLE_STRIP => {
             for (k, c) in corners.windows(3).enumerate() {
                 raw.triangles.push(if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] });
             }
         }
-        6 => raw.fan(&corners),
+        TRIANGLE_FAN => raw.fan(&corners),
         mode => return Err(error(format!("has the mode {mode}; 0 to 6 are known"))),
     }
     if transform.determinant() < 0.0 {

@@ -1,4 +1,5 @@
-//! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles whose convex hull a scene uses.
+//! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles. A scene uses their convex hull (shape
+//! `mesh`) or the triangles themselves (`triangle_mesh`).
 //!
 //! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
 //!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
@@ -122,10 +123,10 @@ pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec
 /// Surface with its name, which may be empty.
 pub type Named = (String, Listed);
 
-/// Reads the surfaces of a text in the format with this extension.
+/// Reads the surfaces of a file's bytes in the format with this extension.
 ///
 /// # Errors
-/// A text of another format or a broken one; the error holds `name` and the line.
+/// Bytes of another format or broken ones; the error has `name` and the line or byte.
 pub fn surfaces(name: &str, ending: &str, bytes: &[u8]) -> Result<Vec<Named>, SceneError> {
     let parsed = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
     Ok(parsed.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
@@ -151,6 +152,9 @@ fn is_gltf(path: &Path) -> bool {
     ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
 }
 
+/// Maximum number of bytes per read.
+const READ_BYTES: u64 = 1 << 20;
+
 /// Reads the bytes of a file, up to the size limit.
 fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
@@ -174,9 +178,6 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
         }
     }
 }
-
-/// Maximum number of bytes per read.
-const READ_BYTES: u64 = 1 << 20;
 
 /// Error of a file that cannot be read.
 fn unreadable(error: std::io::Error) -> Broken {
@@ -240,7 +241,7 @@ impl Raw {
         self.triangles.extend(fan);
     }
 
-    /// Checks that `more` vertices fit into the limits.
+    /// Checks that `more` vertices fit into the limit, which is also that of triangles.
     fn check_limits(&self, more: usize) -> Result<(), String> {
         if self.vertices.len() + more > limits::MESH_VERTICES || self.triangles.len() > limits::MESH_VERTICES {
             return Err(format!("there are more than {} vertices or triangles, the limit", limits::MESH_VERTICES));

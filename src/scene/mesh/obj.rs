@@ -56,12 +56,19 @@ const SKIPPED: [&str; 43] = [
     "res",
 ];
 
+/// Faces of an object or group.
+#[derive(Default)]
+struct Group {
+    name: String,
+    faces: Vec<Face>,
+}
+
 /// Content of the file as far as it has been read.
 #[derive(Default)]
 struct File {
     vertices: Vec<[f64; 3]>,
-    /// Objects, or groups if there are no objects, with their faces.
-    parts: Vec<(String, Vec<Face>)>,
+    /// Objects, or groups if there are no objects.
+    parts: Vec<Group>,
     /// Index of the part with each name.
     named: HashMap<String, usize>,
     /// Index of the part that new faces belong to.
@@ -74,7 +81,7 @@ struct File {
 
 /// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let mut file = File { parts: vec![Default::default()], ..File::default() };
+    let mut file = File { parts: vec![Group::default()], ..File::default() };
     let mut joined = String::new();
     let mut first_number = 0;
     for (number, line) in lines(bytes) {
@@ -101,7 +108,7 @@ impl File {
     /// Adds the content of a line.
     fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
         if let Some(at) = line.text().find('\0') {
-            return Err(line.error_at(line.text().get(at..), "holds a NUL: the file is no text"));
+            return Err(line.error_at(line.text().get(at..), "contains a NUL byte, so the file is not text"));
         }
         let word = line.word();
         match word.unwrap_or_default() {
@@ -116,7 +123,7 @@ impl File {
                 self.face_vertices += face.len();
                 let checked = Raw::default().check_limits(self.face_vertices / 3);
                 checked.map_err(|message| line.error_at(word, message))?;
-                self.parts[self.current].1.push(face);
+                self.parts[self.current].faces.push(face);
             }
             "o" => {
                 self.has_objects = true;
@@ -136,7 +143,7 @@ impl File {
         let next = self.parts.len();
         self.current = *self.named.entry(name.to_owned()).or_insert(next);
         if self.current == next {
-            self.parts.push((name.to_owned(), Vec::new()));
+            self.parts.push(Group { name: name.to_owned(), faces: Vec::new() });
         }
     }
 
@@ -173,16 +180,16 @@ impl File {
 
     /// Splits the file into its parts, each with the vertices of its faces.
     fn split(self) -> Vec<Raw> {
-        let parts: Vec<_> = self.parts.into_iter().filter(|(_, faces)| !faces.is_empty()).collect();
+        let parts: Vec<Group> = self.parts.into_iter().filter(|part| !part.faces.is_empty()).collect();
         if parts.is_empty() {
             return vec![Raw { vertices: self.vertices, ..Raw::default() }];
         }
-        parts.into_iter().map(|(name, faces)| part(name, faces, &self.vertices)).collect()
+        parts.into_iter().map(|part| surface(part, &self.vertices)).collect()
     }
 }
 
-/// The surface of some faces, with the vertices that they use.
-fn part(name: String, faces: Vec<Face>, vertices: &[[f64; 3]]) -> Raw {
+/// The surface of an object or group, with the vertices that its faces use.
+fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> Raw {
     let mut raw = Raw { name, ..Raw::default() };
     let mut numbers = HashMap::new();
     for (i, face) in faces.into_iter().enumerate() {

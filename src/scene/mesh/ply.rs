@@ -186,7 +186,7 @@ fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Bro
         "face"
             if INDEX_LISTS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) =>
         {
-            Err(Broken::whole("has `face` elements whose `vertex_indices` are no list of whole numbers"))
+            Err(Broken::whole("has `face` elements whose `vertex_indices` are not a list of whole numbers"))
         }
         "face" if count > 0 && INDEX_LISTS.iter().all(|name| data_type(element, name).is_none()) => {
             Err(Broken::whole("has `face` elements without `vertex_indices`"))
@@ -263,6 +263,9 @@ fn size(kind: &PropertyType) -> Option<usize> {
     }
 }
 
+/// Maximum number of characters of a message of the crate, which may quote the file.
+const MAX_MESSAGE: usize = 200;
+
 /// Converts an error of the crate, reduced to one line.
 fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
     let text = error.to_string();
@@ -273,7 +276,7 @@ fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
     // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
     let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };
-    let mut message: String = last.chars().take(200).collect();
+    let mut message: String = last.chars().take(MAX_MESSAGE).collect();
     if let Some(first) = message.get(..1).map(str::to_lowercase) {
         message.replace_range(..1, &first);
     }

@@ -10,8 +10,11 @@ const TITLE_BYTES: usize = 80;
 /// Number of bytes before the first triangle of a binary file: the title and the count of triangles.
 const HEADER_BYTES: usize = TITLE_BYTES + 4;
 
-/// Number of bytes of a triangle: the normal and three vertices of 12 bytes each, and two attribute bytes.
-const TRIANGLE_BYTES: usize = 50;
+/// Number of bytes of a normal or a vertex: three `f32`.
+const POINT_BYTES: usize = 12;
+
+/// Number of bytes of a triangle: the normal, three vertices, and two attribute bytes.
+const TRIANGLE_BYTES: usize = 4 * POINT_BYTES + 2;
 
 /// Reads all solids. A binary file may begin with `solid`, so it is recognized by its length, which follows from the
 /// count.
@@ -53,12 +56,12 @@ fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         watch::tick_at(i);
         raw.check_limits(3).map_err(|message| Broken::byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
         let first = raw.vertices.len() as u32;
-        for (k, corner) in triangle[12..48].chunks_exact(12).enumerate() {
+        for (k, corner) in triangle[POINT_BYTES..4 * POINT_BYTES].chunks_exact(POINT_BYTES).enumerate() {
             let mut point = [0.0; 3];
             for (axis, x) in corner.chunks_exact(4).enumerate() {
                 let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
                 point[axis] = coordinate(x).map_err(|message| {
-                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + 12 + k * 12 + axis * 4;
+                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + (1 + k) * POINT_BYTES + axis * 4;
                     Broken::byte(at, format!("{message} (vertex {k} of triangle {i})"))
                 })?;
             }

@@ -184,7 +184,7 @@ fn errors_of_broken_files_have_a_place() {
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
         ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be a vertex index, is `x`"),
-        ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: holds a NUL: the file is no text"),
+        ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: contains a NUL byte, so the file is not text"),
         ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
         (
             "obj",

@@ -89,7 +89,7 @@ impl FrustumForm {
         }
         match (self.rotation, self.target, self.up) {
             (Some(_), Some(_), _) => fail("target", "cannot be combined with `rotation`"),
-            (_, None, Some(_)) => fail("up", "means nothing without `target`"),
+            (_, None, Some(_)) => fail("up", "has no effect without `target`"),
             (_, Some(_), _) => self.check_target(),
             _ => Ok(()),
         }

@@ -43,9 +43,7 @@ fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'sta
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let no_points = match dimension {
-        Dimension::Two => {
-            "has no 2D points to compute a hull from; use a polygon, rectangle, triangle or segment"
-        }
+        Dimension::Two => "has no 2D points to compute a hull from; use a polygon, rectangle, triangle or segment",
         Dimension::Three => "has no points to compute a hull from; use a polytope, mesh, box, triangle or segment",
     };
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {

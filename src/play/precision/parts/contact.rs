@@ -24,10 +24,7 @@ const MAX_LESSON_STEPS: usize = 20_000;
 /// Error of a search with too many steps for a lesson.
 pub(super) fn excess(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
-        QueryError::new(
-            "",
-            format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."),
-        )
+        QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
     })
 }
 

@@ -41,7 +41,9 @@ fn error_at_field(error: ProblemError, options_path: &str) -> QueryError {
         Owner::Joint(index) => format!("joints[{index}]."),
     };
     let message = match (error.fault, error.field) {
-        (Fault::NoArea, _) => String::from("needs a shape with an area, which this one does not have; set `mass` instead"),
+        (Fault::NoArea, _) => {
+            String::from("needs a shape with an area, which this one does not have; set `mass` instead")
+        }
         (fault, _) => fault.to_string(),
     };
     QueryError::new(owner_path + error.field, message)
