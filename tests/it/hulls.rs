@@ -179,7 +179,7 @@ fn bad_lines_name_their_field() {
         (r#"{"op": "hull", "points": []}"#, "points: must have at least 1 entry, has 0"),
         (r#"{"op": "hull"}"#, "the field `points` is missing"),
         (r#"{"op": "hull", "points": [[0, 0]]}"#, "points[0]: must have 3 entries, has 2"),
-        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in the plane, is 1"),
+        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in 2D, is 1"),
         (r#"{"op": "hull", "points": [[0, 0, "x"]]}"#, "points[0][2]: must be a number"),
         (r#"{"op": "hull", "points": [[0, 0, NaN]]}"#, "column 34"),
         (r#"{"op": "hull", "points": [[0, 0, 1e999]]}"#, "points[0][2]"),

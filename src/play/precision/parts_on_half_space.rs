@@ -56,10 +56,22 @@ struct PartVerdict {
     verdict: Verdict,
 }
 
+/// A child shape and its query.
+struct PartRun {
+    path: Vec<u32>,
+    run: Arc<dyn Run>,
+}
+
+/// Verdict about the body.
+struct Decision {
+    verdict: Verdict,
+    /// Path of the deciding child shape; `None` if none can decide.
+    path: Option<Vec<u32>>,
+}
+
 /// Child shapes that can decide the result in a frame, lowest first, each with a query of its own.
 struct Candidates {
-    /// Path of each child shape, and its query.
-    runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
+    runs: Vec<PartRun>,
     /// Names of the half-space and of the body.
     names: [String; 2],
     /// Number of all child shapes.
@@ -209,21 +221,21 @@ impl PartsOnHalfSpace {
         let mut runs = Vec::with_capacity(heights.len());
         for PartHeight { path, .. } in heights {
             let scene = self.pair_scene(&bodies, &path)?;
-            runs.push((path, super::open(&scene, &scene.queries[0])?));
+            runs.push(PartRun { path, run: super::open(&scene, &scene.queries[0])? });
         }
         Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, skipped })
     }
 
-    /// Verdict with the path of the deciding child shape; `None` if none can decide.
-    fn decide(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
+    /// Evaluates all candidates and selects the deciding one.
+    fn decide(&self, frame: usize) -> Result<Decision, QueryError> {
         let candidates = self.candidates(frame)?;
         let mut answers = Vec::with_capacity(candidates.runs.len());
-        for (path, run) in &candidates.runs {
+        for PartRun { path, run } in &candidates.runs {
             answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
         }
         let best =
             answers.iter().reduce(|best, other| if decides_over(&other.verdict, &best.verdict) { other } else { best });
-        Ok((self.verdict(&candidates, &answers, best), best.map(|best| best.path.clone())))
+        Ok(Decision { verdict: self.verdict(&candidates, &answers, best), path: best.map(|best| best.path.clone()) })
     }
 
     /// Path of a child shape in A and in B; empty for the half-space.
@@ -300,13 +312,13 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
-        Ok(self.decide(frame)?.0)
+        Ok(self.decide(frame)?.verdict)
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let runs = self.candidates(frame)?.runs;
         Ok(Box::new(move || {
-            for (_, run) in &runs {
+            for PartRun { run, .. } in &runs {
                 if let Ok(query) = run.prepared(0) {
                     query();
                 }
@@ -315,7 +327,7 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (verdict, path) = self.decide(frame)?;
+        let Decision { verdict, path } = self.decide(frame)?;
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
         let scene = self.scene_with_bystanders(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
@@ -327,7 +339,7 @@ impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decide(0) else {
+        let Ok(Decision { verdict: Verdict { finding: Finding::Parts(found), .. }, .. }) = self.decide(0) else {
             return TestOfParts::default();
         };
         let PartsFinding { pair, part_a, part_b, queries, .. } = found;

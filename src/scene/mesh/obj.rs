@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::text::{Line, actual, lines};
-use super::{Broken, Raw};
+use super::{MeshError, RawSurface};
 use crate::watch;
 
 /// Face as indices of the file's vertices.
@@ -80,7 +80,7 @@ struct File {
 }
 
 /// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut file = File { parts: vec![Group::default()], ..File::default() };
     let mut joined = String::new();
     let mut first_number = 0;
@@ -106,14 +106,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 
 impl File {
     /// Adds the content of a line.
-    fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
+    fn take(&mut self, mut line: Line<'_>) -> Result<(), MeshError> {
         if let Some(at) = line.text().find('\0') {
             return Err(line.error_at(line.text().get(at..), "contains a NUL byte, so the file is not text"));
         }
         let word = line.word();
         match word.unwrap_or_default() {
             "v" => {
-                let checked = Raw::default().check_limits(self.vertices.len() + 1);
+                let checked = RawSurface::default().check_limits(self.vertices.len() + 1);
                 checked.map_err(|message| line.error_at(word, message))?;
                 // Further numbers are a weight or a color.
                 self.vertices.push(line.point()?);
@@ -121,7 +121,7 @@ impl File {
             "f" => {
                 let face = self.face(&mut line)?;
                 self.face_vertices += face.len();
-                let checked = Raw::default().check_limits(self.face_vertices / 3);
+                let checked = RawSurface::default().check_limits(self.face_vertices / 3);
                 checked.map_err(|message| line.error_at(word, message))?;
                 self.parts[self.current].faces.push(face);
             }
@@ -148,7 +148,7 @@ impl File {
     }
 
     /// Reads the vertices of a face.
-    fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
+    fn face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
         let mut face = Vec::new();
         // Which of the numbers vertex/texture/normal are present.
         let mut form = None;
@@ -179,18 +179,18 @@ impl File {
     }
 
     /// Splits the file into its parts, each with the vertices of its faces.
-    fn split(self) -> Vec<Raw> {
+    fn split(self) -> Vec<RawSurface> {
         let parts: Vec<Group> = self.parts.into_iter().filter(|part| !part.faces.is_empty()).collect();
         if parts.is_empty() {
-            return vec![Raw { vertices: self.vertices, ..Raw::default() }];
+            return vec![RawSurface { vertices: self.vertices, ..RawSurface::default() }];
         }
         parts.into_iter().map(|part| surface(part, &self.vertices)).collect()
     }
 }
 
 /// The surface of an object or group, with the vertices that its faces use.
-fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> Raw {
-    let mut raw = Raw { name, ..Raw::default() };
+fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
+    let mut raw = RawSurface { name, ..RawSurface::default() };
     let mut numbers = HashMap::new();
     for (i, face) in faces.into_iter().enumerate() {
         watch::tick_at(i);
