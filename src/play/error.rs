@@ -7,7 +7,7 @@ use std::fmt;
 pub struct QueryError {
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the query as a whole.
     pub field: String,
-    /// What is wrong, for the user: a predicate of the field, or a whole sentence without a field.
+    /// Reason, for the user: a predicate of the field, or a whole sentence if there is no field.
     pub message: String,
     /// Whether the error concerns this frame only: a subject of the query is absent.
     pub absent: bool,

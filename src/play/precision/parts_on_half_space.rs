@@ -17,8 +17,7 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Maximum number of child shapes evaluated where the lowest one decides: those whose height equals the lowest one to
-/// rounding.
+/// Maximum number of child shapes evaluated where the lowest one decides: those of the same height, to rounding.
 const MAX_LOWEST_CHILDREN: usize = 64;
 
 /// Maximum number of child shapes of a rotating body; each is cast on its own.
@@ -99,8 +98,7 @@ impl PartsOnHalfSpace {
     fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
         let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: scene_query.scene.clone(), query, plane };
-        // Invalid queries are rejected when they are opened.
-        run.candidates(0)?;
+        run.candidates(0)?; // rejects an invalid query when it is opened
         Ok(run)
     }
 
@@ -193,9 +191,8 @@ impl PartsOnHalfSpace {
         if let Some(names) = query.ask.pair_mut() {
             *names[1 - self.plane] = part.name.clone();
         }
-        let name = self.scene.name.clone();
-        let dimension = self.scene.dimension;
-        Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
+        let bodies = List::from(vec![plane.clone(), part]);
+        Ok(Scene { queries: vec![query], ..Scene::new(self.scene.name.clone(), self.scene.dimension, bodies) })
     }
 
     /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
@@ -344,13 +341,7 @@ impl Question for PartsOnHalfSpace {
         };
         let PartsFinding { pair, part_a, part_b, queries, .. } = found;
         let [lower, upper] = pair.map_or([f64::INFINITY; 2], |pair| [pair.proof.lower, pair.proof.upper]);
-        let intersects = if upper < 0.0 {
-            Some(true)
-        } else if lower > 0.0 {
-            Some(false)
-        } else {
-            None
-        };
+        let intersects = (upper < 0.0 || lower > 0.0).then_some(upper < 0.0);
         let parts = if intersects == Some(true) { [part_a, part_b] } else { [None, None] };
         let rounding = if lower.is_finite() { upper - lower } else { 0.0 };
         TestOfParts { intersects, parts, rounding, queries }
@@ -389,8 +380,7 @@ fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     }
 }
 
-/// Whether a verdict decides over the best one so far: smaller distance, deeper contact, earlier hit, or smaller gap of
-/// a miss.
+/// Whether a verdict decides over `best`: smaller distance, deeper contact, earlier hit, or smaller gap of a miss.
 fn decides_over(candidate: &Verdict, best: &Verdict) -> bool {
     match (&candidate.finding, &best.finding) {
         (Finding::Distance(new), Finding::Distance(best)) => new.signed_distance < best.signed_distance,

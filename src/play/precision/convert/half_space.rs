@@ -35,7 +35,7 @@ const PATCH_SIZE: f64 = 0.9;
 /// Growth of the patch with the distance of the farthest point from the surface.
 const GROWTH_WITH_DISTANCE: f64 = 0.25;
 
-/// Least size of the points, relative to the distance from the world's origin: a point alone still gets a visible patch.
+/// Least size of the points, relative to the distance from the world's origin, so that a single point gets a patch.
 const MIN_RELATIVE_SIZE: f64 = 1e-9;
 
 /// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
