@@ -375,7 +375,7 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
 
 /// Checks and converts a body; paths of errors start at the body.
 fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
-    rules::shape(&written.shape, true).map_err(|error| error.inside("shape"))?;
+    rules::check_half_spaces(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
         return Err(FieldError::new("shape.type", message));

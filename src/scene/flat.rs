@@ -3,7 +3,7 @@
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
-use super::rules::{length, unit};
+use super::rules::{check_unit, length};
 use super::tree::{Kind, Node};
 
 /// Hint of errors about two coordinates where three are required.
@@ -128,7 +128,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
         return Ok(None);
     };
-    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
+    check_unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
         .map_err(|error| TextError::new(rotation.at, error.path, error.message))?;
     // Adding 0 removes the sign of a zero, so that half a revolution is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))

@@ -86,6 +86,11 @@ impl<T: Clone> List<T> {
         Arc::make_mut(block).get_mut(index % BLOCK).map(Arc::make_mut)
     }
 
+    /// Changes all items, in order.
+    pub fn change_all(&mut self, change: impl FnMut(&mut T)) {
+        self.change_where(|_| true, change);
+    }
+
     /// Changes the items that `is_chosen` selects; all others stay shared.
     pub fn change_where(&mut self, is_chosen: impl Fn(&T) -> bool, mut change: impl FnMut(&mut T)) {
         for index in 0..self.len() {

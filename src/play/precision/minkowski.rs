@@ -22,8 +22,12 @@ use crate::snapshot::minkowski::Sum;
 /// Maximum number of steps of a lesson.
 const MAX_LESSON_STEPS: usize = 200_000;
 
-/// Context of a pair for the lesson, and the points of both bodies, world frame.
-type PairInWorld = (PairContext, [Arc<[DVec3]>; 2]);
+/// A pair in a frame, for the lesson.
+struct PairInWorld {
+    context: PairContext,
+    /// Points of both bodies, world frame, meters.
+    points: [Arc<[DVec3]>; 2],
+}
 
 /// Points of a pair, body frames.
 struct PairPoints {
@@ -47,7 +51,7 @@ impl PairPoints {
             let (position, rotation) = pair.pose_in_world(body);
             self.points[body].iter().map(|p| position + rotation * *p).collect()
         });
-        Ok((pair.context(false), points))
+        Ok(PairInWorld { context: pair.context(false), points })
     }
 
     /// Error about body 0 or 1.
@@ -139,7 +143,7 @@ impl Method for Polytopes {
             let names = &self.bodies.names();
             return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -149,7 +153,7 @@ impl Method for Polytopes {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
@@ -205,7 +209,7 @@ impl Method for Polygons {
             let steps = ended.steps;
             return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -216,7 +220,7 @@ impl Method for Polygons {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         let made = lesson_in_plane::Made { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))

@@ -106,7 +106,7 @@ fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
         (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
         (Some(half_extents), None, rotation) => {
             let rotation = rotation.unwrap_or(rules::IDENTITY);
-            rules::rotation(rotation, &format!("{path}.rotation"))?;
+            rules::check_rotation(rotation, &format!("{path}.rotation"))?;
             Ok(CullBody::Box { center, half_extents, rotation })
         }
     }

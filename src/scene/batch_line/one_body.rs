@@ -93,7 +93,7 @@ pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
     }
     schema::check_against(&MASS_SCHEMA, root)?;
     let WrittenMass { shape, margin, density } = deserialize::model(root)?;
-    rules::shape(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
+    rules::check_half_spaces(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
     if dim == 3 && rules::is_planar(&shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));

@@ -4,7 +4,7 @@
 use super::super::error::FieldError;
 use super::super::limits::PARTS_DEPTH;
 use super::super::model::{Dimension, Part, Shape, is_thin};
-use super::{fail, rotation};
+use super::{check_rotation, fail};
 
 /// Returns the first rule that the shape at `path` breaks.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
@@ -57,7 +57,7 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
 /// Checks the rotations of child shapes.
 fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
     let mut parts = parts.iter().enumerate();
-    parts.try_for_each(|(i, part)| rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
+    parts.try_for_each(|(i, part)| check_rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
 }
 
 /// Checks the vertices and triangles of a mesh.

@@ -37,8 +37,9 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
         return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
-    if let (CastMethod::Raycast, Some(member)) =
-        (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
+    let spinning = pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3]));
+    if options.method == CastMethod::Raycast
+        && let Some(member) = spinning
     {
         let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
