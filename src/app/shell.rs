@@ -228,7 +228,7 @@ impl Shell {
             }
             let picked = match purpose {
                 PathPurpose::Open => {
-                    let known: Vec<&str> = ["json"].into_iter().chain(mesh::ENDINGS).collect();
+                    let known: Vec<&str> = ["json"].into_iter().chain(mesh::EXTENSIONS).collect();
                     dialog.add_filter("Scenes and meshes", &known).pick_file()
                 }
                 PathPurpose::Save => dialog.add_filter("Scenes", &["json"]).save_file(),

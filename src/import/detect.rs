@@ -124,7 +124,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
 /// Lists all formats, one per line: the name, then how such a file begins or is named.
 fn list_of_formats() -> String {
     let width = FORMATS.iter().map(|format| format.name.len()).max().unwrap_or_default();
-    let mut list = format!("  {:width$}  a file that ends in .{}", "mesh", mesh::ENDINGS.join(", ."));
+    let mut list = format!("  {:width$}  a file that ends in .{}", "mesh", mesh::EXTENSIONS.join(", ."));
     for Format { name, example, .. } in &FORMATS {
         list += &format!("\n  {name:width$}  {example}");
     }

@@ -166,7 +166,7 @@ const fn row(
 pub fn is_foreign(path: &Path) -> bool {
     let Some(ending) = ending_of(path) else { return false };
     ["xml", "txt", "log", "md"].contains(&ending.as_str())
-        || mesh::is_foreign_ending(&ending)
+        || mesh::is_refused_extension(&ending)
         || FORMATS.iter().any(|format| format.endings.contains(&ending.as_str()))
         || ending == "json" && begins(path).is_ok_and(|head| newton::looks(&head))
 }

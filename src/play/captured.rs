@@ -61,8 +61,8 @@ impl Judgment {
                 format!("within the proven bracket but for rounding, {}", number::length(excess))
             }
             Self::OutsideBracket(excess) => format!("outside the proven bracket by {}", number::length(excess)),
-            Self::ObeysRule => String::from("keeps to it"),
-            Self::BreaksRule(excess) => format!("breaks it by {} N s", number::brief(excess)),
+            Self::ObeysRule => String::from("obeys the rule"),
+            Self::BreaksRule(excess) => format!("breaks the rule by {} N s", number::brief(excess)),
         }
     }
 
@@ -154,14 +154,19 @@ impl Comparison<'_> {
         let is_tested = lower.is_finite() && upper.is_finite() && distance.is_finite();
         let witnesses = self.verdict.pair().and_then(|pair| pair.witnesses());
         let farthest = witnesses.map_or(0.0, |[a, b]| a.abs().max(b.abs()).max_element());
-        match excess {
-            excess if excess > CONVERSION_ROUNDING * farthest.max(1.0) => Judgment::OutsideBracket(excess),
-            _ if !is_tested => Judgment::NotJudged,
-            excess if excess > 0.0 => Judgment::WithinRounding(excess),
-            _ => Judgment::WithinBracket,
+        // Poses within a meter of the origin are rounded as if they were at one meter.
+        if excess > CONVERSION_ROUNDING * farthest.max(1.0) {
+            Judgment::OutsideBracket(excess)
+        } else if !is_tested {
+            Judgment::NotJudged
+        } else if excess > 0.0 {
+            Judgment::WithinRounding(excess)
+        } else {
+            Judgment::WithinBracket
         }
     }
 
+    /// Signed distance, judged by the bracket.
     fn distance(&self) -> Option<Compared> {
         let captured = self.captured.distance?;
         let mut row = self.row(CapturedField::Distance, "distance", number::length(captured));
@@ -173,6 +178,7 @@ impl Comparison<'_> {
         Some(row)
     }
 
+    /// Contact normal; the difference is an angle, degrees.
     fn normal(&self) -> Option<Compared> {
         let captured = DVec3::from_array(self.captured.normal?);
         let mut row = self.row(CapturedField::Normal, "normal", number::vector(captured));

@@ -7,7 +7,7 @@ use crate::answer::{Finding, PartsContact};
 use crate::scene::List;
 use crate::scene::model::{Body, Query, Scene, Shape};
 
-/// A child shape as a body; `None` if no child shape has the path `part`.
+/// The child shape with the path `part` as a body at its pose in the scene; `None` if there is none.
 pub(super) fn child_shape_as_body(body: &Body, part: &[u32]) -> Option<Body> {
     let body_position = DVec3::from(body.position);
     let body_rotation = body.unit_rotation();
@@ -65,7 +65,7 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
     let (part_a, part_b) = parts.ok_or_else(no_deciding_pair)?;
     let subjects =
         scene.subjects(query).map_err(|(_, name)| QueryError::new("", format!("there is no body `{name}`")))?;
-    let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "is not about two bodies"))?;
+    let [a, b] = <[_; 2]>::try_from(subjects).map_err(|_| QueryError::new("", "The query is not about two bodies."))?;
     let mut bodies = Vec::with_capacity(2);
     for (subject, part) in [(a, part_a), (b, part_b)] {
         let mut body = subject.body.clone();
@@ -86,5 +86,5 @@ pub fn deciding_pair(scene: &Scene, query: &Query, frame: usize, finding: &Findi
 
 /// Error for a result that no pair of child shapes decides.
 fn no_deciding_pair() -> QueryError {
-    QueryError::new("", "No pair of parts decides this answer.")
+    QueryError::new("", "No pair of child shapes decides this result.")
 }

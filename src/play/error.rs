@@ -7,7 +7,7 @@ use std::fmt;
 pub struct QueryError {
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the query as a whole.
     pub field: String,
-    /// One sentence for the user.
+    /// Reason, for the user: a predicate of the field, or a whole sentence if there is no field.
     pub message: String,
     /// Whether the error concerns this frame only: a subject of the query is absent.
     pub absent: bool,
@@ -27,10 +27,10 @@ impl QueryError {
 
 impl fmt::Display for QueryError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.field.as_str() {
-            "" => out.write_str(&self.message),
-            field => write!(out, "{field}: {}", self.message),
+        if self.field.is_empty() {
+            return out.write_str(&self.message);
         }
+        write!(out, "{}: {}", self.field, self.message)
     }
 }
 
@@ -38,5 +38,5 @@ impl std::error::Error for QueryError {}
 
 /// Error for a query that was routed to a method of another algorithm. It is a defect of the list of lessons.
 pub(super) fn misdirected() -> QueryError {
-    QueryError::new("", "was sent to another algorithm's lesson; this is a fault of the program")
+    QueryError::new("", "The query was sent to another algorithm's lesson; this is a defect of the program.")
 }

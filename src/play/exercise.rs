@@ -27,7 +27,7 @@ pub fn exercise(precision: Precision, scene: &Scene, query: &Query, seed: u64) -
     let mut with_other_status = None;
     let mut last_error = None;
     for attempt in 0..MAX_VARIANTS {
-        let variant = variant(scene, query, seed, attempt);
+        let variant = random_variant(scene, query, seed, attempt);
         match last_status(precision, &variant) {
             Ok(status) if Some(status) == expected => return Ok(variant),
             Ok(_) => with_other_status = with_other_status.or(Some(variant)),
@@ -43,7 +43,7 @@ fn title(name: &str) -> &str {
     name.rfind(TITLE_SUFFIX).map_or(name, |at| &name[..at])
 }
 
-/// Status of a scene's first query in its last frame.
+/// Status of a variant's query in its last frame: that of a pair or a single body has only one.
 fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, QueryError> {
     let query = &scene.queries[0];
     let frame = scene.frames_of(Some(query)).saturating_sub(1);
@@ -51,7 +51,7 @@ fn last_status(precision: Precision, scene: &Scene) -> Result<&'static str, Quer
 }
 
 /// One variant of a scene: the same query about bodies with other sizes and poses.
-fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
+fn random_variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     let mut random = Random(seed.wrapping_mul(GOLDEN_RATIO_64).wrapping_add(attempt));
     // Neighboring seeds start with similar numbers, so the first four are skipped.
     (0..4).for_each(|_| _ = random.bits());
@@ -72,7 +72,7 @@ fn variant(scene: &Scene, query: &Query, seed: u64, attempt: u64) -> Scene {
     variant
 }
 
-/// Random factor between `min` and `max`, evenly distributed.
+/// Random factor between `min` and `max`, evenly distributed. The ranges of this file keep the variant recognizable.
 fn factor(random: &mut Random, min: f64, max: f64) -> f64 {
     min + (max - min) * random.unit()
 }
@@ -108,26 +108,24 @@ fn vary_pair(scene: &mut Scene, [a, b]: [&str; 2], flat: bool, random: &mut Rand
     scene.frames = List::new();
     let offset = at_b - at_a;
     let new_offset = direction(flat, random) * offset.length() * factor(random, 0.75, 1.25);
-    for index in 0..scene.bodies.len() {
-        let Some(body) = scene.bodies.get_mut(index) else { continue };
+    scene.bodies.change_all(|body| {
         resize(&mut body.shape, flat, random);
         body.margin *= factor(random, 0.7, 1.3);
         rotate(body, flat, random);
-    }
+    });
     let rotation = DQuat::from_rotation_arc(offset.normalize_or(DVec3::X), new_offset.normalize_or(DVec3::X));
     if let Some(body) = scene.bodies.get_mut(1) {
         body.position = (at_a + new_offset).to_array();
     }
     // Velocities rotate with B's offset and deviate a little.
-    for index in 0..scene.bodies.len() {
-        let Some(body) = scene.bodies.get_mut(index) else { continue };
+    scene.bodies.change_all(|body| {
         if let Some(velocity) = body.velocity.as_mut().filter(|velocity| **velocity != [0.0; 3]) {
             let v = DVec3::from(*velocity);
             let deviation = direction(flat, random) * 0.2 * v.length();
             let v = (rotation * v + deviation) * factor(random, 0.8, 1.2);
             *velocity = if flat { [v.x, v.y, 0.0] } else { v.to_array() };
         }
-    }
+    });
 }
 
 /// Resizes and rotates the body of a query about one body, and removes the others.
@@ -140,6 +138,13 @@ fn vary_single_body(scene: &mut Scene, name: &str, flat: bool, random: &mut Rand
     scene.frames = List::new();
 }
 
+/// Displacement of a body, relative to the spacing: less than half, so that neighbors stay neighbors.
+const MAX_BODY_DISPLACEMENT: f64 = 0.3;
+
+/// Displacement of a recorded pose, relative to the spacing. Smaller, since each frame has its own, which looks like a
+/// jump.
+const MAX_FRAME_DISPLACEMENT: f64 = 0.15;
+
 /// Resizes every body and moves it a little in all frames.
 fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
     let positions: Vec<DVec3> = scene.bodies.iter().map(|body| DVec3::from(body.position)).collect();
@@ -147,17 +152,15 @@ fn vary_all_bodies(scene: &mut Scene, flat: bool, random: &mut Random) {
     let high = positions.iter().copied().reduce(DVec3::max).unwrap_or_default();
     // Roughly the distance of neighbors: the diagonal of the positions' bounding box is shared evenly along three axes.
     let spacing = 0.5 * (high - low).length() / (scene.bodies.len().max(2) as f64).cbrt();
-    for index in 0..scene.bodies.len() {
-        let Some(body) = scene.bodies.get_mut(index) else { continue };
+    scene.bodies.change_all(|body| {
         resize(&mut body.shape, flat, random);
-        body.position = displaced(body.position, 0.3 * spacing, flat, random);
-    }
-    for index in 0..scene.frames.len() {
-        let Some(frame) = scene.frames.get_mut(index) else { continue };
+        body.position = displaced(body.position, MAX_BODY_DISPLACEMENT * spacing, flat, random);
+    });
+    scene.frames.change_all(|frame| {
         for pose in &mut frame.poses {
-            pose.position = displaced(pose.position, 0.15 * spacing, flat, random);
+            pose.position = displaced(pose.position, MAX_FRAME_DISPLACEMENT * spacing, flat, random);
         }
-    }
+    });
 }
 
 /// A position moved in a random direction by at most `max_distance`, meters.
@@ -170,8 +173,7 @@ fn displaced(position: [f64; 3], max_distance: f64, flat: bool, random: &mut Ran
 /// their supports.
 fn vary_world(scene: &mut Scene, random: &mut Random) {
     scene.gravity = scene.gravity.map(|g| g * factor(random, 0.7, 1.3));
-    for index in 0..scene.bodies.len() {
-        let Some(body) = scene.bodies.get_mut(index) else { continue };
+    scene.bodies.change_all(|body| {
         let scale = factor(random, 0.6, 1.6);
         body.dynamics.mass = body.dynamics.mass.map(|mass| mass * scale);
         body.dynamics.density = body.dynamics.density.map(|density| density * scale);
@@ -185,7 +187,7 @@ fn vary_world(scene: &mut Scene, random: &mut Random) {
         if let Some(spin) = &mut body.dynamics.angular_velocity {
             *spin *= factor(random, 0.6, 1.4);
         }
-    }
+    });
 }
 
 /// Gives a body a random rotation; about z if `flat`.

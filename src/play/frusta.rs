@@ -92,7 +92,8 @@ pub fn in_world(form: &FrustumForm) -> Result<Frustum, SceneFrustumError> {
     Frustum::perspective(&pose, &lens).map_err(|error| SceneFrustumError::new(form, error))
 }
 
-/// Determinant of the normal equations below which the planes do not determine a point.
+/// Determinant of the normal equations of unit normals below which the planes are nearly parallel to one direction and
+/// do not determine a point.
 const MIN_DETERMINANT: f64 = 1e-6;
 
 /// Point near the frustum, world frame, meters. Plane offsets relative to this point have little rounding error. It is
@@ -197,12 +198,15 @@ fn scaled_angle(fov: f64, factor: f64) -> f64 {
     2.0 * ((0.5 * fov.to_radians()).tan() * factor).atan().to_degrees()
 }
 
+/// Far plane that stands for an infinite one where a target is placed, meters.
+const FAR_OF_INFINITE: f64 = 10.0;
+
 /// Orients a camera by a target midway between the near and the far plane, or by its rotation alone; the view stays the
 /// same.
 pub fn aim(form: &mut FrustumForm, at_target: bool) {
     let Some((eye, rotation)) = camera(form) else { return };
     if at_target {
-        let ahead = 0.5 * (form.near.unwrap_or(0.0) + form.far.unwrap_or(10.0));
+        let ahead = 0.5 * (form.near.unwrap_or(0.0) + form.far.unwrap_or(FAR_OF_INFINITE));
         form.target = Some((eye - rotation * DVec3::Z * ahead).to_array());
         form.up = Some((rotation * DVec3::Y).to_array());
         form.rotation = None;

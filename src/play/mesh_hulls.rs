@@ -13,7 +13,7 @@ use crate::watch;
 /// a convex mesh may be this far inside the hull.
 const FILE_ROUNDING: f64 = 1.0e-6;
 
-/// Maximum number of vertices of a mesh whose hull [`added_at_once`] computes: some milliseconds.
+/// Maximum number of vertices of a mesh whose hull [`added_at_once`] computes, which takes some milliseconds.
 const MAX_IMMEDIATE_VERTICES: usize = 2_000;
 
 /// A body that is the hull of a mesh that is not convex, or whose convexity is unknown.
@@ -64,6 +64,7 @@ impl Added {
     /// The ratio as text, with enough digits to distinguish it from 1.
     pub fn ratio_text(&self) -> Option<String> {
         let ratio = self.ratio()?;
+        // Two digits of the part above 1, at most as many as an f64 has.
         let digits = (2.0 - (ratio - 1.0).log10()).ceil().clamp(0.0, 15.0) as usize;
         Some(if ratio < 1.1 { format!("{ratio:.digits$}") } else { String::from(number(ratio)) })
     }
@@ -74,9 +75,9 @@ impl Added {
             Self::Volume { .. } => return None,
             Self::Open { edges: 1 } => String::from("the mesh is not closed (1 open edge)"),
             Self::Open { edges } => format!("the mesh is not closed ({edges} open edges)"),
-            Self::Cloud => String::from("its file holds points and no triangles"),
+            Self::Cloud => String::from("the file has points but no triangles"),
             Self::Flat => String::from("the mesh is flat and has no volume"),
-            Self::Tangled => String::from("the surface of the mesh encloses nothing, or overlaps itself"),
+            Self::Tangled => String::from("the surface of the mesh encloses no volume, or overlaps itself"),
         })
     }
 }
@@ -93,9 +94,7 @@ impl HullOfMesh {
             ),
             (added, _) => {
                 let reason = added.unknown_reason().unwrap_or_default();
-                format!(
-                    "{body} is replaced by the convex hull of its mesh. How much volume that adds is not known: {reason}."
-                )
+                format!("{body} is replaced by the convex hull of its mesh. The added volume is unknown: {reason}.")
             }
         }
     }
@@ -105,7 +104,7 @@ impl HullOfMesh {
         let body = &self.body;
         match self.added.ratio_text() {
             Some(ratio) => format!("{body} is its mesh's hull, {ratio} × its volume"),
-            None => format!("{body} is its mesh's hull; how much that adds is not known"),
+            None => format!("{body} is its mesh's hull; the added volume is unknown"),
         }
     }
 }

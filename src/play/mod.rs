@@ -46,8 +46,8 @@ pub use window_options::{WindowOptions, WindowStart, first_camera, spread, up, w
 
 use std::sync::Arc;
 
-use super::scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
 use crate::lesson::{Card, Lesson, Verdict};
+use crate::scene::batch_line::{Corners, MassLine, Previous, RayLine, Search};
 use crate::scene::model::{Algorithm, Dimension, Query, Scene, Solver};
 
 /// Cards of all lessons, in the order of the menus.

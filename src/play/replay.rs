@@ -11,7 +11,7 @@ use crate::keys::Keys;
 use crate::lesson::{Lesson, Verdict};
 use crate::scene::model::{Query, Scene};
 use compared::ComparedLesson;
-use method::{Ended, Method};
+use method::{Continuation, Ended, Method};
 
 /// Maximum number of frames that are compared in a lesson's strip or table.
 const MAX_COMPARED_FRAMES: usize = 500;
@@ -85,7 +85,10 @@ impl<M: Method> Replay<M> {
 
     /// Stores the memory that `frame` passes on, if a lesson or an answer has found it.
     fn store_memory(&self, frame: usize, memory: Option<M::Memory>) {
-        if let Some(memory) = memory.filter(|_| self.remembers && frame + 1 < self.frames) {
+        if self.remembers
+            && frame + 1 < self.frames
+            && let Some(memory) = memory
+        {
             self.memories().adopt(frame + 1, memory);
         }
     }
@@ -154,8 +157,9 @@ impl<M: Method> Run for Replay<M> {
     }
 
     fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Arc<dyn Run>> {
-        let (method, frames, last_shared) = self.method().continued_as(scene, query)?;
-        Some(Arc::new(Self::with_memories(method, frames, self.remembers, self.memories().until(last_shared))))
+        let Continuation { method, frames, last_shared } = self.method().continued_as(scene, query)?;
+        let memories = self.memories().until(last_shared);
+        Some(Arc::new(Self::with_memories(method, frames, self.remembers, memories)))
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {

@@ -88,7 +88,7 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
             verdict => verdict?,
         };
         iterations.values.push(f64::from(verdict.iterations));
-        for (name, unit, value) in numbers(&verdict.finding) {
+        for NamedNumber { name, unit, value } in numbers(&verdict.finding) {
             let existing = curves.iter().position(|curve| curve.name == name);
             let index = existing.unwrap_or_else(|| {
                 curves.push(Curve::new(name, unit));
@@ -104,19 +104,29 @@ fn query_curves(precision: Precision, scene: &Scene, query: &Query) -> Result<Ve
     Ok(curves)
 }
 
+/// Number of a result.
+struct NamedNumber {
+    name: &'static str,
+    /// Unit; empty for counts.
+    unit: &'static str,
+    value: f64,
+}
+
 /// Numbers of a result. A pair's signed distance is repeated as its penetration.
-fn numbers(finding: &Finding) -> Vec<(&'static str, &'static str, f64)> {
+fn numbers(finding: &Finding) -> Vec<NamedNumber> {
     let mut all: Vec<_> = finding.facts().into_iter().filter_map(number_of_fact).collect();
     let distance = finding.pair().and_then(|pair| pair.signed_distance);
-    all.extend(distance.map(|distance| ("penetration", "m", (-distance).max(0.0))));
+    all.extend(distance.map(|distance| NamedNumber { name: "penetration", unit: "m", value: (-distance).max(0.0) }));
     all
 }
 
-/// Name, unit and value of a fact; `None` if it is not a finite number or a count.
-fn number_of_fact(fact: Fact) -> Option<(&'static str, &'static str, f64)> {
+/// Number of a fact; `None` if it is not a finite number or a count.
+fn number_of_fact(fact: Fact) -> Option<NamedNumber> {
     match fact.value.exact {
-        Some(Exact::Number(value)) if value.is_finite() => Some((fact.name, fact.unit, value)),
-        Some(Exact::Count(count)) => Some((fact.name, "", count as f64)),
+        Some(Exact::Number(value)) if value.is_finite() => {
+            Some(NamedNumber { name: fact.name, unit: fact.unit, value })
+        }
+        Some(Exact::Count(count)) => Some(NamedNumber { name: fact.name, unit: "", value: count as f64 }),
         _ => None,
     }
 }

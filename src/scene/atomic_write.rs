@@ -15,7 +15,7 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
         return io::copy(&mut content, &mut OpenOptions::new().write(true).open(path)?).map(drop);
     }
     if existing.as_ref().is_some_and(|existing| existing.permissions().readonly()) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file that is there may only be read"));
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the existing file is read-only"));
     }
     // A link's target is replaced, not the link.
     let path = if existing.is_some() { path.canonicalize()? } else { path.to_owned() };

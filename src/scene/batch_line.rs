@@ -16,6 +16,7 @@ mod cull;
 mod manifold;
 mod one_body;
 mod points;
+mod query;
 mod rotation;
 mod schemas;
 mod world;
@@ -278,10 +279,12 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Converts the byte offset of an error to a column.
 fn place(text: &str, fault: TextError) -> LineError {
     LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
 }
 
+/// Reads the query of a line.
 fn query(root: &mut Node) -> Result<LineQuery, TextError> {
     let operation = operation(root)?;
     let dim = dimension(root)?;
@@ -301,6 +304,7 @@ fn query(root: &mut Node) -> Result<LineQuery, TextError> {
     }
 }
 
+/// Reads a line about two bodies.
 fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextError> {
     if dim == 2 {
         flat::flatten(root)?;
@@ -350,6 +354,7 @@ fn operation(root: &Node) -> Result<Operation, TextError> {
     Err(TextError::new(field.value.at, "op", message))
 }
 
+/// Reads `dim`, 2 or 3; 3 if it is absent.
 fn dimension(root: &Node) -> Result<u8, TextError> {
     let Some(field) = root.field("dim") else { return Ok(3) };
     match field.value.kind {
@@ -359,6 +364,7 @@ fn dimension(root: &Node) -> Result<u8, TextError> {
     }
 }
 
+/// Reads the body in the field `name`.
 fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     let Some(body) = root.field(name).map(|field| &field.value) else {
         return Err(TextError::new(root.at, name, "is missing")); // reported by the schema check
@@ -367,9 +373,9 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
 }
 
-/// Paths of errors start at the body.
+/// Checks and converts a body; paths of errors start at the body.
 fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
-    rules::shape(&written.shape, true).map_err(|error| error.inside("shape"))?;
+    rules::check_half_spaces(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
         return Err(FieldError::new("shape.type", message));
@@ -390,7 +396,5 @@ fn optional_vector(body: &Node, field: &str, numbers: &[f64], dim: u8) -> Result
         None => Ok([0.0; 3]),
     }
 }
-
-mod query;
 #[cfg(test)]
 mod tests;

@@ -73,6 +73,7 @@ pub struct CaptureWriter<W: Write> {
     frames: u64,
 }
 
+/// Content of a frame's line.
 #[derive(Serialize)]
 struct FrameLine<'a> {
     time: f64,
@@ -168,7 +169,7 @@ impl<W: Write> CaptureWriter<W> {
         if self.pairs.contains(&pair) {
             return Ok(());
         }
-        let name: String = format!("distance of {a} and {b}").chars().take(190).collect();
+        let name: String = format!("distance of {a} and {b}").chars().take(MAX_NAME_LENGTH).collect();
         self.query(&Query::new(name, Algorithm::Distance.of(a, b)))?;
         self.pairs.insert(pair);
         Ok(())
@@ -204,10 +205,10 @@ impl<W: Write> CaptureWriter<W> {
 
     /// Checks that a body of this name was written.
     fn check_known(&self, name: &str) -> io::Result<()> {
-        match self.bodies.contains(name) {
-            true => Ok(()),
-            false => Err(invalid(format!("no body named `{name}` was written"))),
+        if self.bodies.contains(name) {
+            return Ok(());
         }
+        Err(invalid(format!("no body named `{name}` was written")))
     }
 
     /// Writes a complete line, or nothing.
@@ -229,6 +230,9 @@ impl serde_json::ser::Formatter for FiniteNumbers {
         Err(invalid("must be a finite number"))
     }
 }
+
+/// Longest name of a generated query, characters: below the limit of names in scenes.
+const MAX_NAME_LENGTH: usize = 190;
 
 /// Error of a value that a capture cannot hold.
 fn invalid(message: impl Into<String>) -> io::Error {

@@ -46,13 +46,13 @@ impl Entry {
         let note = self.note.as_str();
         let text = if self.report.is_some() && note.starts_with("Source: ") { after_sentence(note) } else { note };
         let first = after_sentence(text);
-        let rest = if text.len() - first.len() < SHORT { after_sentence(first) } else { first };
+        let rest = if text.len() - first.len() < SHORT_SENTENCE { after_sentence(first) } else { first };
         text[..text.len() - rest.len()].trim_end()
     }
 }
 
 /// Length in bytes of a sentence that is too short to stand alone.
-const SHORT: usize = 24;
+const SHORT_SENTENCE: usize = 24;
 
 /// The text after the first sentence.
 fn after_sentence(text: &str) -> &str {
@@ -94,6 +94,7 @@ pub fn catalog() -> &'static [Entry] {
     &CATALOG
 }
 
+/// Key by which the catalog is sorted.
 fn order(entry: &Entry) -> impl Ord {
     (entry.system, entry.course.is_none(), entry.course, entry.title.clone())
 }

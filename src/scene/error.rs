@@ -105,7 +105,7 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
     match likely_name(word, known.iter().copied()) {
         Some(name) => format!("; did you mean `{name}`?"),
         None if known.is_empty() => String::new(),
-        None if known.len() > MAX_LISTED => format!("; {} others are known here", known.len()),
+        None if known.len() > MAX_LISTED => format!("; {} other names are known here", known.len()),
         None => format!("; known here: {}", known.join(", ")),
     }
 }

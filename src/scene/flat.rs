@@ -3,7 +3,7 @@
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
-use super::rules::{length, unit};
+use super::rules::{check_unit, length};
 use super::tree::{Kind, Node};
 
 /// Hint of errors about two coordinates where three are required.
@@ -14,10 +14,10 @@ const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), 
 
 /// Renames the shapes of a planar scene to the model's names and appends z = 0 to its poses and vectors.
 pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
-    let planar = root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0));
-    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind).filter(|_| planar) else {
+    if !root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0)) {
         return Ok(());
-    };
+    }
+    let Some(Kind::Array(bodies)) = root.field_mut("bodies").map(|bodies| &mut bodies.kind) else { return Ok(()) };
     let list = Path::Field(&Path::Top, "bodies");
     for (i, body) in bodies.iter_mut().enumerate() {
         replace_rotation_by_angle(body, &list.item(i))?;
@@ -104,8 +104,9 @@ fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
 
 /// Replaces a body's rotation, given as cosine and sine, by its angle.
 fn replace_rotation_by_angle(body: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
-    let conflicting = body.field("angle").filter(|_| body.field("rotation").is_some());
-    if let Some(field) = conflicting {
+    if let Some(field) = body.field("angle")
+        && body.field("rotation").is_some()
+    {
         return Err(TextError::new(
             field.at,
             &path.field("angle"),
@@ -127,7 +128,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
     let [Node { kind: Kind::Number(cos), .. }, Node { kind: Kind::Number(sin), .. }] = numbers[..] else {
         return Ok(None);
     };
-    unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
+    check_unit(length([cos, sin]), &path.to_string(), "a unit vector [cos, sin]")
         .map_err(|error| TextError::new(rotation.at, error.path, error.message))?;
     // Adding 0 removes the sign of a zero, so that half a revolution is π and not −π.
     Ok(Some((sin + 0.0).atan2(cos)))
@@ -197,8 +198,10 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
         (2, 3) => numbers.push(Node { at, end: at, kind: Kind::Number(0.0) }),
         (3, _) => {
             let z = &numbers[2];
-            if let (Kind::Number(number), true) = (&z.kind, z.kind != Kind::Number(0.0)) {
-                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in the plane, is {number}")));
+            if let Kind::Number(number) = &z.kind
+                && *number != 0.0
+            {
+                return Err(TextError::new(z.at, &path.item(2), format!("must be 0 in 2D, is {number}")));
             }
             if matches!(z.kind, Kind::Number(_)) {
                 numbers.truncate(coordinates);
@@ -215,7 +218,7 @@ pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], 
         ([x, y], 2) => Ok([*x, *y, 0.0]),
         ([x, y, z], 3) => Ok([*x, *y, *z]),
         ([x, y, z], _) if *z == 0.0 => Ok([*x, *y, *z]),
-        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in the plane, is {z}"))),
+        ([_, _, z], _) => Err(FieldError::new(format!("{field}[2]"), format!("must be 0 in 2D, is {z}"))),
         _ => {
             let hint = if (dim, numbers.len()) == (3, 2) { PLANE } else { "" };
             Err(FieldError::new(field, format!("must have {dim} entries, has {}{hint}", numbers.len())))

@@ -16,8 +16,16 @@ pub struct Track {
     initial: ([f64; 3], [f64; 4]),
     /// Recorded poses, in order of frames.
     recorded: Vec<RecordedPose>,
-    /// Frames that remove the body, in order, each with the body's index in the frame's list `gone`.
-    absent_from: Vec<(usize, usize)>,
+    /// Frames that remove the body, in order.
+    removals: Vec<Removal>,
+}
+
+/// Removal of a body by a frame.
+#[derive(Clone, Copy, Debug)]
+struct Removal {
+    frame: usize,
+    /// Index of the body in the frame's list `gone`.
+    index: usize,
 }
 
 /// Pose of a body that a frame records.
@@ -40,7 +48,7 @@ impl Track {
     /// Track of a body that no frame mentions.
     fn without_frames(index: usize, body: &Body) -> Self {
         let initial = (body.position, body.orientation());
-        Self { body: index, name: body.name.clone(), initial, recorded: Vec::new(), absent_from: Vec::new() }
+        Self { body: index, name: body.name.clone(), initial, recorded: Vec::new(), removals: Vec::new() }
     }
 
     /// Position, meters, and rotation, not normalized, in frame `frame`, world frame: the last pose recorded up to that
@@ -52,11 +60,11 @@ impl Track {
     /// The body's name and the path by which the file removes it (`frames[3].gone[0]`), if it is absent in a frame;
     /// otherwise `None`.
     pub fn absence(&self, frame: usize) -> Option<(&str, String)> {
-        let after = self.absent_from.partition_point(|(absent, _)| *absent <= frame);
-        let (i, j) = self.absent_from.get(after.checked_sub(1)?)?;
+        let after = self.removals.partition_point(|removal| removal.frame <= frame);
+        let removal = self.removals.get(after.checked_sub(1)?)?;
         // A frame gives a body a pose or removes it, never both.
-        let has_returned = self.last(frame).is_some_and(|recorded| recorded.frame > *i);
-        (!has_returned).then(|| (self.name.as_str(), format!("frames[{i}].gone[{j}]")))
+        let has_returned = self.last(frame).is_some_and(|recorded| recorded.frame > removal.frame);
+        (!has_returned).then(|| (self.name.as_str(), format!("frames[{}].gone[{}]", removal.frame, removal.index)))
     }
 
     /// Path of the pose of that frame in the file: `frames[3].poses[0]`, or `bodies[1]` if no frame up to it records
@@ -131,7 +139,8 @@ impl Scene {
         for (i, frame) in self.frames.iter().enumerate() {
             let pose = frame.poses.iter().enumerate().find(|(_, pose)| pose.body == scene_body.name);
             track.recorded.extend(pose.map(|(j, pose)| RecordedPose::new(i, j, pose)));
-            track.absent_from.extend(frame.gone.iter().position(|name| *name == scene_body.name).map(|j| (i, j)));
+            let removed = frame.gone.iter().position(|name| *name == scene_body.name);
+            track.removals.extend(removed.map(|index| Removal { frame: i, index }));
         }
         Some(track)
     }
@@ -150,7 +159,7 @@ impl Scene {
             }
             for (j, name) in frame.gone.iter().enumerate() {
                 if let Some(track) = index.get(name.as_str()).and_then(|body| tracks.get_mut(*body)) {
-                    track.absent_from.push((i, j));
+                    track.removals.push(Removal { frame: i, index: j });
                 }
             }
         }

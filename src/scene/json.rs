@@ -119,6 +119,7 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Error at the next character.
     fn fault(&self, message: impl Into<String>) -> TextError {
         self.fault_at(self.at, message)
     }
@@ -127,6 +128,7 @@ impl<'a> Reader<'a> {
         TextError::new(at, self.path(), message)
     }
 
+    /// Path to the value that is being parsed.
     fn path(&self) -> String {
         let mut path = String::new();
         for step in &self.steps {
@@ -179,6 +181,7 @@ impl<'a> Reader<'a> {
         Ok(Node { at, end: self.at, kind })
     }
 
+    /// Parses `null`, `true` or `false`.
     fn word(&mut self) -> Result<Kind, TextError> {
         let words = [("null", Kind::Null), ("true", Kind::Bool(true)), ("false", Kind::Bool(false))];
         for (word, kind) in words {
@@ -190,6 +193,7 @@ impl<'a> Reader<'a> {
         Err(self.unexpected("a value"))
     }
 
+    /// Parses a list or an object by `read`, from its opening bracket.
     fn nested(&mut self, read: fn(&mut Self) -> Result<Kind, TextError>) -> Result<Kind, TextError> {
         if self.open.len() == limits::NESTING {
             return Err(self.fault(format!("brackets are nested deeper than {}", limits::NESTING)));
@@ -243,7 +247,7 @@ impl<'a> Reader<'a> {
             self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > MAX_FIELDS {
-                return Err(self.fault("an object with more than 1000 fields"));
+                return Err(self.fault(format!("an object with more than {MAX_FIELDS} fields")));
             }
             self.skip_space();
             if self.take(b'}') {
@@ -260,6 +264,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
+    /// Skips a comma, after which `close` is an error; `expected` describes what may follow an item.
     fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {
@@ -272,6 +277,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    /// Skips at least one digit.
     fn digits(&mut self) -> Result<(), TextError> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.unexpected("a digit"));
@@ -326,7 +332,7 @@ impl<'a> Reader<'a> {
                     escapes = true;
                     self.at += 2;
                 }
-                Some(0..=0x1f) => return Err(self.fault("a string may not hold a line break or control character")),
+                Some(0..=0x1f) => return Err(self.fault("a string may not contain a line break or control character")),
                 Some(_) => self.at += 1,
             }
         }

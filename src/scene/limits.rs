@@ -7,7 +7,7 @@ pub const FILE_BYTES: u64 = 64 << 20;
 /// Depth of nested JSON brackets. A shape inside `affine` or `inflate` costs one; a flat scene needs 7.
 pub const NESTING: usize = 48;
 
-/// Largest length, coordinate or matrix entry, meters. A product of three greater lengths overflows `f32`.
+/// Largest length, coordinate or matrix entry, meters. A product of three such lengths does not overflow `f32`.
 pub const MAGNITUDE: f64 = 1e12;
 
 /// Largest difference between a quaternion's length and 1; greater ones are reported as mistakes, smaller ones are

@@ -63,7 +63,7 @@ impl<T> List<T> {
         assert!(index < self.len(), "there are {} items, and none at {index}", self.len());
         let tail: Vec<Arc<T>> = self.blocks.drain(index / BLOCK..).flat_map(|block| block.to_vec()).collect();
         let mut tail = tail.into_iter();
-        (0..index % BLOCK).for_each(|_| tail.next().into_iter().for_each(|item| self.append(item)));
+        tail.by_ref().take(index % BLOCK).for_each(|item| self.append(item));
         let removed = tail.next();
         tail.for_each(|item| self.append(item));
         #[expect(clippy::expect_used, reason = "the assertion above says so")]
@@ -84,6 +84,11 @@ impl<T: Clone> List<T> {
         let block = self.blocks.get_mut(index / BLOCK)?;
         block.get(index % BLOCK)?;
         Arc::make_mut(block).get_mut(index % BLOCK).map(Arc::make_mut)
+    }
+
+    /// Changes all items, in order.
+    pub fn change_all(&mut self, change: impl FnMut(&mut T)) {
+        self.change_where(|_| true, change);
     }
 
     /// Changes the items that `is_chosen` selects; all others stay shared.

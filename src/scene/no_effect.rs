@@ -1,6 +1,8 @@
 //! Fields of a scene that none of its queries uses. They are accepted and reported once each, since a user may expect
 //! an effect.
 
+mod ignored_points;
+
 pub use self::ignored_points::inner_point;
 
 use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
@@ -136,7 +138,7 @@ fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'stati
 /// Reports frusta that no query culls by.
 fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
     let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
-    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no query culls by it"))
+    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses it"))
 }
 
 /// Whether a query culls by the frustum with this index and name; a query that names none culls by the first.
@@ -148,7 +150,7 @@ fn is_culled_by(scene: &Scene, index: usize, name: &str) -> bool {
 /// Reports options without effect in this scene.
 fn options(scene: &Scene) -> Vec<NoEffect> {
     let mut reports = Vec::new();
-    let bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
+    let has_bounces = scene.bodies.iter().any(|body| body.dynamics.restitution.is_some_and(|ratio| ratio > 0.0));
     for (i, query) in scene.queries.iter().enumerate() {
         let options_path = format!("queries[{i}].options");
         match &query.ask {
@@ -161,7 +163,7 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
                     let why = "`direct` solves the whole system at once";
                     reports.push(NoEffect::new(format!("{options_path}.order"), why));
                 }
-                if options.restitution_threshold.is_some() && !bounces {
+                if options.restitution_threshold.is_some() && !has_bounces {
                     let why = "no body has a `restitution` above 0";
                     reports.push(NoEffect::new(format!("{options_path}.restitution_threshold"), why));
                 }
@@ -176,6 +178,5 @@ fn options(scene: &Scene) -> Vec<NoEffect> {
     reports
 }
 
-mod ignored_points;
 #[cfg(test)]
 mod tests;

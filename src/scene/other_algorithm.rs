@@ -28,7 +28,7 @@ impl Ask {
         let known_expectations = expectations_of(algorithm.id());
         let mut expectations = old.get("expect").and_then(serde_json::Value::as_object).cloned().unwrap_or_default();
         expectations.retain(|name, _| known_expectations.contains(&name.as_str()));
-        // A tolerance means nothing without its number, which may have another name in the other query.
+        // A tolerance has no effect without its number, which may have another name in the other query.
         let has_number = ["signed_distance", "separation", "t_first", "depth"]
             .iter()
             .any(|number| expectations.contains_key(*number));

@@ -19,13 +19,13 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     }
     let bodies = distinct(scene.bodies.iter().map(|body| body.name.as_str()), "bodies", "name")?;
     for (i, body) in scene.bodies.iter().enumerate() {
-        rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
+        check_rotation(body.rotation, &format!("bodies[{i}].rotation"))?;
         if body.shape.is_half_space() && body.angular_velocity() != [0.0; 3] {
             let field = if body.spin.is_some() { "spin" } else { "angular_velocity" };
             return fail(format!("bodies[{i}].{field}"), "a half-space must not rotate");
         }
         parts::check(&body.shape, &format!("bodies[{i}].shape"), scene.dimension)?;
-        shape(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
+        check_half_spaces(&body.shape, true).map_err(|error| error.inside(&format!("bodies[{i}].shape")))?;
         if scene.dimension == Dimension::Three && is_planar(&body.shape) {
             let message = "is a planar shape, which needs `\"dimension\": 2` in the scene";
             return fail(format!("bodies[{i}].shape.type"), message);
@@ -69,7 +69,7 @@ fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     distinct(frame.poses.iter().map(|pose| pose.body.as_str()), &format!("frames[{i}].poses"), "body")?;
     for (j, pose) in frame.poses.iter().enumerate() {
         check_exists(&pose.body, scene, bodies, || format!("frames[{i}].poses[{j}].body"))?;
-        rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
+        check_rotation(pose.rotation, &format!("frames[{i}].poses[{j}].rotation"))?;
     }
     distinct(frame.gone.iter().map(String::as_str), &format!("frames[{i}].gone"), "body")?;
     for (j, name) in frame.gone.iter().enumerate() {
@@ -105,17 +105,17 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
 }
 
 /// Checks half-spaces: a nonzero normal, and no other shape around them.
-pub(super) fn shape(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
+pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
             fail("normal", "must not be 0: it says on which side of the plane the half-space ends")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
-            self::shape(shape, false).map_err(|error| error.inside("shape"))
+            check_half_spaces(shape, false).map_err(|error| error.inside("shape"))
         }
         Shape::Compound { parts } => parts.iter().enumerate().try_for_each(|(i, part)| {
-            self::shape(&part.shape, false).map_err(|error| error.inside(&format!("parts[{i}].shape")))
+            check_half_spaces(&part.shape, false).map_err(|error| error.inside(&format!("parts[{i}].shape")))
         }),
         _ => Ok(()),
     }
@@ -126,7 +126,7 @@ fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
         let dimension = u8::from(scene.dimension);
-        let message = format!("`{}` has no form for dimension {dimension}, which this scene has", algorithm.id());
+        let message = format!("`{}` is not available in dimension {dimension}, which this scene has", algorithm.id());
         return fail(format!("queries[{i}].algorithm"), message);
     }
     let mut subjects = HashSet::new();
@@ -177,15 +177,15 @@ fn check_theirs(
         return fail("frame", message);
     }
     if let Some(normal) = answer.normal {
-        unit(length(normal), "normal", "a unit vector")?;
+        check_unit(length(normal), "normal", "a unit vector")?;
     }
     if !answer.poses.is_empty() && !query.is_of_a_world() {
-        return fail("poses", "is for `world`: for other queries the scene gives the poses");
+        return fail("poses", "is only for `world` queries: for others the scene gives the poses");
     }
     distinct(answer.poses.iter().map(|pose| pose.body.as_str()), "poses", "body")?;
     for (j, pose) in answer.poses.iter().enumerate() {
         check_exists(&pose.body, scene, bodies, || format!("poses[{j}].body"))?;
-        rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
+        check_rotation(pose.rotation, &format!("poses[{j}].rotation"))?;
     }
     Ok(())
 }
@@ -232,7 +232,7 @@ fn check_pairs(
 /// Checks the numbers of an expectation.
 fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
-        unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
+        check_unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
     }
     let (tolerance, value, name) = match expectation {
         Expectation::Distance(expect) => (expect.tolerance, expect.signed_distance, "signed_distance"),
@@ -263,7 +263,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
     let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {
         if name.chars().any(char::is_control) {
-            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not hold control characters"));
+            return Err(FieldError::new(format!("{list}[{i}].{field}"), "must not contain control characters"));
         }
         if !distinct_names.insert(name) {
             return Err(FieldError::new(
@@ -293,12 +293,12 @@ fn check_exists(
 pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 
 /// Checks that a quaternion has length 1 to [`UNIT_ROUNDING`].
-pub(super) fn rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
-    unit(length(q), path, "a unit quaternion [x, y, z, w]")
+pub(super) fn check_rotation(q: [f64; 4], path: &str) -> Result<(), FieldError> {
+    check_unit(length(q), path, "a unit quaternion [x, y, z, w]")
 }
 
 /// Checks that the length of a vector is 1 to [`UNIT_ROUNDING`]; `what` describes the vector in the message.
-pub(super) fn unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
+pub(super) fn check_unit(length: f64, path: &str, what: &str) -> Result<(), FieldError> {
     if length == 0.0 {
         return fail(path, format!("must be {what}, is zero"));
     }

@@ -49,10 +49,8 @@ pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
         meshes::unpack(scene, path.parent().unwrap_or(Path::new("")))
             .map_err(|error| SceneError::of_field(&file, error))?;
     }
-    let result = match path.as_os_str() == "-" {
-        true => std::io::stdout().lock().write_all(text.as_bytes()),
-        false => replace(path, text.as_bytes()),
-    };
+    let result =
+        if file == "-" { std::io::stdout().lock().write_all(text.as_bytes()) } else { replace(path, text.as_bytes()) };
     result.map_err(|error| SceneError::whole(&file, format!("cannot be written: {}", io_message(&error))))
 }
 

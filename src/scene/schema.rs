@@ -14,6 +14,7 @@ use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
 use super::{limits, model};
 
+/// Schema of a scene file.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = Value::from(schemars::schema_for!(model::Scene));
     if let Some(top) = schema.as_object_mut() {
@@ -32,6 +33,7 @@ pub(super) fn expectations_of(id: &str) -> Vec<&'static str> {
     expectation_fields(id).into_iter().flatten().map(|(name, _)| name.as_str()).collect()
 }
 
+/// Schemas of the fields in `expect` of a query with the algorithm `id`.
 fn expectation_fields(id: &str) -> Option<&'static Map<String, Value>> {
     let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array()?;
     let variant = variants.iter().find(|variant| variant["properties"]["algorithm"]["const"] == id)?;
@@ -127,6 +129,7 @@ struct Checker<'a> {
 type Rules = Map<String, Value>;
 
 impl<'a> Checker<'a> {
+    /// Checks a value against a schema.
     fn check(&self, node: &Node, schema: &'a Value, path: &Path<'_>) -> Result<(), TextError> {
         let Some(rules) = self.resolved(schema) else { return Ok(()) };
         if let Some(choices) = rules.get("oneOf").or(rules.get("anyOf")).and_then(Value::as_array) {
@@ -277,6 +280,7 @@ fn known_names(node: &Node, lists: &[&Rules], path: &Path<'_>) -> Result<(), Tex
     }
 }
 
+/// Error of a value that is none of the words.
 fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path: &Path<'_>) -> TextError {
     match &node.kind {
         Kind::String(text) => {

@@ -122,7 +122,7 @@ fn a_size_that_is_lost_in_a_precision_is_refused_by_name() {
         (
             3,
             json!({"type": "ellipsoid", "radii": [1, 1e-30, 1]}),
-            "a.shape.radii[1]: is 1e-30, whose square is lost in this precision",
+            "a.shape.radii[1]: is 1e-30, too small for this precision: its square underflows",
         ),
         (3, json!({"type": "cone", "radius": 1, "half_height": 1e-40}), "a.shape.half_height: is 1e-40"),
         (2, json!({"type": "circle", "radius": 1e-20}), "a.shape.radius: is 1e-20"),
@@ -144,7 +144,7 @@ fn a_size_that_is_lost_in_a_precision_is_refused_by_name() {
         (
             3,
             json!({"type": "ellipsoid", "radii": [0.7, 0.01, 1e-160]}),
-            "a.shape.radii[2]: is 1e-160, whose square is lost",
+            "a.shape.radii[2]: is 1e-160, too small for this precision",
         ),
         (2, json!({"type": "rectangle", "half_extents": [1, 1e-160]}), "a.shape.half_extents[1]: is 1e-160"),
     ] {

@@ -179,7 +179,7 @@ fn bad_lines_name_their_field() {
         (r#"{"op": "hull", "points": []}"#, "points: must have at least 1 entry, has 0"),
         (r#"{"op": "hull"}"#, "the field `points` is missing"),
         (r#"{"op": "hull", "points": [[0, 0]]}"#, "points[0]: must have 3 entries, has 2"),
-        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in the plane, is 1"),
+        (r#"{"op": "hull", "dim": 2, "points": [[0, 0], [0, 0, 1]]}"#, "points[1][2]: must be 0 in 2D, is 1"),
         (r#"{"op": "hull", "points": [[0, 0, "x"]]}"#, "points[0][2]: must be a number"),
         (r#"{"op": "hull", "points": [[0, 0, NaN]]}"#, "column 34"),
         (r#"{"op": "hull", "points": [[0, 0, 1e999]]}"#, "points[0][2]"),
@@ -322,7 +322,7 @@ fn bodies_without_points_are_refused_by_their_field() {
     assert_eq!(said(&text(cuboid, 3, "quickhull")), "Polygon");
     assert_eq!(said(&text(r#"{"type": "rectangle", "half_extents": [1, 0]}"#, 2, "jarvis")), "Segment");
     let wrong = said(&text(cuboid, 3, "graham"));
-    assert_eq!(wrong, "f:2:52: queries[0].algorithm: `graham` has no form for dimension 3, which this scene has");
+    assert_eq!(wrong, "f:2:52: queries[0].algorithm: `graham` is not available in dimension 3, which this scene has");
     let wide = text(cuboid, 3, "quickhull").replacen("\"name\": \"b\", ", "\"name\": \"b\", \"margin\": 0.5, ", 1);
     assert!(said(&wide).starts_with("bodies[0].margin: must be 0"), "{}", said(&wide));
     let nobody = text(cuboid, 3, "quickhull").replacen("\"body\": \"b\"", "\"body\": \"c\"", 1);

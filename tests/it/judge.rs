@@ -214,7 +214,7 @@ fn expectations_that_nothing_settles_are_not_met() {
     let unknown = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "RelativGap"}));
     let said = &unknown.failures[0];
     assert_eq!(said.kind, check::Kind::Refused);
-    assert!(said.message.starts_with("queries[0].expect.outcome: `RelativGap` is no ending"), "{}", said.message);
+    assert!(said.message.starts_with("queries[0].expect.outcome: `RelativGap` is not an ending"), "{}", said.message);
     assert!(said.message.ends_with("did you mean `RelativeGap`?"), "{}", said.message);
     let other = asked("gjk", &cube, 2.5, serde_json::json!({"outcome": "Inside"}));
     assert!(other.failures[0].message.contains("it ended with"), "{:?}", other.failures);

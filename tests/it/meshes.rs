@@ -97,7 +97,7 @@ fn a_mesh_that_is_not_closed_is_of_unknown_volume() {
     let hulls = play::hulls_of_meshes(&scene, &scene.queries[0]);
     assert_eq!(hulls.iter().map(|hull| hull.added).collect::<Vec<_>>(), [Added::Open { edges: 3 }]);
     let out = out_of(&["run", path.to_str().unwrap()]);
-    assert!(out.contains("How much volume that adds is not known: the mesh is not closed (3 open edges)."), "{out}");
+    assert!(out.contains("The added volume is unknown: the mesh is not closed (3 open edges)."), "{out}");
 }
 
 /// A PLY of three corners whose face is said by `property` and `face`.
@@ -179,8 +179,8 @@ fn broken_meshes_are_told_by_file_and_place() {
         ("words.glb", bytes("hello"), "at byte 0: must begin with `glTF`"),
         ("below.ply", bytes(&ply("list uchar int", "3 0 1 -1")), "face 0: there is no vertex -1, there are 3 (from 0)"),
         ("beyond.ply", bytes(&ply("list uchar int", "3 0 1 3")), "face 0: there is no vertex 3, there are 3 (from 0)"),
-        ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are no list of whole numbers"),
-        ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are no list of whole numbers"),
+        ("real.ply", bytes(&ply("list uchar float", "3 0 1 2")), "`vertex_indices` are not a list of whole numbers"),
+        ("one.ply", bytes(&ply("int", "3")), "`vertex_indices` are not a list of whole numbers"),
         (
             "word.ply",
             bytes(&ply("list uchar int", "3 0 1 x")),

@@ -190,7 +190,7 @@ fn what_is_no_ray_is_an_error_that_names_the_field() {
         (json!({ "origin": [0, 0, 5], "direction": [0, 0, 1], "a": ball }), "a: unknown field"),
         (late, "t_max: "),
         (misspelt, "tmax: unknown field"),
-        (tilted, "origin[2]: must be 0 in the plane"),
+        (tilted, "origin[2]: must be 0 in 2D"),
         (plain(with("velocity", json!([0, 0, 1]))), "b.velocity: unknown field"),
         (plain(with("margin", json!(-1))), "b.margin: "),
         (plain(with("rotation", json!([0, 0, 0, 2]))), "b.rotation: "),

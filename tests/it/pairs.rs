@@ -84,7 +84,7 @@ fn batch_names_what_is_wrong_with_boxes() {
         "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is a string"
     );
     let plane = json!({ "op": "pairs", "dim": 2, "frames": [[[[0, 0, 1], [1, 1, 1]]]] });
-    assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in the plane, is 1");
+    assert_eq!(said(plane), "frames[0][0][0][2]: must be 0 in 2D, is 1");
 }
 
 #[test]

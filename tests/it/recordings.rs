@@ -564,7 +564,7 @@ fn an_audit_tells_what_is_broken() {
         let output = Command::new(env!("CARGO_BIN_EXE_contact-lens")).args(arguments).arg(&path).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
-    assert!(run(&["run"]).contains("breaks it by 0.1 N s"));
+    assert!(run(&["run"]).contains("breaks the rule by 0.1 N s"));
     let json: Value = serde_json::from_str(&run(&["run", "--json"])).unwrap();
     assert_eq!((json["audit"][0]["breaks"].as_f64(), json["audit"][2]["difference"].as_f64()), (Some(0.1), Some(-0.4)));
     assert!(run(&["check"]).contains("least impulse of a point"));

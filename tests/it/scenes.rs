@@ -342,10 +342,10 @@ fn what_leaves_the_plane_is_named_where_it_stands() {
         refused.map_or_else(|refusal| refusal.to_string(), |_| String::from("answered"))
     };
     assert_eq!(said("[3, 0, 0]", "[3, 0, 0]", 1), "answered");
-    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "f:3:84: bodies[1].position[2]: must be 0 in the plane, is 1");
+    assert_eq!(said("[3, 0, 0]", "[3, 0, 1]", 0), "f:3:84: bodies[1].position[2]: must be 0 in 2D, is 1");
     assert_eq!(said("[2, 0, 0]", "[2, 0]", 1), "answered", "two numbers are enough");
-    assert_eq!(said("[2, 0, 0]", "[2, 0, 1]", 1), "frames[1].poses[1].position[2]: must be 0 in a query of the plane");
-    let tilted = "must turn about z alone in a query of the plane: x and y must be 0";
+    assert_eq!(said("[2, 0, 0]", "[2, 0, 1]", 1), "frames[1].poses[1].position[2]: must be 0 in a 2D query");
+    let tilted = "must be a rotation about z in 2D: x and y must be 0";
     assert_eq!(said("[0, 0, 0, 1]", "[0, 0.6, 0, 0.8]", 0), format!("bodies[1].rotation: {tilted}"));
 }
 

@@ -61,14 +61,14 @@ fn each_mistake_in_a_world_names_its_field() {
             "bodies[2].angle: cannot be combined with `rotation`: both give the body's rotation",
         ),
         ("/bodies/2/density", json!(1), "bodies[2].density: cannot be combined with `mass`: both give the mass"),
-        ("/bodies/0/velocity", json!([0, 0]), "bodies[0].velocity: means nothing to a static body: it does not move"),
+        ("/bodies/0/velocity", json!([0, 0]), "bodies[0].velocity: has no effect on a static body: it does not move"),
         (
             "/bodies/0/angular_velocity",
             json!(0),
-            "bodies[0].angular_velocity: means nothing to a static body: it does not move",
+            "bodies[0].angular_velocity: has no effect on a static body: it does not move",
         ),
-        ("/bodies/0/force", json!([0, 0]), "bodies[0].force: means nothing to a static body: it does not move"),
-        ("/bodies/0/torque", json!(0), "bodies[0].torque: means nothing to a static body: it does not move"),
+        ("/bodies/0/force", json!([0, 0]), "bodies[0].force: has no effect on a static body: it does not move"),
+        ("/bodies/0/torque", json!(0), "bodies[0].torque: has no effect on a static body: it does not move"),
         ("/bodies/2/mass", json!(0), "bodies[2].mass: must be positive, is 0"),
         ("/bodies/2/inertia", json!(-1), "bodies[2].inertia: must be positive, is -1"),
         ("/bodies/1/friction", json!(-1), "bodies[1].friction: must not be negative, is -1"),
@@ -81,7 +81,7 @@ fn each_mistake_in_a_world_names_its_field() {
             "bodies[2].rotation: must be a unit vector [cos, sin], its length is 1.414214",
         ),
         ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, is -1e300"),
-        ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in the plane, is 1"),
+        ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in 2D, is 1"),
         ("/joints/1/name", json!("spring"), "joints[1].name: `spring` is taken by an earlier one; names must differ"),
         ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
         ("/joints/0/a", json!("ball"), "joints[0].b: must be another body than `a`, both are `ball`"),
@@ -89,7 +89,7 @@ fn each_mistake_in_a_world_names_its_field() {
         ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
-        ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: means nothing without `frequency`"),
+        ("/joints/5/damping_ratio", json!(1), "joints[5].damping_ratio: has no effect without `frequency`"),
         ("/joints/3/axis", json!([0, 0]), "joints[3].axis: must not be zero: it points nowhere"),
         ("/joints/0/length", json!(0), "joints[0].length: must be positive, is 0"),
         ("/joints/6/max_torque", json!(-1), "joints[6].max_torque: must not be negative, is -1"),
@@ -157,7 +157,7 @@ fn space_has_no_worlds() {
     let world = r#"{"name": "w", "algorithm": "world"}"#;
     assert!(
         said("", world, r#", "gravity": [0, -9]"#)
-            .contains("queries[0].algorithm: `world` has no form for dimension 3")
+            .contains("queries[0].algorithm: `world` is not available in dimension 3")
     );
     for (field, top, path) in [
         (r#", "angle": 1"#, "", "bodies[0].angle"),
@@ -192,7 +192,7 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
     assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, is -1");
     assert_eq!(with("query", json!("rum")), "query: there is no query `rum`; did you mean `run`?");
     assert_eq!(with("frmes", json!(1)), "frmes: unknown field; did you mean `frames`?");
-    assert_eq!(with("dim", json!(3)), "dim: must be 2: `world` has no form for space");
+    assert_eq!(with("dim", json!(3)), "dim: must be 2: `world` is not available in 3D");
     let mut wrong = line(json!([0]));
     wrong["scene"]["bodies"][1]["mas"] = json!(1);
     assert!(
@@ -202,7 +202,9 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
     wrong["scene"]["bodies"][1]["shape"] = json!({ "type": "segment", "points": [[0, 0], [1, 0]] });
     let said = ask(&wrong)["error"].as_str().unwrap().to_owned();
     assert!(
-        said.contains("scene.bodies[1].density: needs a shape with an area, which this one is not; give a `mass`"),
+        said.contains(
+            "scene.bodies[1].density: needs a shape with an area, which this one does not have; set `mass` instead"
+        ),
         "{said}"
     );
 }

@@ -111,13 +111,13 @@ impl LessonWithCaptured {
         let arrow_length = ARROW_LENGTH * smaller_body_size(backdrop.pictures.of(WORLD));
         let witnesses = self.lesson.verdict().pair().and_then(|pair| pair.witnesses());
         for (k, captured) in self.captured.iter().enumerate() {
-            let places: Vec<DVec3> =
+            let positions: Vec<DVec3> =
                 captured.points.iter().filter_map(|point| point.place()).map(DVec3::from_array).collect();
-            for (i, place) in places.iter().enumerate() {
-                picture.point(Role::Theirs, format!("theirs/{k}/point/{i}"), *place);
+            for (i, position) in positions.iter().enumerate() {
+                picture.point(Role::Theirs, format!("theirs/{k}/point/{i}"), *position);
             }
-            let middle = places.iter().copied().reduce(|a, b| a + b).map(|sum| sum / places.len() as f64);
-            let from = middle.or(witnesses.map(|[a, b]| 0.5 * (a + b)));
+            let centroid = positions.iter().copied().reduce(|a, b| a + b).map(|sum| sum / positions.len() as f64);
+            let from = centroid.or(witnesses.map(|[a, b]| 0.5 * (a + b)));
             if let (Some(from), Some(normal)) = (from, captured.normal) {
                 let to = from + DVec3::from_array(normal) * arrow_length;
                 picture.arrow(Role::Theirs, format!("theirs/{k}/normal"), from, to);

@@ -42,18 +42,19 @@ impl WorldComparison<'_> {
     /// Body whose captured position differs most.
     fn farthest_body(&self) -> Option<Compared> {
         let distances = self.poses().map(|(body, pose)| {
-            let at = DVec2::new(pose.position[0], pose.position[1]);
-            (at.distance(self.found.bodies[body].position), body, at)
+            let position = DVec2::new(pose.position[0], pose.position[1]);
+            (position.distance(self.found.bodies[body].position), body, position)
         });
-        let (distance, body, at) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
-        let mut row = self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, at));
+        let (distance, body, position) = distances.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let mut row =
+            self.comparison.row(CapturedField::Poses, "farthest body", self.name_and_position(body, position));
         row.computed = self.name_and_position(body, self.found.bodies[body].position);
         row.difference = number::length(distance);
         Some(row)
     }
 
-    fn name_and_position(&self, body: usize, at: DVec2) -> Shown {
-        Shown::from(format!("{} at {}", self.found.names[body], number::vector(at.extend(0.0)).text))
+    fn name_and_position(&self, body: usize, position: DVec2) -> Shown {
+        Shown::from(format!("{} at {}", self.found.names[body], number::vector(position.extend(0.0)).text))
     }
 
     /// Body whose captured rotation differs most, modulo full rotations.

@@ -62,8 +62,10 @@ pub fn reduce_to_outlines(world: &mut Picture) {
     for mark in world.marks.iter_mut().filter(|mark| mark.role == Role::Bystander) {
         let Some(bounds) = bounding_box([&*mark].into_iter()) else { continue };
         let Form::Solid(solid) = &mark.form else { continue };
-        let is_over_pair = pair.iter().any(|body| overlap_in_plane(&bounds, body));
-        if let Some(face) = solid.faces.first().filter(|_| is_over_pair) {
+        if !pair.iter().any(|body| overlap_in_plane(&bounds, body)) {
+            continue;
+        }
+        if let Some(face) = solid.faces.first() {
             let points = face.iter().map(|corner| solid.vertices[*corner as usize]).collect();
             mark.form = Form::Polyline { points, closed: true };
         }

@@ -72,15 +72,16 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     };
     let form = frusta.get(index).map(|frustum| &frustum.form).ok_or_else(|| {
         let message = match name.as_str() {
-            "" => String::from("the scene has no frustum to cull by; `frusta` is the list of them"),
+            "" => String::from("the scene has no frustum: add one to the list `frusta`"),
             name => format!("there is no frustum `{name}`"),
         };
         query.error_at("frustum", message)
     })?;
     let poses_as_written = query.scene.placing != PoseRounding::Relative;
-    let origin = match poses_as_written {
-        true => DVec3::ZERO,
-        false => frusta::reference_point(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?),
+    let origin = if poses_as_written {
+        DVec3::ZERO
+    } else {
+        frusta::reference_point(form, &frusta::in_world(form).map_err(|error| frustum_error(index, error))?)
     };
     let frustum = frustum3::frustum(form, origin).map_err(|error| frustum_error(index, error))?;
     let viewer = match frusta::camera(form) {
@@ -148,7 +149,7 @@ impl CullQuery {
         })
     }
 
-    /// Names and drawings of a frame for the lesson.
+    /// Names of all bodies, and their drawings if `drawn`, in a frame.
     fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
         let members = if drawn { &self.members[..] } else { &[] };
         let solids =
@@ -167,13 +168,20 @@ impl CullQuery {
     }
 }
 
+/// Culling result of a frame, for the comparison of all frames.
+struct CullRecord {
+    planes: FramePlanes,
+    /// Class of each body.
+    classes: Vec<Class>,
+}
+
 impl Method for CullQuery {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
     /// Record of each body.
     type Observed = Vec<Record>;
     /// Plane that rejected each body.
     type Memory = Arc<[Option<Side>]>;
-    type Record = (FramePlanes, Vec<Class>);
+    type Record = CullRecord;
 
     const OBSERVES_WITHOUT_LESSON: bool = true;
 
@@ -221,16 +229,14 @@ impl Method for CullQuery {
         let cold = Ended::run_to_end(self, frame, &nothing)?;
         let classes = warm.observed.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
-        Ok(self.memory_after(&warm)?.map(|next_memory| ((planes, classes), next_memory)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| (CullRecord { planes, classes }, next_memory)))
     }
 
     fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
-        let mut history: Vec<FramePlanes> = records.iter().map(|(planes, _)| *planes).collect();
-        for i in 0..records.len() {
-            history[i].changed = match i.checked_sub(1) {
-                Some(before) => records[i].1.iter().zip(&records[before].1).filter(|(now, old)| now != old).count(),
-                None => 0,
-            };
+        let mut history: Vec<FramePlanes> = records.iter().map(|record| record.planes).collect();
+        for (i, pair) in records.windows(2).enumerate() {
+            let classes = pair[1].classes.iter().zip(&pair[0].classes);
+            history[i + 1].changed = classes.filter(|(now, before)| now != before).count();
         }
         frustum::strip(&history, frame)
     }

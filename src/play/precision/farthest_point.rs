@@ -74,10 +74,16 @@ fn hull_error(error: HullError) -> QueryError {
     QueryError::new(field, error.to_string())
 }
 
+/// Result of a search for the farthest point.
+struct FoundPoint {
+    index: u32,
+    /// Number of points compared.
+    visited: u32,
+}
+
 impl FarthestQuery {
-    /// Index of the farthest point, and the number of points compared. Points that are compared twice, for a proof,
-    /// count once.
-    fn find(&self, d: Vec3) -> (u32, u32) {
+    /// Finds the point farthest along `d`. A point that is compared twice, for a proof, counts once.
+    fn find(&self, d: Vec3) -> FoundPoint {
         watch::tick();
         let (index, visited) = match &self.structure {
             Structure::Brute => {
@@ -100,7 +106,7 @@ impl FarthestQuery {
             }
             Structure::Hierarchy(hierarchy) => hierarchy.farthest(d),
         };
-        (index, visited.min(self.points.len() as u32))
+        FoundPoint { index, visited: visited.min(self.points.len() as u32) }
     }
 }
 
@@ -109,8 +115,8 @@ impl Question for FarthestQuery {
 
     fn answer(&self) -> Vec<Farthest> {
         let found = self.directions.iter().map(|&ScaledDirection { d, factor }| {
-            let (point, visited) = self.find(d);
-            Farthest { point, value: d.dot(self.points[point as usize]).to_f64() / factor, visited }
+            let FoundPoint { index, visited } = self.find(d);
+            Farthest { point: index, value: d.dot(self.points[index as usize]).to_f64() / factor, visited }
         });
         found.collect()
     }

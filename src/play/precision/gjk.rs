@@ -50,10 +50,18 @@ pub(super) fn first_guess(pair: &Pair<'_>, direction: Option<DVec3>) -> Option<V
     direction.map(|d| -pair.direction(d))
 }
 
+/// Data gathered from the states of a frame.
+#[derive(Default)]
+struct Observed {
+    /// Numbers of the support points.
+    numbers: Numbers,
+    /// Search directions before the first step and after each step, pair frame.
+    directions: Vec<DVec3>,
+}
+
 impl Method for GjkQuery {
     type Run = Gjk<Shape, Shape>;
-    /// Numbers of the support points, and the search directions, pair frame.
-    type Observed = (Numbers, Vec<DVec3>);
+    type Observed = Observed;
     /// Contact normal, world frame.
     type Memory = Option<DVec3>;
     type Record = ();
@@ -64,12 +72,12 @@ impl Method for GjkQuery {
         Ok(Gjk::new(pair.cso(), Options { start, ..self.options }))
     }
 
-    fn observe(&self, (numbers, directions): &mut Self::Observed, start: &Self::Run, state: &Self::Run) {
-        if directions.is_empty() {
-            directions.push(start.d.to_f64());
+    fn observe(&self, observed: &mut Observed, start: &Self::Run, state: &Self::Run) {
+        if observed.directions.is_empty() {
+            observed.directions.push(start.d.to_f64());
         }
-        numbers.see(state.joined, state.slot);
-        directions.push(state.d.to_f64());
+        observed.numbers.see(state.joined, state.slot);
+        observed.directions.push(state.d.to_f64());
     }
 
     /// Verdict of GJK; if the cores overlap, EPA measures the depth.
@@ -87,7 +95,7 @@ impl Method for GjkQuery {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (numbers, directions) = ended.observed;
+        let Observed { numbers, directions } = ended.observed;
         Ok(gjk::lesson(states, numbers, directions, self.bodies.at(ended.frame)?.context(true), verdict))
     }
 

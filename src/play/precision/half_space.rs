@@ -93,7 +93,7 @@ fn question(
             (Question::Contacts, Plain::Contacts { margin: options.margin(), most })
         }
         Ask::Cast { options, .. } if options.method == CastMethod::Sat => {
-            let message = "`sat` has no lines of a half-space to try; `raycast` and `advance` answer by its one";
+            let message = "is a half-space, which the method `sat` does not support; use `raycast` or `advance`";
             return Err(QueryError::new(at("shape.type"), message));
         }
         Ask::Cast { options, .. } => (Question::Cast, Plain::Cast { velocity, t_max: options.t_max() }),
@@ -152,6 +152,7 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         })
     }
 
+    /// Poses of A and B in the world, `f64`.
     fn places(&self, frame: usize) -> Result<[S::Place; 2], QueryError> {
         let [a, b] = &self.tracks;
         Ok([S::place(a, frame)?, S::place(b, frame)?])
@@ -172,14 +173,16 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
             .with_query(self.query))
     }
 
-    /// Duration of the drawn motion, seconds; 0 unless the query is a cast. A fast body is drawn for 12 times its size.
+    /// Duration of the drawn motion, seconds; 0 unless the query is a cast. The drawn path of a fast body ends after
+    /// [`MAX_DRAWN_SIZES`].
     fn drawn_duration(&self) -> f64 {
         let Plain::Cast { t_max, velocity } = self.query else { return 0.0 };
-        let max_length = 12.0 * S::extent(&self.shape);
+        let max_length = MAX_DRAWN_SIZES * S::extent(&self.shape);
         let speed = self.velocities.iter().map(|v| v.length()).fold(velocity.length(), f64::max);
         if speed > 0.0 { t_max.min((max_length / speed).max(0.0)) } else { t_max }
     }
 
+    /// Context of a frame for the lesson.
     fn pair_context(&self, frame: usize) -> Result<PairContext, QueryError> {
         if self.as_written.is_some() {
             return Ok(PairContext::unseen(self.names.clone()));
@@ -206,6 +209,13 @@ impl<S: WithHalfSpaces> HalfSpaceAndBody<S> {
         })
     }
 }
+
+/// Longest drawn path of a moving body, in sizes of the body: a longer one would make the body tiny.
+const MAX_DRAWN_SIZES: f64 = 12.0;
+
+/// Distance of the centers below which two outlines are of the same child shape, relative to the distance from the
+/// world's origin (at least 1 m).
+const SAME_PLACE: f64 = 1e-9;
 
 /// Data from which the backdrop is drawn on first use. The backdrop is the same in all steps.
 struct BackdropData<S: WithHalfSpaces> {
@@ -239,7 +249,7 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         let roles = [Role::ShapeA, Role::ShapeB];
         let mut world = Picture::default();
         let solid = S::outlined(&self.shape, self.places[body], false);
-        let own = middle_of(&solid);
+        let center = middle_of(&solid);
         let bounds = S::bounds(&self.shape, self.places[body]);
         let plane_pose = S::in_space(self.places[plane]);
         let around = [bounds[0], bounds[1], bounds[0] + self.motion, bounds[1] + self.motion];
@@ -248,12 +258,12 @@ impl<S: WithHalfSpaces> BackdropData<S> {
         world.add(roles[plane], format!("body/{}", self.names[plane]), form);
         add_solid(&mut world, roles[body], format!("body/{}", self.names[body]), solid);
         for (name, solid) in pair::bystander_outlines::<S>(self.frame, Arc::clone(&self.bystanders)) {
-            let role = match is_other_child(&self.names[body], &name) {
-                // The deciding child shape itself is drawn above.
-                true if middle_of(&solid).distance(own) < 1e-9 * own.length().max(1.0) => continue,
-                true => roles[body],
-                false => Role::Bystander,
-            };
+            let is_of_body = is_other_child(&self.names[body], &name);
+            // The deciding child shape itself is drawn above.
+            if is_of_body && middle_of(&solid).distance(center) < SAME_PLACE * center.length().max(1.0) {
+                continue;
+            }
+            let role = if is_of_body { roles[body] } else { Role::Bystander };
             add_solid(&mut world, role, format!("body/{name}"), solid);
         }
         for (name, form) in bystander_half_spaces(self.frame, &self.bystanders, &around, S::PLANAR) {

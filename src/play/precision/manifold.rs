@@ -123,9 +123,10 @@ impl<T: ManifoldPairs> Method for ManifoldQuery<T> {
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let (found, setting) = self.found(ended)?;
-        Ok(match self.pairs.uses_poses_as_written() {
-            true => manifold::conclude_in_world(&found, &setting),
-            false => Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) },
+        Ok(if self.pairs.uses_poses_as_written() {
+            manifold::conclude_in_world(&found, &setting)
+        } else {
+            Verdict { iterations: ended.steps as u32, ..manifold::conclude(&found, &setting) }
         })
     }
 
@@ -282,9 +283,10 @@ impl ManifoldPairs for SpatialPairs {
         let surfaces = [a, b].map(|body| surface(body));
         let a = Arc::clone(a);
         let b = Arc::clone(b);
-        let (search, pose) = match swapped {
-            true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
-            false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
+        let (search, pose) = if swapped {
+            (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b)
+        } else {
+            (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a)
         };
         let position = pose.position.to_f64();
         let turn = Turn::Space(pose.rotation().to_f64());

@@ -7,7 +7,6 @@ use glam::DVec3;
 
 use super::convert::dim2::Dim2;
 use super::convert::dim3::{Dim3, narrow};
-
 use super::convert::pair::{Bodies, Space};
 use super::engine::dim2::minkowski as planar;
 use super::engine::dim3::minkowski::{Difference, MinkowskiError, Overlay};
@@ -23,8 +22,12 @@ use crate::snapshot::minkowski::Sum;
 /// Maximum number of steps of a lesson.
 const MAX_LESSON_STEPS: usize = 200_000;
 
-/// Context of a pair for the lesson, and the points of both bodies, world frame.
-type PlayedPair = (PairContext, [Arc<[DVec3]>; 2]);
+/// A pair in a frame, for the lesson.
+struct PairInWorld {
+    context: PairContext,
+    /// Points of both bodies, world frame, meters.
+    points: [Arc<[DVec3]>; 2],
+}
 
 /// Points of a pair, body frames.
 struct PairPoints {
@@ -42,13 +45,13 @@ impl PairPoints {
     }
 
     /// Context and world points of a pair in a frame.
-    fn in_world<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<PlayedPair, QueryError> {
+    fn in_world<S: Space>(&self, bodies: &Bodies<S>, frame: usize) -> Result<PairInWorld, QueryError> {
         let pair = bodies.at(frame)?;
         let points = [0, 1].map(|body| {
             let (position, rotation) = pair.pose_in_world(body);
             self.points[body].iter().map(|p| position + rotation * *p).collect()
         });
-        Ok((pair.context(false), points))
+        Ok(PairInWorld { context: pair.context(false), points })
     }
 
     /// Error about body 0 or 1.
@@ -56,7 +59,7 @@ impl PairPoints {
         QueryError::new(format!("bodies[{}].shape", self.index[body]), message)
     }
 
-    /// Error of a run with too many steps for a lesson.
+    /// Error of a run with too many steps for a lesson, at the shape of body 0, since an error has one field.
     fn step_limit_error(&self, steps: usize) -> Option<QueryError> {
         (steps > MAX_LESSON_STEPS).then(|| {
             self.error_at(
@@ -71,7 +74,7 @@ impl PairPoints {
 fn polytope_points(member: &Subject<'_>, planar: bool) -> Result<Vec<DVec3>, QueryError> {
     let shape = &member.body.shape;
     if member.body.margin != 0.0 {
-        let message = "must be 0: the difference is built from faces and edges, and a margin rounds them";
+        let message = "must be 0: the difference is built from faces and edges, which a margin would round";
         return Err(QueryError::new(member.path("margin"), message));
     }
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
@@ -101,11 +104,11 @@ pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let points = PairPoints::new(query)?;
     let narrow_points = [0, 1].map(|body: usize| points.points[body].iter().map(|p| narrow(*p)).collect());
     let polytopes = Polytopes { bodies: Bodies::new(query)?, points, narrow_points };
-    polytopes.start(0, &())?;
+    polytopes.start(0, &())?; // reports unusable bodies at once
     Ok(run(query, polytopes))
 }
 
-/// Production difference of points at these poses.
+/// The difference as a production caller computes it, for timing.
 fn production_difference([a, b]: &[Vec<Vec3>; 2], [pose_a, pose_b]: &[Pose; 2]) -> Result<Difference, MinkowskiError> {
     let mut overlay = Overlay::new(a, pose_a, b, pose_b)?;
     overlay.run_with(watch::tick);
@@ -140,7 +143,7 @@ impl Method for Polytopes {
             let names = &self.bodies.names();
             return Ok(lesson::verdict_in_world(&made, ended.outcome, ended.steps, places, names));
         }
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::verdict(&ended.run.made(), ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -150,7 +153,7 @@ impl Method for Polytopes {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson::lesson(states, (ended.run.bodies(), ended.run.made()), context, points, verdict))
     }
 }
@@ -169,7 +172,7 @@ pub(super) fn open_in_plane(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, Quer
     let narrow_points =
         [0, 1].map(|body: usize| points.points[body].iter().map(|p| Vec2::new(p.x as Real, p.y as Real)).collect());
     let polygons = Polygons { bodies: Bodies::new(query)?, points, narrow_points };
-    polygons.start(0, &())?;
+    polygons.start(0, &())?; // reports unusable bodies at once
     Ok(run(query, polygons))
 }
 
@@ -206,7 +209,7 @@ impl Method for Polygons {
             let steps = ended.steps;
             return Ok(lesson_in_plane::verdict_in_world(&sum, &sides, outcome, steps, places, names));
         }
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         Ok(lesson_in_plane::verdict(&sum, &sides, ended.outcome, ended.steps, &points, &context.names))
     }
 
@@ -217,7 +220,7 @@ impl Method for Polygons {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let (context, points) = self.points.in_world(&self.bodies, ended.frame)?;
+        let PairInWorld { context, points } = self.points.in_world(&self.bodies, ended.frame)?;
         let sides = [0, 1].map(|which| ended.run.side(which).to_vec());
         let made = lesson_in_plane::Made { sides, open: ended.observed, closed: ended.run.sum() };
         Ok(lesson_in_plane::lesson(states, made, context, points, verdict))

@@ -225,13 +225,14 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     let algorithm = query.ask().algorithm();
     let dimension = query.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
-        let message = format!("`{}` has no form for dimension {}", algorithm.id(), u8::from(dimension));
+        let message = format!("`{}` is not available in dimension {}", algorithm.id(), u8::from(dimension));
         return Err(query.error_at("algorithm", message));
     };
     if let Some(expected) = query.ask().expectation().outcome()
         && !entry.endings().any(|ending| ending == expected)
     {
-        let message = format!("`{expected}` is no ending of this algorithm{}", suggestion(expected, entry.endings()));
+        let message =
+            format!("`{expected}` is not an ending of this algorithm{}", suggestion(expected, entry.endings()));
         return Err(query.error_at("expect.outcome", message));
     }
     Ok(entry)

@@ -39,7 +39,10 @@ pub fn nearest(
     let largest = relative.iter().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let unit = if largest > 0.0 { largest.log2().floor().exp2() } else { 1.0 };
     if !(unit > 0.0 && unit.is_finite()) {
-        return Err(QueryError::new("points", "and query are too far apart, or too near each other"));
+        return Err(QueryError::new(
+            "points",
+            "and `query` are too far apart or too close for their distance to be computed",
+        ));
     }
     let narrow: Vec<Vec3> = relative.iter().map(|p| Vec3::from((*p / unit).to_array().map(|x| x as Real))).collect();
     let (points, filled) = subset::slots(&narrow);

@@ -17,8 +17,7 @@ use crate::play::{Question, TestOfParts};
 use crate::scene::List;
 use crate::scene::model::{Algorithm, Ask, Body, CastMethod, Query, Scene, Shape};
 
-/// Maximum number of child shapes evaluated where the lowest one decides: those whose height equals the lowest one to
-/// rounding.
+/// Maximum number of child shapes evaluated where the lowest one decides: those of the same height, to rounding.
 const MAX_LOWEST_CHILDREN: usize = 64;
 
 /// Maximum number of child shapes of a rotating body; each is cast on its own.
@@ -56,10 +55,22 @@ struct PartVerdict {
     verdict: Verdict,
 }
 
+/// A child shape and its query.
+struct PartRun {
+    path: Vec<u32>,
+    run: Arc<dyn Run>,
+}
+
+/// Verdict about the body.
+struct Decision {
+    verdict: Verdict,
+    /// Path of the deciding child shape; `None` if none can decide.
+    path: Option<Vec<u32>>,
+}
+
 /// Child shapes that can decide the result in a frame, lowest first, each with a query of its own.
 struct Candidates {
-    /// Path of each child shape, and its query.
-    runs: Vec<(Vec<u32>, Arc<dyn Run>)>,
+    runs: Vec<PartRun>,
     /// Names of the half-space and of the body.
     names: [String; 2],
     /// Number of all child shapes.
@@ -87,8 +98,7 @@ impl PartsOnHalfSpace {
     fn new(scene_query: &SceneQuery<'_>, query: Query) -> Result<Self, QueryError> {
         let plane = usize::from(!scene_query.pair()?[0].body.shape.is_half_space());
         let run = Self { scene: scene_query.scene.clone(), query, plane };
-        // Invalid queries are rejected when they are opened.
-        run.candidates(0)?;
+        run.candidates(0)?; // rejects an invalid query when it is opened
         Ok(run)
     }
 
@@ -159,7 +169,7 @@ impl PartsOnHalfSpace {
             {
                 if all.len() > MAX_ROTATING_CHILDREN {
                     let message = format!(
-                        "{} parts that turn over a half-space are too many; {MAX_ROTATING_CHILDREN} can be asked",
+                        "The rotating body has {} child shapes; over a half-space it may have {MAX_ROTATING_CHILDREN}.",
                         all.len()
                     );
                     return Err(QueryError::new("", message));
@@ -181,9 +191,8 @@ impl PartsOnHalfSpace {
         if let Some(names) = query.ask.pair_mut() {
             *names[1 - self.plane] = part.name.clone();
         }
-        let name = self.scene.name.clone();
-        let dimension = self.scene.dimension;
-        Ok(Scene { queries: vec![query], ..Scene::new(name, dimension, List::from(vec![plane.clone(), part])) })
+        let bodies = List::from(vec![plane.clone(), part]);
+        Ok(Scene { queries: vec![query], ..Scene::new(self.scene.name.clone(), self.scene.dimension, bodies) })
     }
 
     /// Scene of a child shape and the half-space with all bystanders at their poses of a frame.
@@ -209,21 +218,21 @@ impl PartsOnHalfSpace {
         let mut runs = Vec::with_capacity(heights.len());
         for PartHeight { path, .. } in heights {
             let scene = self.pair_scene(&bodies, &path)?;
-            runs.push((path, super::open(&scene, &scene.queries[0])?));
+            runs.push(PartRun { path, run: super::open(&scene, &scene.queries[0])? });
         }
         Ok(Candidates { runs, names: bodies.map(|body| body.name), parts, skipped })
     }
 
-    /// Verdict with the path of the deciding child shape; `None` if none can decide.
-    fn decide(&self, frame: usize) -> Result<(Verdict, Option<Vec<u32>>), QueryError> {
+    /// Evaluates all candidates and selects the deciding one.
+    fn decide(&self, frame: usize) -> Result<Decision, QueryError> {
         let candidates = self.candidates(frame)?;
         let mut answers = Vec::with_capacity(candidates.runs.len());
-        for (path, run) in &candidates.runs {
+        for PartRun { path, run } in &candidates.runs {
             answers.push(PartVerdict { path: path.clone(), verdict: run.answer(0)? });
         }
         let best =
             answers.iter().reduce(|best, other| if decides_over(&other.verdict, &best.verdict) { other } else { best });
-        Ok((self.verdict(&candidates, &answers, best), best.map(|best| best.path.clone())))
+        Ok(Decision { verdict: self.verdict(&candidates, &answers, best), path: best.map(|best| best.path.clone()) })
     }
 
     /// Path of a child shape in A and in B; empty for the half-space.
@@ -264,8 +273,9 @@ impl PartsOnHalfSpace {
                 Finding::Parts(PartsFinding { pair, part_a, part_b, queries, left_out, pairs })
             }
         };
-        let met = format!("{body} is met from behind by {plane} with all its triangles.");
-        let (outcome, say) = best.map_or(("NoneMet", met), |best| (best.verdict.outcome, best.verdict.say.clone()));
+        let from_behind = format!("{body} is met from behind by {plane} with all its triangles.");
+        let (outcome, say) =
+            best.map_or(("NoneMet", from_behind), |best| (best.verdict.outcome, best.verdict.say.clone()));
         let say = match &finding {
             Finding::PartsInContact(found) if found.parts.len() > 1 => {
                 let n = found.parts.len();
@@ -299,13 +309,13 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn answer(&self, frame: usize) -> Result<Verdict, QueryError> {
-        Ok(self.decide(frame)?.0)
+        Ok(self.decide(frame)?.verdict)
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
         let runs = self.candidates(frame)?.runs;
         Ok(Box::new(move || {
-            for (_, run) in &runs {
+            for PartRun { run, .. } in &runs {
                 if let Ok(query) = run.prepared(0) {
                     query();
                 }
@@ -314,7 +324,7 @@ impl Run for PartsOnHalfSpace {
     }
 
     fn lesson(&self, frame: usize) -> Result<Arc<dyn Lesson>, QueryError> {
-        let (verdict, path) = self.decide(frame)?;
+        let Decision { verdict, path } = self.decide(frame)?;
         let path = path.ok_or_else(|| QueryError::new("", verdict.say.clone()))?;
         let scene = self.scene_with_bystanders(&path, frame)?;
         let run = super::open(&scene, &scene.queries[0])?;
@@ -326,18 +336,12 @@ impl Question for PartsOnHalfSpace {
     type Answer = TestOfParts;
 
     fn answer(&self) -> TestOfParts {
-        let Ok((Verdict { finding: Finding::Parts(found), .. }, _)) = self.decide(0) else {
+        let Ok(Decision { verdict: Verdict { finding: Finding::Parts(found), .. }, .. }) = self.decide(0) else {
             return TestOfParts::default();
         };
         let PartsFinding { pair, part_a, part_b, queries, .. } = found;
         let [lower, upper] = pair.map_or([f64::INFINITY; 2], |pair| [pair.proof.lower, pair.proof.upper]);
-        let intersects = if upper < 0.0 {
-            Some(true)
-        } else if lower > 0.0 {
-            Some(false)
-        } else {
-            None
-        };
+        let intersects = (upper < 0.0 || lower > 0.0).then_some(upper < 0.0);
         let parts = if intersects == Some(true) { [part_a, part_b] } else { [None, None] };
         let rounding = if lower.is_finite() { upper - lower } else { 0.0 };
         TestOfParts { intersects, parts, rounding, queries }
@@ -376,8 +380,7 @@ fn first_contact(finding: &Finding) -> Option<&ContactFinding> {
     }
 }
 
-/// Whether a verdict decides over the best one so far: smaller distance, deeper contact, earlier hit, or smaller gap of
-/// a miss.
+/// Whether a verdict decides over `best`: smaller distance, deeper contact, earlier hit, or smaller gap of a miss.
 fn decides_over(candidate: &Verdict, best: &Verdict) -> bool {
     match (&candidate.finding, &best.finding) {
         (Finding::Distance(new), Finding::Distance(best)) => new.signed_distance < best.signed_distance,

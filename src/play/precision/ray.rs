@@ -24,9 +24,9 @@ enum RayQuery {
     Plane(engine::dim2::shape::Shape, engine::dim2::pose::Pose, ray2::Ray),
     /// A 3D body at a pose, and a ray.
     Space(engine::dim3::shape::Shape, Pose, ray3::Ray),
-    /// A half-plane: its normal, offset and margin.
+    /// A half-plane: its normal, [offset, margin], pose, and a ray.
     HalfPlane(Vec2, [Real; 2], engine::dim2::pose::Pose, ray2::Ray),
-    /// A half-space: its normal, offset and margin.
+    /// A half-space: its normal, [offset, margin], pose, and a ray.
     HalfSpace(Vec3, [Real; 2], Pose, ray3::Ray),
 }
 
@@ -39,7 +39,7 @@ pub(super) fn check(line: &RayLine) -> Result<(), QueryError> {
     let t_max = line.t_max as Real;
     let fields = [("origin", origin.is_finite()), ("direction", direction.is_finite()), ("t_max", t_max.is_finite())];
     if let Some((field, _)) = fields.into_iter().find(|(_, is_finite)| !is_finite) {
-        return Err(QueryError::new(field, "is beyond the numbers of this precision"));
+        return Err(QueryError::new(field, "is too large for this precision"));
     }
     if direction == Vec3::ZERO {
         return Err(QueryError::new("direction", "rounds to 0 in this precision"));

@@ -146,21 +146,27 @@ pub(super) fn open_below<S: WithHalfSpaces>(
 }
 
 impl<P: RotatingPair> RotatingCastQuery<P> {
-    /// Position of A's origin in the world, and the motion of both bodies relative to that origin.
-    fn course(&self, frame: usize) -> Result<(DVec3, Course), QueryError> {
+    /// Position of A's origin in the world, meters.
+    fn origin_of_a(&self, frame: usize) -> Result<DVec3, QueryError> {
+        let [(origin_a, _), _] = self.source.poses(frame)?;
+        Ok(origin_a)
+    }
+
+    /// Motion of both bodies relative to A's origin.
+    fn course(&self, frame: usize) -> Result<Course, QueryError> {
         let [(origin_a, rotation_a), (origin_b, rotation_b)] = self.source.poses(frame)?;
         let velocities = self.velocities;
         let spins = self.angular_velocities;
         let turns = [rotation_a, rotation_b];
-        Ok((origin_a, Course { velocities, spins, turns, between: origin_b - origin_a }))
+        Ok(Course { velocities, spins, turns, between: origin_b - origin_a })
     }
 
     /// Context of a frame for the lesson.
     fn context(&self, frame: usize) -> Result<RotatingContext, QueryError> {
-        let (origin, course) = self.course(frame)?;
+        let position = self.origin_of_a(frame)?;
         let context = self.source.context(frame)?;
-        let pair = PairContext { space: Frame { position: origin, rotation: DQuat::IDENTITY }, ..context };
-        Ok(RotatingContext::new(pair, course, self.options.t_max))
+        let pair = PairContext { space: Frame { position, rotation: DQuat::IDENTITY }, ..context };
+        Ok(RotatingContext::new(pair, self.course(frame)?, self.options.t_max))
     }
 }
 
@@ -171,17 +177,17 @@ impl<P: RotatingPair + Send + Sync + 'static> Method for RotatingCastQuery<P> {
     type Record = ();
 
     fn start(&self, frame: usize, (): &()) -> Result<Self::Run, QueryError> {
-        Ok(RotatingCast::new(self.pair.clone(), self.course(frame)?.1, self.options))
+        Ok(RotatingCast::new(self.pair.clone(), self.course(frame)?, self.options))
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
-        let (origin, _) = self.course(ended.frame)?;
+        let origin = self.origin_of_a(ended.frame)?;
         let answer = ended.run.answer(ended.outcome);
         Ok(lesson::verdict(&answer, origin, &ended.run.snapshot(), &self.source.names()))
     }
 
     fn prepared(&self, frame: usize) -> Result<Prepared<'_>, QueryError> {
-        let course = self.course(frame)?.1;
+        let course = self.course(frame)?;
         Ok(Box::new(move || {
             use crate::step::Stepper as _;
             let mut run = RotatingCast::new(black_box(&self.pair).clone(), course, self.options);

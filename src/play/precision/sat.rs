@@ -104,10 +104,23 @@ struct SatQuery<T> {
     options: SatOptions,
 }
 
+/// Axes tested in a frame.
+struct TestedAxes<A, V> {
+    /// Every axis with whether it was the best one when tested.
+    axes: Vec<(snapshot::Tested, bool)>,
+    /// The best axis so far.
+    best: Option<Tested<A, V>>,
+}
+
+impl<A, V> Default for TestedAxes<A, V> {
+    fn default() -> Self {
+        Self { axes: Vec::new(), best: None }
+    }
+}
+
 impl<T: Test> Method for SatQuery<T> {
     type Run = T::Sat;
-    /// Every axis with whether it was the best one when tested, and the current best axis.
-    type Observed = (Vec<(snapshot::Tested, bool)>, Option<Tested<T::Axis, T::Vector>>);
+    type Observed = TestedAxes<T::Axis, T::Vector>;
     /// The separating axis, if any.
     type Memory = Option<T::Axis>;
     type Record = FrameLines;
@@ -116,10 +129,10 @@ impl<T: Test> Method for SatQuery<T> {
         self.test.start(frame, &self.options, *from)
     }
 
-    fn observe(&self, (axes, best): &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
+    fn observe(&self, tested: &mut Self::Observed, _: &T::Sat, state: &T::Sat) {
         for found in T::results_by_axis(state) {
-            axes.extend(found.now.map(|now| (T::tested(&now), found.best != *best)));
-            *best = found.best;
+            tested.axes.extend(found.now.map(|now| (T::tested(&now), found.best != tested.best)));
+            tested.best = found.best;
         }
     }
 
@@ -144,7 +157,7 @@ impl<T: Test> Method for SatQuery<T> {
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
         let problem = self.test.problem(&ended.run);
         let context = self.test.context(ended.frame)?;
-        Ok(T::LESSON(states, &ended.observed.0, problem, context, verdict))
+        Ok(T::LESSON(states, &ended.observed.axes, problem, context, verdict))
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
@@ -174,7 +187,7 @@ pub(super) fn without_margin(body: &Body, path: &dyn Fn(&str) -> String) -> Resu
     if body.margin == 0.0 {
         return Ok(());
     }
-    let message = "must be 0: lines are tried of faces and edges, and the ball around them has none";
+    let message = "must be 0: axes come from faces and edges, which a margin would round";
     Err(QueryError::new(path("margin"), message))
 }
 
@@ -312,7 +325,7 @@ impl Test for Polyhedra {
         (axes > MAX_LESSON_AXES).then(|| {
             QueryError::new(
                 self.options_path.clone(),
-                format!("make {axes} lines; a lesson has at most {MAX_LESSON_AXES}"),
+                format!("need {axes} axes; a lesson has at most {MAX_LESSON_AXES}"),
             )
         })
     }

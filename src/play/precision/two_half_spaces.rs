@@ -150,7 +150,7 @@ const SURFACE_EXTENT: f64 = 0.25;
 const VIEW_EXTENT: f64 = 0.85;
 
 /// Error message for other queries about two half-spaces.
-const BOTH_UNBOUNDED: &str = "both bodies are half-spaces, which have no end: one of the two must be another shape";
+const BOTH_UNBOUNDED: &str = "must not be a half-space as well: this query needs a bounded body";
 
 impl<S: WithHalfSpaces> Method for TwoHalfSpacesQuery<S> {
     type Run = TwoHalfSpaces;

@@ -1,4 +1,4 @@
-//! The dimension of queries about half-spaces: shapes and poses of bodies in the types of the engine's stepper.
+//! Conversion of bodies to the types of the engine's half-space stepper, in 3D and in 2D.
 
 use super::SceneQuery;
 use super::convert::dim2::Dim2;
@@ -10,17 +10,17 @@ use super::engine::dim3::shape::Shape;
 use crate::scene::Subject;
 use crate::scene::model::PoseRounding;
 
-/// A dimension with bodies that can be compared with a half-space.
+/// A dimension whose shapes and poses can be converted to those of the half-space stepper.
 pub(super) trait WithHalfSpaces: Space {
     /// Shape of a body in the stepper's type.
     type Bounded: Corners + Clone + Send + Sync + 'static;
     /// Whether the dimension is 2D.
     const PLANAR: bool;
 
-    /// Converts a shape.
+    /// Shape in the stepper's type.
     fn bounded(shape: &Self::Shape) -> Self::Bounded;
 
-    /// Converts a pose.
+    /// Pose in the stepper's type, with the same origin and axes.
     fn stepper_pose(pose: Self::Pose) -> DoublePose;
 }
 
@@ -50,7 +50,7 @@ impl WithHalfSpaces for Dim2 {
     }
 }
 
-/// Poses of both bodies in the world if the scene's numbers are used as written.
+/// World poses of both bodies for [`PoseRounding::AsWritten`]; `None` for relative poses.
 pub(super) fn as_written<S: WithHalfSpaces>(query: &SceneQuery<'_>, pair: &[Subject<'_>; 2]) -> Option<[S::Pose; 2]> {
     let PoseRounding::AsWritten { turns } = &query.scene.placing else { return None };
     Some(pair.each_ref().map(|member| S::as_written(member.body, turns.get(member.index).copied())))

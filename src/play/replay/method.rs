@@ -129,11 +129,19 @@ pub trait Method: Sized + Send + Sync + 'static {
         Ok(None)
     }
 
-    /// Method of another query with the same first frames, the number of its frames, and the last frame that
-    /// starts from the same memory.
-    fn continued_as(&self, _scene: &Scene, _query: &Query) -> Option<(Self, usize, usize)> {
+    /// Method of another query with the same first frames; `None` if no frames are shared.
+    fn continued_as(&self, _scene: &Scene, _query: &Query) -> Option<Continuation<Self>> {
         None
     }
+}
+
+/// Method of a query that shares its first frames with another query.
+pub struct Continuation<M> {
+    pub method: M,
+    /// Number of frames of the query.
+    pub frames: usize,
+    /// Last frame that starts from the same memory.
+    pub last_shared: usize,
 }
 
 /// A frame run to its end.

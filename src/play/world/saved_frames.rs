@@ -74,7 +74,7 @@ pub fn pair_in_frame(
 fn last_frame(query: &Query) -> Result<u32, QueryError> {
     match &query.ask {
         Ask::World { options, .. } => Ok(options.steps()),
-        _ => Err(QueryError::new("", "This question is not about a world.")),
+        _ => Err(QueryError::new("", "This query is not about a world.")),
     }
 }
 

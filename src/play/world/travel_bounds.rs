@@ -26,10 +26,10 @@ pub fn world_extent(scene: &Scene, query: &Query) -> Vec<[DVec3; 2]> {
     }
     let bodies = scene.bodies.iter().enumerate().filter(|(_, body)| body.dynamics.motion != Motion::Static);
     let moving: Vec<(usize, f64)> = bodies.map(|(i, body)| (i, radius(body))).collect();
-    let is_followed = (1..=MAX_BODIES).contains(&moving.len());
-    let Some(simulation) = is_followed.then(|| simulation(Precision::F64, scene, query).ok()).flatten() else {
+    if !(1..=MAX_BODIES).contains(&moving.len()) {
         return Vec::new();
-    };
+    }
+    let Ok(simulation) = simulation(Precision::F64, scene, query) else { return Vec::new() };
     let count = scene.frames_of(Some(query)).min(MAX_POSITIONS / moving.len());
     let frames: Vec<u32> = crate::play::spread(count, MAX_FRAMES).map(|frame| frame as u32).collect();
     let mut boxes: Vec<[DVec3; 2]> = Vec::new();

@@ -3,6 +3,7 @@
 use super::schemas::{COMMON, REMARKS};
 use super::{dimension_of, scene, suggestion};
 use crate::scene::error::{TextError, plain_number};
+use crate::scene::limits::MAGNITUDE;
 use crate::scene::model::{Algorithm, Body, Dimension, Frame, FramePose, Query, Scene, Shape};
 use crate::scene::path::Path;
 use crate::scene::tree::{Kind, Node};
@@ -90,7 +91,7 @@ fn point(node: &Node, dim: u8, path: &Path<'_>) -> Result<[f64; 3], TextError> {
         point[axis] = number;
     }
     if dim == 2 && point[2] != 0.0 {
-        let message = format!("must be 0 in the plane, is {}", plain_number(point[2]));
+        let message = format!("must be 0 in 2D, is {}", plain_number(point[2]));
         return Err(TextError::new(numbers[2].at, &path.item(2), message));
     }
     Ok(point)
@@ -104,9 +105,6 @@ fn coordinate(node: &Node) -> Option<f64> {
         Kind::Null | Kind::Bool(_) | Kind::Array(_) | Kind::Object(_) => None,
     }
 }
-
-/// Largest coordinate of a scene, meters.
-const FAR: f64 = crate::scene::limits::MAGNITUDE;
 
 impl Boxes {
     /// Dimension of the boxes.
@@ -161,7 +159,7 @@ struct Extent {
 
 /// The extent of a box in a frame, clamped to the coordinates of scenes; `None` for an absent box.
 fn extent(boxes: &[Option<Corners>], index: usize) -> Option<Extent> {
-    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-FAR, FAR)));
+    let [min, max] = boxes.get(index).copied().flatten()?.map(|point| point.map(|x| x.clamp(-MAGNITUDE, MAGNITUDE)));
     Some(Extent {
         center: std::array::from_fn(|axis| 0.5 * (min[axis] + max[axis])),
         half: std::array::from_fn(|axis| 0.5 * (max[axis] - min[axis])),

@@ -83,7 +83,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 pub(super) fn read(root: &Node, dim: u8) -> Result<Culling, TextError> {
     if dim == 2 {
         let at = root.field("dim").map_or(root.at, |field| field.value.at);
-        return Err(TextError::new(at, "dim", "must be 3: `cull` has no form for the plane"));
+        return Err(TextError::new(at, "dim", "must be 3: `cull` is not available in 2D"));
     }
     schema::check_against(&SCHEMA, root)?;
     let WrittenCulling { frustum, bodies } = deserialize::model(root)?;
@@ -106,7 +106,7 @@ fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
         (None, Some(radius), None) => Ok(CullBody::Ball { center, radius }),
         (Some(half_extents), None, rotation) => {
             let rotation = rotation.unwrap_or(rules::IDENTITY);
-            rules::rotation(rotation, &format!("{path}.rotation"))?;
+            rules::check_rotation(rotation, &format!("{path}.rotation"))?;
             Ok(CullBody::Box { center, half_extents, rotation })
         }
     }

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::schemas::{COMMON, REMARKS, Written};
+use super::schemas::{Written, schema_of};
 use super::{Placed, dimension_of, placed, scene};
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
@@ -84,24 +84,16 @@ static RAY_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// Schema of a request with the fields of `T` and those that every request may have.
-fn schema_of<T: schemars::JsonSchema>() -> Value {
-    let mut schema = Value::from(schemars::schema_for!(T));
-    if let Some(fields) = schema["properties"].as_object_mut() {
-        fields.extend(COMMON.into_iter().chain(REMARKS).map(|name| (name.to_owned(), json!(true))));
-    }
-    schema["additionalProperties"] = json!(false);
-    schema
-}
-
 /// Reads a request for mass properties.
 pub(super) fn mass(root: &mut Node, dim: u8) -> Result<MassLine, TextError> {
-    if let Some(shape) = root.field_mut("shape").filter(|_| dim == 2) {
+    if dim == 2
+        && let Some(shape) = root.field_mut("shape")
+    {
         flat::flatten_shape(shape, &Path::Field(&Path::Top, "shape"))?;
     }
     schema::check_against(&MASS_SCHEMA, root)?;
     let WrittenMass { shape, margin, density } = deserialize::model(root)?;
-    rules::shape(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
+    rules::check_half_spaces(&shape, true).map_err(|error| root.fault(error.inside("shape")))?;
     if dim == 3 && rules::is_planar(&shape) {
         let message = "is a planar shape, which needs `\"dim\": 2` in the line";
         return Err(TextError::new(root.locate("shape.type"), "shape.type", message));

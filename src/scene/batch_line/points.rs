@@ -6,9 +6,9 @@
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::schemas::{COMMON, REMARKS};
+use super::schemas::schema_of;
 use super::{scene, schema};
 use crate::scene::deserialize;
 use crate::scene::error::TextError;
@@ -191,18 +191,6 @@ impl Schemas {
 static HULL: LazyLock<Schemas> = LazyLock::new(Schemas::new::<HullRequest<[f64; 2]>, HullRequest<[f64; 3]>>);
 static SUPPORT: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SupportRequest<[f64; 2]>, SupportRequest<[f64; 3]>>);
 static SIMPLEX: LazyLock<Schemas> = LazyLock::new(Schemas::new::<SimplexRequest<[f64; 2]>, SimplexRequest<[f64; 3]>>);
-
-/// Schema of a request with the fields of `T` and those that every request may have.
-fn schema_of<T: schemars::JsonSchema>() -> Value {
-    let mut schema = Value::from(schemars::schema_for!(T));
-    if let Some(fields) = schema["properties"].as_object_mut() {
-        for name in COMMON.into_iter().chain(REMARKS) {
-            fields.entry(name).or_insert(json!(true));
-        }
-    }
-    schema["additionalProperties"] = json!(false);
-    schema
-}
 
 /// Reads a request for a convex hull.
 pub(super) fn hull(root: &mut Node, dim: u8) -> Result<Points, TextError> {

@@ -4,7 +4,7 @@ use glam::{DMat3, DQuat};
 
 use crate::scene::error::FieldError;
 use crate::scene::limits::UNIT_ROUNDING;
-use crate::scene::rules::{self, length, unit};
+use crate::scene::rules::{self, check_unit, length};
 use crate::scene::tree::{Kind, Node};
 
 /// Rotation from the body's frame to the world, with the numbers as written: not normalized.
@@ -78,13 +78,13 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
         ([cos, sin], 2) => {
-            unit(length([*cos, *sin]), PATH, "a unit vector [cos, sin]")?;
+            check_unit(length([*cos, *sin]), PATH, "a unit vector [cos, sin]")?;
             Ok(Rotation::CosSin([*cos, *sin]))
         }
         ([x, y, z, w], _) => {
-            rules::rotation([*x, *y, *z, *w], PATH)?;
+            rules::check_rotation([*x, *y, *z, *w], PATH)?;
             if dim == 2 && (*x != 0.0 || *y != 0.0) {
-                return Err(FieldError::new(PATH, "must turn about z alone in the plane: x and y must be 0"));
+                return Err(FieldError::new(PATH, "must be a rotation about z in 2D: x and y must be 0"));
             }
             Ok(Rotation::Quaternion([*x, *y, *z, *w]))
         }
@@ -99,7 +99,7 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
 fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {
-        unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
+        check_unit(length(row), &format!("{PATH}[{i}]"), "a unit vector")?;
     }
     for (i, j) in [(0, 1), (0, 2), (1, 2)] {
         let product: f64 = rows[i].iter().zip(rows[j]).map(|(x, y)| x * y).sum();
@@ -117,7 +117,7 @@ fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     }
     let tilted = [rows[0][2], rows[1][2], rows[2][0], rows[2][1]].into_iter().any(|x| x != 0.0) || rows[2][2] < 0.0;
     if dim == 2 && tilted {
-        let message = "must turn about z alone in the plane: its last row and column must be 0, 0, 1";
+        let message = "must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
         return Err(FieldError::new(PATH, message));
     }
     Ok(Rotation::Matrix(rows))

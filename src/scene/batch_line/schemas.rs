@@ -28,6 +28,19 @@ pub(super) const REMARKS: [&str; 14] = [
 /// Fields that every line may have.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
 
+/// Schema of a request with the fields of `T` and those that every request may have.
+pub(super) fn schema_of<T: schemars::JsonSchema>() -> Value {
+    let mut schema = Value::from(schemars::schema_for!(T));
+    if let Some(fields) = schema["properties"].as_object_mut() {
+        for name in COMMON.into_iter().chain(REMARKS) {
+            // `query` is a remark of other requests and a field of `simplex`.
+            fields.entry(name).or_insert(json!(true));
+        }
+    }
+    schema["additionalProperties"] = json!(false);
+    schema
+}
+
 /// Body of a line as written.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -71,7 +84,7 @@ pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 /// Creates the schema of a line about two bodies, with velocities if they are moving.
 fn line_of(moving: bool) -> Value {
     let mut body = Value::from(schemars::schema_for!(Written));
-    if let Some(fields) = body["properties"].as_object_mut().filter(|_| !moving) {
+    if !moving && let Some(fields) = body["properties"].as_object_mut() {
         fields.remove("velocity");
         fields.remove("angular_velocity");
     }

@@ -129,21 +129,17 @@ fn shapes_of_the_plane_have_either_name() {
 #[test]
 fn whatever_leaves_the_plane_is_named() {
     let wrong = |old: &str, new: &str, said: &str| assert_eq!(broken(PLANE, old, new), said, "{old} → {new}");
-    wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in the plane, is 1");
+    wrong("[4, 0]", "[4, 0, 1]", "b.position[2]: must be 0 in 2D, is 1");
     wrong("[4, 0]", "[4]", "b.position: must have 2 entries, has 1");
-    wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must turn about z alone in the plane: x and y must be 0");
+    wrong("[1, 0]", "[0, 0.6, 0, 0.8]", "b.rotation: must be a rotation about z in 2D: x and y must be 0");
     wrong("[1, 0]", "[1, 1]", "b.rotation: must be a unit vector [cos, sin], its length is 1.414214");
     wrong("[1, 0]", "[1, 0, 0]", "b.rotation: must have 2 entries [cos, sin], has 3");
     wrong("[1, 2]", "[1, 2, 3]", "b.shape.half_extents: must have 2 entries, has 3");
     let tilted = "[1, 0], \"rotation_matrix\": [[1, 0, 0], [0, -1, 0], [0, 0, -1]]";
-    let said = "b.rotation_matrix: must turn about z alone in the plane: its last row and column must be 0, 0, 1";
+    let said = "b.rotation_matrix: must be a rotation about z in 2D: its last row and column must be 0, 0, 1";
     wrong("[1, 0]", tilted, said);
     let points = |z: &str| format!("{{\"type\": \"polygon\", \"points\": [[0, 0], [1, 2, {z}]]}}");
-    wrong(
-        "{\"type\": \"circle\", \"radius\": 1}",
-        &points("0.5"),
-        "a.shape.points[1][2]: must be 0 in the plane, is 0.5",
-    );
+    wrong("{\"type\": \"circle\", \"radius\": 1}", &points("0.5"), "a.shape.points[1][2]: must be 0 in 2D, is 0.5");
     wrong("{\"type\": \"circle\", \"radius\": 1}", &points("\"0\""), "a.shape.points[1]: must have 2 entries, has 3");
 }
 

@@ -36,7 +36,7 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
 pub(super) fn read(root: &mut Node) -> Result<WorldLine, TextError> {
     schema::check_against(&SCHEMA, root)?;
     if let Some(dim) = root.field("dim").filter(|field| field.value.kind != Kind::Number(2.0)) {
-        return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` has no form for space"));
+        return Err(TextError::new(dim.value.at, "dim", "must be 2: `world` is not available in 3D"));
     }
     let named = root.field("query").map(|field| field.value.clone());
     let scene = match root.field_mut("scene") {
@@ -57,7 +57,7 @@ fn within_scene(fault: TextError) -> TextError {
 /// Index of the query that is named, or of the first about the world.
 fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
     let Some(node) = named else {
-        let message = "holds no query with the algorithm `world`";
+        let message = "has no query with the algorithm `world`";
         let first = scene.queries.iter().position(Query::is_of_a_world);
         return first.ok_or_else(|| root.fault(FieldError::new("scene.queries", message)));
     };

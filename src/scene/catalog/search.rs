@@ -37,7 +37,7 @@ fn best_match(words: &[(String, u32)], word: &str) -> Option<u32> {
     words.iter().filter_map(|(token, weight)| Some(match_quality(token, word)? * weight)).max()
 }
 
-/// Searched texts of an entry, each with its weight.
+/// Searched texts of an entry, each with its weight: the more specific a text, the more a match in it counts.
 fn fields(entry: &Entry) -> Vec<(String, u32)> {
     let report = entry.report.as_ref();
     let reported = report.map(|report| format!("{} {} {}", report.project, report.reference, report.fault.title()));

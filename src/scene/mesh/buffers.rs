@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::json::{Accessor, Buffer, BufferView, Part, Root};
-use super::{Broken, bytes, confined, coordinate};
+use super::{MeshError, bytes, confined, coordinate};
 use crate::scene::limits;
 use crate::watch;
 
@@ -15,11 +15,11 @@ const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 /// Component type of glTF: `f32`.
 const FLOAT: u32 = 5126;
-/// Size of a point, bytes.
+/// Size of a point, bytes: three `f32`.
 const POINT_BYTES: u64 = 12;
 
 /// Result with the error of an accessor or buffer.
-type Result<T> = std::result::Result<T, Broken>;
+type Result<T> = std::result::Result<T, MeshError>;
 
 /// The buffers of a file, whose total size is below the limit.
 pub(super) struct Buffers<'a> {
@@ -34,16 +34,16 @@ impl<'a> Buffers<'a> {
         let mut total = 0;
         for (i, buffer) in root.buffers.iter().enumerate() {
             let mut bytes = content(buffer, i, blob, folder)
-                .map_err(|message| Broken::whole(format!("buffers[{i}]: {message}")))?;
+                .map_err(|message| MeshError::whole(format!("buffers[{i}]: {message}")))?;
             if (bytes.len() as u64) < buffer.byte_length {
                 let size = bytes.len();
                 let expected = buffer.byte_length;
-                return Err(Broken::whole(format!("buffers[{i}]: has {size} bytes, `byteLength` says {expected}")));
+                return Err(MeshError::whole(format!("buffers[{i}]: has {size} bytes, `byteLength` says {expected}")));
             }
             bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
             total += bytes.len() as u64;
             if total > limits::MESH_BYTES {
-                return Err(Broken::whole(format!(
+                return Err(MeshError::whole(format!(
                     "has buffers of more than {} MiB, the limit",
                     limits::MESH_BYTES >> 20
                 )));
@@ -56,7 +56,7 @@ impl<'a> Buffers<'a> {
     /// The bytes of `count` elements of `size` bytes each, from `offset` in a view. `owner` is the path of the
     /// accessor, for errors.
     fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
-        let error = |message: String| Broken::whole(format!("{owner}: {message}"));
+        let error = |message: String| MeshError::whole(format!("{owner}: {message}"));
         let layout =
             self.root.buffer_views.get(view).ok_or_else(|| error(format!("bufferViews[{view}] does not exist")))?;
         let stride = layout.byte_stride.unwrap_or(size);
@@ -93,11 +93,12 @@ impl<'a> Buffers<'a> {
     /// The accessor with this index and its path.
     fn accessor(&self, index: usize) -> Result<(String, &'a Accessor)> {
         let name = format!("accessors[{index}]");
-        let accessor = self.root.accessors.get(index).ok_or_else(|| Broken::whole(format!("{name} does not exist")))?;
+        let accessor =
+            self.root.accessors.get(index).ok_or_else(|| MeshError::whole(format!("{name} does not exist")))?;
         if accessor.count > limits::MESH_VERTICES as u64 {
             let message =
                 format!("{name}: has {} elements, more than the limit of {}", accessor.count, limits::MESH_VERTICES);
-            return Err(Broken::whole(message));
+            return Err(MeshError::whole(message));
         }
         Ok((name, accessor))
     }
@@ -106,7 +107,7 @@ impl<'a> Buffers<'a> {
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
-            return Err(Broken::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
+            return Err(MeshError::whole(format!("{name}: positions must be VEC3 of floats (5126)")));
         }
         let mut points = match (accessor.buffer_view, &accessor.sparse) {
             (Some(view), _) => {
@@ -114,22 +115,24 @@ impl<'a> Buffers<'a> {
                 elements.into_iter().map(point).collect()
             }
             (None, Some(_)) => vec![[0.0; 3]; accessor.count as usize],
-            (None, None) => return Err(Broken::whole(format!("{name}: has no data; compressed meshes are not read"))),
+            (None, None) => {
+                return Err(MeshError::whole(format!("{name}: has no data; compressed meshes are not read")));
+            }
         };
         if let Some(sparse) = &accessor.sparse {
             let (indices, values) = self.sparse(&name, &sparse.indices, &sparse.values, sparse.count)?;
             for (index, value) in indices.into_iter().zip(values) {
                 let count = points.len();
                 let element = points.get_mut(index as usize);
-                *element
-                    .ok_or_else(|| Broken::whole(format!("{name}.sparse: there is no element {index} of {count}")))? =
-                    value;
+                *element.ok_or_else(|| {
+                    MeshError::whole(format!("{name}.sparse: there is no element {index} of {count}"))
+                })? = value;
             }
         }
         for (i, p) in points.iter().enumerate() {
             p.iter()
                 .try_for_each(|x| coordinate(*x).map(drop))
-                .map_err(|message| Broken::whole(format!("{name}[{i}]: {message}")))?;
+                .map_err(|message| MeshError::whole(format!("{name}[{i}]: {message}")))?;
         }
         Ok(points)
     }
@@ -146,8 +149,13 @@ impl<'a> Buffers<'a> {
     /// The vertex indices of the accessor with this index.
     pub fn indices(&self, index: usize) -> Result<Vec<u32>> {
         let (name, accessor) = self.accessor(index)?;
-        let Some(view) = accessor.buffer_view.filter(|_| accessor.kind == "SCALAR" && accessor.sparse.is_none()) else {
-            return Err(Broken::whole(format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse")));
+        let is_plain_list = accessor.kind == "SCALAR" && accessor.sparse.is_none();
+        let view = match accessor.buffer_view {
+            Some(view) if is_plain_list => view,
+            _ => {
+                let message = format!("{name}: indices must be SCALAR, with a `bufferView` and not sparse");
+                return Err(MeshError::whole(message));
+            }
         };
         self.integers(&name, view, accessor.byte_offset, accessor.component_type, accessor.count)
     }
@@ -159,7 +167,7 @@ impl<'a> Buffers<'a> {
             UNSIGNED_SHORT => 2,
             UNSIGNED_INT => 4,
             _ => {
-                return Err(Broken::whole(format!(
+                return Err(MeshError::whole(format!(
                     "{owner}: indices must be of type 5121, 5123 or 5125, are {component_type}"
                 )));
             }
@@ -188,7 +196,7 @@ fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result
         return decoded(text.ok_or("has a `uri` with data that are not base64")?);
     }
     let file = file(uri, folder)?;
-    bytes(&file).map_err(|broken| format!("{}: {}", file.display(), broken.message))
+    bytes(&file).map_err(|error| format!("{}: {}", file.display(), error.message))
 }
 
 /// The file that a URI names below `folder`, or the reason why there is none.

@@ -7,7 +7,7 @@ use glam::{DMat4, DQuat, DVec3};
 use super::buffers::{Buffers, file};
 use super::json::{Node, Primitive, Root};
 use super::watched::WatchedBytes;
-use super::{Broken, Place, Raw, coordinate};
+use super::{MeshError, Place, RawSurface, coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
@@ -17,8 +17,14 @@ const BYTES_BEFORE_JSON: usize = 20;
 /// Mode of a primitive whose vertices are separate triangles; smaller modes are points and lines.
 const TRIANGLES: u32 = 4;
 
+/// Mode of a primitive whose vertices are a triangle strip.
+const TRIANGLE_STRIP: u32 = 5;
+
+/// Mode of a primitive whose vertices are a triangle fan.
+const TRIANGLE_FAN: u32 = 6;
+
 /// Extensions that a file may require, since they change its appearance and not its geometry.
-const HARMLESS: [&str; 7] = [
+const HARMLESS_EXTENSIONS: [&str; 7] = [
     "KHR_materials_",
     "KHR_texture_",
     "KHR_lights_",
@@ -29,24 +35,24 @@ const HARMLESS: [&str; 7] = [
 ];
 
 /// Reads all primitives of all nodes of the default scene.
-pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<Raw>, Broken> {
+pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<RawSurface>, MeshError> {
     let (root, blob) = parse_json(bytes)?;
     instances(&root, &Buffers::read(&root, blob, folder)?)
 }
 
 /// Reads all primitives of one mesh as one surface, mesh frame.
-pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Broken> {
+pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<RawSurface, MeshError> {
     let (root, blob) = parse_json(bytes)?;
     let buffers = Buffers::read(&root, blob, folder)?;
-    let mesh = root.meshes.get(m).ok_or_else(|| Broken::whole(format!("meshes[{m}] does not exist")))?;
-    let mut joined = Raw::default();
+    let mesh = root.meshes.get(m).ok_or_else(|| MeshError::whole(format!("meshes[{m}] does not exist")))?;
+    let mut joined = RawSurface::default();
     for (k, primitive) in mesh.primitives.iter().enumerate() {
         let raw =
             transformed_primitive(primitive, &buffers, &DMat4::IDENTITY, &format!("meshes[{m}].primitives[{k}]"))?;
         let first = joined.vertices.len() as u32;
         joined
             .check_limits(joined.vertices.len() + raw.vertices.len().max(raw.triangles.len()))
-            .map_err(Broken::whole)?;
+            .map_err(MeshError::whole)?;
         joined.vertices.extend(raw.vertices);
         joined.triangles.extend(raw.triangles.into_iter().map(|corners| corners.map(|i| i + first)));
     }
@@ -54,10 +60,10 @@ pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<Raw, Br
 }
 
 /// Parses the JSON of a file; also returns the bytes after it.
-fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
+fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
-        return Err(Broken::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
+        return Err(MeshError::byte(0, "must begin with `glTF`, as binary files do, or with `{`"));
     }
     let (json, blob) = if binary { split(bytes)? } else { (bytes, &[][..]) };
     let root: Root = root(json).map_err(|error| {
@@ -67,15 +73,15 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), Broken> {
         let reason = text.split(" at line ").next().unwrap_or(&text);
         let message = if path == "." { reason.to_owned() } else { format!("{path}: {reason}") };
         let place = if binary { Place::Byte(BYTES_BEFORE_JSON) } else { Place::Line(inner.line(), inner.column()) };
-        Broken { place, message }
+        MeshError { place, message }
     })?;
     if !root.asset.version.starts_with("2.") {
-        return Err(Broken::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
+        return Err(MeshError::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
     }
     let mut required = root.extensions_required.iter();
-    if let Some(name) = required.find(|name| !HARMLESS.iter().any(|known| name.starts_with(known))) {
+    if let Some(name) = required.find(|name| !HARMLESS_EXTENSIONS.iter().any(|known| name.starts_with(known))) {
         let name = shortened(name);
-        return Err(Broken::whole(format!("requires the extension `{name}`, which is not read; export it without")));
+        return Err(MeshError::whole(format!("requires the extension `{name}`, which is not read; export it without")));
     }
     Ok((root, blob))
 }
@@ -134,14 +140,14 @@ fn root(json: &[u8]) -> Result<Root, serde_path_to_error::Error<serde_json::Erro
 }
 
 /// Splits a binary file into its JSON and the bytes of its buffer.
-fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), Broken> {
+fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
     let version = u32_at(bytes, 4)?;
     let length = u32_at(bytes, 8)? as usize;
     if version != 2 {
-        return Err(Broken::byte(4, format!("is version {version} of the format; version 2 is read")));
+        return Err(MeshError::byte(4, format!("is version {version} of the format; version 2 is read")));
     }
     if length > bytes.len() {
-        return Err(Broken::byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
+        return Err(MeshError::byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
     }
     let (json, end) = chunk(bytes, length, 12, b"JSON")?;
     let blob = if end + 8 <= length { chunk(bytes, length, end, b"BIN\0")?.0 } else { &[] };
@@ -149,29 +155,29 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), Broken> {
 }
 
 /// The chunk of this kind that begins at byte `at`, and the byte after its end, which is at most `length`.
-fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Result<(&'a [u8], usize), Broken> {
+fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Result<(&'a [u8], usize), MeshError> {
     let size = u32_at(bytes, at)? as usize;
     if bytes.get(at + 4..at + 8) != Some(kind) {
         let kind = String::from_utf8_lossy(kind);
-        return Err(Broken::byte(at + 4, format!("must be the chunk {}", kind.trim_end_matches('\0'))));
+        return Err(MeshError::byte(at + 4, format!("must be the chunk {}", kind.trim_end_matches('\0'))));
     }
     let end = (at + 8).saturating_add(size);
-    match bytes.get(at + 8..end).filter(|_| end <= length) {
-        Some(content) => Ok((content, end)),
-        None => Err(Broken::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
+    match bytes.get(at + 8..end) {
+        Some(content) if end <= length => Ok((content, end)),
+        _ => Err(MeshError::byte(at, format!("has a chunk of {size} bytes that runs beyond its end"))),
     }
 }
 
 /// Little-endian number at byte `at`.
-fn u32_at(bytes: &[u8], at: usize) -> Result<u32, Broken> {
+fn u32_at(bytes: &[u8], at: usize) -> Result<u32, MeshError> {
     match bytes.get(at..at + 4) {
         Some(four) => Ok(u32::from_le_bytes([four[0], four[1], four[2], four[3]])),
-        None => Err(Broken::byte(bytes.len(), "ends within its header")),
+        None => Err(MeshError::byte(bytes.len(), "ends within its header")),
     }
 }
 
 /// Reads the meshes of all nodes below the roots. Nodes must form a tree; shared children and cycles are errors.
-fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
+fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<RawSurface>, MeshError> {
     let first = root_nodes(root)?;
     let mut visited = vec![false; root.nodes.len()];
     // Nodes with the transforms of their parents to the world.
@@ -179,14 +185,16 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
     let mut parts = Vec::new();
     let mut total = 0;
     while let Some((i, parent_to_world)) = open.pop() {
-        let node = root.nodes.get(i).ok_or_else(|| Broken::whole(format!("nodes[{i}] does not exist")))?;
+        let node = root.nodes.get(i).ok_or_else(|| MeshError::whole(format!("nodes[{i}] does not exist")))?;
         if std::mem::replace(&mut visited[i], true) {
-            return Err(Broken::whole(format!("nodes[{i}] is reached twice: nodes must form a tree")));
+            return Err(MeshError::whole(format!("nodes[{i}] is reached twice: nodes must form a tree")));
         }
         let to_world = parent_to_world * local_transform(node, i)?;
         if let Some(m) = node.mesh {
-            let mesh =
-                root.meshes.get(m).ok_or_else(|| Broken::whole(format!("nodes[{i}]: meshes[{m}] does not exist")))?;
+            let mesh = root
+                .meshes
+                .get(m)
+                .ok_or_else(|| MeshError::whole(format!("nodes[{i}]: meshes[{m}] does not exist")))?;
             let name = node.name.as_ref().or(mesh.name.as_ref()).cloned().unwrap_or_default();
             for (k, primitive) in mesh.primitives.iter().enumerate() {
                 let mut raw =
@@ -197,7 +205,7 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
                     name.clone()
                 };
                 total += raw.vertices.len().max(raw.triangles.len());
-                Raw::default().check_limits(total).map_err(Broken::whole)?;
+                RawSurface::default().check_limits(total).map_err(MeshError::whole)?;
                 parts.push(raw);
             }
         }
@@ -207,14 +215,14 @@ fn instances(root: &Root, buffers: &Buffers<'_>) -> Result<Vec<Raw>, Broken> {
 }
 
 /// Transform from a node's frame to its parent's.
-fn local_transform(node: &Node, i: usize) -> Result<DMat4, Broken> {
+fn local_transform(node: &Node, i: usize) -> Result<DMat4, MeshError> {
     if let Some(matrix) = node.matrix {
         return Ok(DMat4::from_cols_array(&matrix));
     }
     let rotation = DQuat::from_array(node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]));
     let length = rotation.length();
     if !(length.is_finite() && length > 0.0) {
-        return Err(Broken::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
+        return Err(MeshError::whole(format!("nodes[{i}].rotation: must be a unit quaternion")));
     }
     let scale = DVec3::from(node.scale.unwrap_or([1.0; 3]));
     let translation = DVec3::from(node.translation.unwrap_or_default());
@@ -222,11 +230,11 @@ fn local_transform(node: &Node, i: usize) -> Result<DMat4, Broken> {
 }
 
 /// The root nodes of the default scene, of the first scene, or of the file if it has no scenes.
-fn root_nodes(root: &Root) -> Result<Vec<usize>, Broken> {
+fn root_nodes(root: &Root) -> Result<Vec<usize>, MeshError> {
     match (root.scene, root.scenes.first()) {
         (Some(i), _) => match root.scenes.get(i) {
             Some(scene) => Ok(scene.nodes.clone()),
-            None => Err(Broken::whole(format!("there is no scenes[{i}]"))),
+            None => Err(MeshError::whole(format!("there is no scenes[{i}]"))),
         },
         (None, Some(scene)) => Ok(scene.nodes.clone()),
         (None, None) => {
@@ -248,10 +256,10 @@ fn transformed_primitive(
     buffers: &Buffers<'_>,
     transform: &DMat4,
     path: &str,
-) -> Result<Raw, Broken> {
-    let error = |message: String| Broken::whole(format!("{path}: {message}"));
+) -> Result<RawSurface, MeshError> {
+    let error = |message: String| MeshError::whole(format!("{path}: {message}"));
     let position = primitive.attributes.position.ok_or_else(|| error(String::from("has no POSITION")))?;
-    let mut raw = Raw { vertices: buffers.points(position)?, ..Raw::default() };
+    let mut raw = RawSurface { vertices: buffers.points(position)?, ..RawSurface::default() };
     for (i, point) in raw.vertices.iter_mut().enumerate() {
         watch::tick_at(i);
         *point = transform.transform_point3(DVec3::from_array(*point)).to_array();
@@ -268,17 +276,16 @@ fn transformed_primitive(
     if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
         return Err(error(format!("there is no vertex {vertex}, there are {count} (from 0)")));
     }
-    // Modes of glTF: points and lines, triangles, triangle strip, triangle fan.
     match primitive.mode.unwrap_or(TRIANGLES) {
         0..TRIANGLES => {}
         TRIANGLES => raw.triangles = corners.chunks_exact(3).map(|c| [c[0], c[1], c[2]]).collect(),
         // Every other triangle of a strip has the opposite orientation.
-        5 => {
+        TRIANGLE_STRIP => {
             for (k, c) in corners.windows(3).enumerate() {
                 raw.triangles.push(if k % 2 == 0 { [c[0], c[1], c[2]] } else { [c[1], c[0], c[2]] });
             }
         }
-        6 => raw.fan(&corners),
+        TRIANGLE_FAN => raw.fan(&corners),
         mode => return Err(error(format!("has the mode {mode}; 0 to 6 are known"))),
     }
     if transform.determinant() < 0.0 {

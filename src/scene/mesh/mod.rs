@@ -1,4 +1,5 @@
-//! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles whose convex hull a scene uses.
+//! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles. A scene uses their convex hull (shape
+//! `mesh`) or the triangles themselves (`triangle_mesh`).
 //!
 //! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
 //!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
@@ -28,7 +29,7 @@ mod watched;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-pub use self::refused_formats::{foreign, is_foreign_ending};
+pub use self::refused_formats::{foreign, is_refused_extension};
 pub(super) use confinement::confined;
 pub use content::{Content, HullSize, Up};
 pub use off::is_off;
@@ -39,24 +40,24 @@ use super::{io_message, limits};
 use crate::watch;
 
 /// File name extensions of the supported formats, in lower case.
-pub const ENDINGS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];
+pub const EXTENSIONS: [&str; 7] = ["obj", "off", "stl", "ply", "gltf", "glb", "msh"];
 
 /// Whether a file has the extension of a supported mesh format.
 pub fn is_mesh(path: &Path) -> bool {
-    ending(path).is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
+    extension(path).is_some_and(|extension| EXTENSIONS.contains(&extension.as_str()))
 }
 
 /// File name extension in lower case.
-fn ending(path: &Path) -> Option<String> {
+fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
 /// Vertices, and triangles as indices of three vertices.
-pub type Listed = (Vec<[f64; 3]>, Vec<[u32; 3]>);
+pub type IndexedTriangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
 /// The vertices and triangles of one mesh of a glTF file, mesh frame, or the reason why there are none.
-pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<Listed, String> {
-    let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|broken| broken.message)?;
+pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<IndexedTriangles, String> {
+    let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|error| error.message)?;
     if raw.triangles.is_empty() {
         return Err(format!("meshes[{mesh}] has no triangles"));
     }
@@ -76,12 +77,12 @@ enum Place {
 
 /// Error of a mesh file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Broken {
+struct MeshError {
     place: Place,
     message: String,
 }
 
-impl Broken {
+impl MeshError {
     /// Error about the file as a whole.
     fn whole(message: impl Into<String>) -> Self {
         Self { place: Place::Whole, message: message.into() }
@@ -107,27 +108,27 @@ impl Broken {
 /// surface of an OFF, a PLY or an MSH, each primitive of each node of a glTF with the transforms of its nodes.
 ///
 /// # Errors
-/// A file that cannot be read, is no mesh, is broken or is beyond the limits; with line or byte.
+/// A file that cannot be read, is not a mesh, is broken or is beyond the limits; with line or byte.
 pub fn read(path: &Path) -> Result<Vec<Mesh>, SceneError> {
-    let bytes = bytes(path).map_err(|broken| broken.in_file(&path.display().to_string()))?;
+    let bytes = bytes(path).map_err(|error| error.in_file(&path.display().to_string()))?;
     read_bytes(path, &bytes, path.parent().unwrap_or(Path::new("")))
 }
 
 /// Reads all surfaces of a file's bytes. Files that it refers to are in `folder`.
 pub(super) fn read_bytes(path: &Path, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, SceneError> {
-    let parsed = parse(&ending(path).unwrap_or_default(), bytes, folder);
-    parsed.map_err(|broken| broken.in_file(&path.display().to_string()))
+    let parsed = parse(&extension(path).unwrap_or_default(), bytes, folder);
+    parsed.map_err(|error| error.in_file(&path.display().to_string()))
 }
 
 /// Surface with its name, which may be empty.
-pub type Named = (String, Listed);
+pub type NamedSurface = (String, IndexedTriangles);
 
-/// Reads the surfaces of a text in the format with this extension.
+/// Reads the surfaces of a file's bytes in the format with this extension.
 ///
 /// # Errors
-/// A text of another format or a broken one; the error holds `name` and the line.
-pub fn surfaces(name: &str, ending: &str, bytes: &[u8]) -> Result<Vec<Named>, SceneError> {
-    let parsed = parse(ending, bytes, Path::new("")).map_err(|broken| broken.in_file(name))?;
+/// Bytes of another format or broken ones; the error has `name` and the line or byte.
+pub fn surfaces(name: &str, extension: &str, bytes: &[u8]) -> Result<Vec<NamedSurface>, SceneError> {
+    let parsed = parse(extension, bytes, Path::new("")).map_err(|error| error.in_file(name))?;
     Ok(parsed.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
@@ -148,19 +149,22 @@ pub fn ignored_content(path: &Path) -> Vec<&'static str> {
 
 /// Whether a file has an extension of glTF.
 fn is_gltf(path: &Path) -> bool {
-    ending(path).is_some_and(|ending| ending == "gltf" || ending == "glb")
+    extension(path).is_some_and(|extension| extension == "gltf" || extension == "glb")
 }
 
+/// Maximum number of bytes per read.
+const READ_BYTES: u64 = 1 << 20;
+
 /// Reads the bytes of a file, up to the size limit.
-fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
+fn bytes(path: &Path) -> Result<Vec<u8>, MeshError> {
     let metadata = std::fs::metadata(path).map_err(unreadable)?;
     if !metadata.is_file() {
         let kind = if metadata.is_dir() { "is a folder" } else { "is not a regular file" };
-        return Err(Broken::whole(format!("{kind}, not a mesh")));
+        return Err(MeshError::whole(format!("{kind}, not a mesh")));
     }
     if metadata.len() > limits::MESH_BYTES {
         let limit = limits::MESH_BYTES >> 20;
-        return Err(Broken::whole(format!("is larger than {limit} MiB, the limit of a mesh file")));
+        return Err(MeshError::whole(format!("is larger than {limit} MiB, the limit of a mesh file")));
     }
     let mut file = std::fs::File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or_default());
@@ -169,49 +173,46 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Broken> {
         watch::tick();
         match file.by_ref().take(READ_BYTES).read_to_end(&mut bytes).map_err(unreadable)? {
             0 => return Ok(bytes),
-            _ if bytes.len() as u64 > limits::MESH_BYTES => return Err(Broken::whole("grows while it is read")),
+            _ if bytes.len() as u64 > limits::MESH_BYTES => return Err(MeshError::whole("grows while it is read")),
             _ => {}
         }
     }
 }
 
-/// Maximum number of bytes per read.
-const READ_BYTES: u64 = 1 << 20;
-
 /// Error of a file that cannot be read.
-fn unreadable(error: std::io::Error) -> Broken {
-    Broken::whole(format!("cannot be read: {}", io_message(&error)))
+fn unreadable(error: std::io::Error) -> MeshError {
+    MeshError::whole(format!("cannot be read: {}", io_message(&error)))
 }
 
 /// Parses the surfaces in a file's bytes.
-fn parse(ending: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, Broken> {
+fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, MeshError> {
     if bytes.is_empty() {
-        return Err(Broken::whole("is empty"));
+        return Err(MeshError::whole("is empty"));
     }
-    if let Some(sentence) = foreign(ending, bytes) {
-        return Err(Broken::whole(sentence));
+    if let Some(sentence) = foreign(extension, bytes) {
+        return Err(MeshError::whole(sentence));
     }
     // Any bytes may begin the binary format, also those of a compressed file or a byte order mark.
-    let is_msh = ending == "msh" && msh::has_exact_length(bytes);
-    if let Some(format) = compression_format(bytes).filter(|_| !is_msh) {
-        return Err(Broken::whole(format!("is compressed ({format}); unpack it first")));
+    let is_msh = extension == "msh" && msh::has_exact_length(bytes);
+    if !is_msh && let Some(format) = compression_format(bytes) {
+        return Err(MeshError::whole(format!("is compressed ({format}); unpack it first")));
     }
     // Skips the UTF-8 byte order mark of some editors.
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").filter(|_| !is_msh).unwrap_or(bytes);
-    let parts = match ending {
+    let parts = match extension {
         "obj" => obj::read(bytes),
         "off" => off::read(bytes),
         "stl" => stl::read(bytes),
         "ply" => ply::read(bytes),
         "gltf" | "glb" => gltf::read(bytes, folder),
         "msh" => msh::read(bytes),
-        _ => Err(Broken::whole(format!("has no known mesh extension; known here: .{}", ENDINGS.join(", .")))),
+        _ => Err(MeshError::whole(format!("has no known mesh extension; known here: .{}", EXTENSIONS.join(", .")))),
     }?;
-    let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(Raw::welded).collect();
+    let parts: Vec<Mesh> = parts.into_iter().filter(|part| !part.vertices.is_empty()).map(RawSurface::welded).collect();
     match parts.len() {
-        0 => Err(Broken::whole("has no vertices")),
+        0 => Err(MeshError::whole("has no vertices")),
         count if count > limits::MESH_PARTS => {
-            Err(Broken::whole(format!("has {count} meshes; at most {} are read", limits::MESH_PARTS)))
+            Err(MeshError::whole(format!("has {count} meshes; at most {} are read", limits::MESH_PARTS)))
         }
         _ => Ok(parts),
     }
@@ -226,21 +227,21 @@ fn compression_format(bytes: &[u8]) -> Option<&'static str> {
 
 /// Surface as listed in a file.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Raw {
+struct RawSurface {
     name: String,
     vertices: Vec<[f64; 3]>,
     /// Indices of `vertices`, in range.
     triangles: Vec<[u32; 3]>,
 }
 
-impl Raw {
+impl RawSurface {
     /// Appends a polygon as a fan of triangles.
     fn fan(&mut self, corners: &[u32]) {
         let fan = corners.windows(2).skip(1).map(|pair| [corners[0], pair[0], pair[1]]);
         self.triangles.extend(fan);
     }
 
-    /// Checks that `more` vertices fit into the limits.
+    /// Checks that `more` vertices fit into the limit, which is also that of triangles.
     fn check_limits(&self, more: usize) -> Result<(), String> {
         if self.vertices.len() + more > limits::MESH_VERTICES || self.triangles.len() > limits::MESH_VERTICES {
             return Err(format!("there are more than {} vertices or triangles, the limit", limits::MESH_VERTICES));

@@ -4,7 +4,7 @@
 //!   two a texture coordinate, three indices a triangle; little-endian.
 //! - **Departures**: Gmsh's format has the same extension and is refused by name before this reader.
 
-use super::{Broken, Raw, coordinate};
+use super::{MeshError, RawSurface, coordinate};
 use crate::watch;
 
 /// Number of bytes of the four counts.
@@ -30,16 +30,16 @@ struct Counts {
 
 impl Counts {
     /// Reads the counts at the start of a file.
-    fn read(bytes: &[u8]) -> Result<Self, Broken> {
+    fn read(bytes: &[u8]) -> Result<Self, MeshError> {
         let Some(header) = bytes.get(..HEADER_BYTES) else {
-            return Err(Broken::byte(bytes.len(), format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}")));
+            return Err(MeshError::byte(bytes.len(), format!("ends within the first {HEADER_BYTES} bytes. {ADVICE}")));
         };
         let mut counts = [0; 4];
         for (k, name) in ["vertices", "normals", "texture coordinates", "triangles"].into_iter().enumerate() {
             let bytes = [0, 1, 2, 3].map(|byte| header[4 * k + byte]);
             let value = i32::from_le_bytes(bytes);
             counts[k] = usize::try_from(value)
-                .map_err(|_| Broken::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
+                .map_err(|_| MeshError::byte(4 * k, format!("the number of {name} is {value}. {ADVICE}")))?;
         }
         let [vertices, normals, texture_coordinates, triangles] = counts;
         Ok(Self { vertices, normals, texture_coordinates, triangles })
@@ -58,7 +58,7 @@ pub(super) fn has_exact_length(bytes: &[u8]) -> bool {
 }
 
 /// Reads the one surface of a file. Its length follows from its counts.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let counts = Counts::read(bytes)?;
     let Counts { vertices, normals, texture_coordinates, triangles } = counts;
     if counts.length() != bytes.len() as u64 {
@@ -68,26 +68,26 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
             bytes.len(),
             counts.length()
         );
-        return Err(Broken::whole(message));
+        return Err(MeshError::whole(message));
     }
     if vertices < 4 {
-        return Err(Broken::byte(0, format!("there must be at least 4 vertices, are {vertices}")));
+        return Err(MeshError::byte(0, format!("there must be at least 4 vertices, are {vertices}")));
     }
     let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
-    let mut raw = Raw::default();
+    let mut raw = RawSurface::default();
     for (i, point) in bytes[start..end].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(1).map_err(|message| Broken::byte(start + i * TRIPLE_BYTES, message))?;
+        raw.check_limits(1).map_err(|message| MeshError::byte(start + i * TRIPLE_BYTES, message))?;
         raw.vertices.push(vertex(point).map_err(|(axis, message)| {
-            Broken::byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
+            MeshError::byte(start + i * TRIPLE_BYTES + 4 * axis, format!("{message} (vertex {i})"))
         })?);
     }
     let start = end + normals * TRIPLE_BYTES + texture_coordinates * PAIR_BYTES;
     for (i, corners) in bytes[start..].chunks_exact(TRIPLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(0).map_err(|message| Broken::byte(start + i * TRIPLE_BYTES, message))?;
+        raw.check_limits(0).map_err(|message| MeshError::byte(start + i * TRIPLE_BYTES, message))?;
         raw.triangles.push(triangle(corners, vertices).map_err(|(k, message)| {
-            Broken::byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
+            MeshError::byte(start + i * TRIPLE_BYTES + 4 * k, format!("{message} (triangle {i})"))
         })?);
     }
     Ok(vec![raw])

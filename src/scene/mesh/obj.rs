@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::text::{Line, actual, lines};
-use super::{Broken, Raw};
+use super::{MeshError, RawSurface};
 use crate::watch;
 
 /// Face as indices of the file's vertices.
@@ -56,12 +56,19 @@ const SKIPPED: [&str; 43] = [
     "res",
 ];
 
+/// Faces of an object or group.
+#[derive(Default)]
+struct Group {
+    name: String,
+    faces: Vec<Face>,
+}
+
 /// Content of the file as far as it has been read.
 #[derive(Default)]
 struct File {
     vertices: Vec<[f64; 3]>,
-    /// Objects, or groups if there are no objects, with their faces.
-    parts: Vec<(String, Vec<Face>)>,
+    /// Objects, or groups if there are no objects.
+    parts: Vec<Group>,
     /// Index of the part with each name.
     named: HashMap<String, usize>,
     /// Index of the part that new faces belong to.
@@ -73,8 +80,8 @@ struct File {
 }
 
 /// Reads all objects; all groups if there are no objects. A file without faces is one point cloud.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let mut file = File { parts: vec![Default::default()], ..File::default() };
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+    let mut file = File { parts: vec![Group::default()], ..File::default() };
     let mut joined = String::new();
     let mut first_number = 0;
     for (number, line) in lines(bytes) {
@@ -99,14 +106,14 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 
 impl File {
     /// Adds the content of a line.
-    fn take(&mut self, mut line: Line<'_>) -> Result<(), Broken> {
+    fn take(&mut self, mut line: Line<'_>) -> Result<(), MeshError> {
         if let Some(at) = line.text().find('\0') {
-            return Err(line.error_at(line.text().get(at..), "holds a NUL: the file is no text"));
+            return Err(line.error_at(line.text().get(at..), "contains a NUL byte, so the file is not text"));
         }
         let word = line.word();
         match word.unwrap_or_default() {
             "v" => {
-                let checked = Raw::default().check_limits(self.vertices.len() + 1);
+                let checked = RawSurface::default().check_limits(self.vertices.len() + 1);
                 checked.map_err(|message| line.error_at(word, message))?;
                 // Further numbers are a weight or a color.
                 self.vertices.push(line.point()?);
@@ -114,9 +121,9 @@ impl File {
             "f" => {
                 let face = self.face(&mut line)?;
                 self.face_vertices += face.len();
-                let checked = Raw::default().check_limits(self.face_vertices / 3);
+                let checked = RawSurface::default().check_limits(self.face_vertices / 3);
                 checked.map_err(|message| line.error_at(word, message))?;
-                self.parts[self.current].1.push(face);
+                self.parts[self.current].faces.push(face);
             }
             "o" => {
                 self.has_objects = true;
@@ -136,12 +143,12 @@ impl File {
         let next = self.parts.len();
         self.current = *self.named.entry(name.to_owned()).or_insert(next);
         if self.current == next {
-            self.parts.push((name.to_owned(), Vec::new()));
+            self.parts.push(Group { name: name.to_owned(), faces: Vec::new() });
         }
     }
 
     /// Reads the vertices of a face.
-    fn face(&self, line: &mut Line<'_>) -> Result<Face, Broken> {
+    fn face(&self, line: &mut Line<'_>) -> Result<Face, MeshError> {
         let mut face = Vec::new();
         // Which of the numbers vertex/texture/normal are present.
         let mut form = None;
@@ -172,18 +179,18 @@ impl File {
     }
 
     /// Splits the file into its parts, each with the vertices of its faces.
-    fn split(self) -> Vec<Raw> {
-        let parts: Vec<_> = self.parts.into_iter().filter(|(_, faces)| !faces.is_empty()).collect();
+    fn split(self) -> Vec<RawSurface> {
+        let parts: Vec<Group> = self.parts.into_iter().filter(|part| !part.faces.is_empty()).collect();
         if parts.is_empty() {
-            return vec![Raw { vertices: self.vertices, ..Raw::default() }];
+            return vec![RawSurface { vertices: self.vertices, ..RawSurface::default() }];
         }
-        parts.into_iter().map(|(name, faces)| part(name, faces, &self.vertices)).collect()
+        parts.into_iter().map(|part| surface(part, &self.vertices)).collect()
     }
 }
 
-/// The surface of some faces, with the vertices that they use.
-fn part(name: String, faces: Vec<Face>, vertices: &[[f64; 3]]) -> Raw {
-    let mut raw = Raw { name, ..Raw::default() };
+/// The surface of an object or group, with the vertices that its faces use.
+fn surface(Group { name, faces }: Group, vertices: &[[f64; 3]]) -> RawSurface {
+    let mut raw = RawSurface { name, ..RawSurface::default() };
     let mut numbers = HashMap::new();
     for (i, face) in faces.into_iter().enumerate() {
         watch::tick_at(i);

@@ -5,7 +5,7 @@
 //! - **Departures**: binary files and files of homogeneous or n-dimensional points (`4OFF`, `nOFF`) are refused.
 
 use super::text::{Line, actual, lines};
-use super::{Broken, Raw};
+use super::{MeshError, RawSurface};
 
 /// Whether bytes begin with a header of OFF.
 pub fn is_off(bytes: &[u8]) -> bool {
@@ -23,15 +23,15 @@ fn is_header(word: &str) -> bool {
 }
 
 /// Reads the surface of a file.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let content_lines: Vec<(usize, String)> = lines(bytes)
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))
         .filter(|(_, line)| !line.trim().is_empty())
         .collect();
     let mut rest = content_lines.iter().map(|(number, line)| Line::new(*number, line));
-    let Some(mut line) = rest.next() else { return Err(Broken::whole("is empty")) };
+    let Some(mut line) = rest.next() else { return Err(MeshError::whole("is empty")) };
     let [vertices, faces] = counts(&mut line, &mut rest)?;
-    let mut raw = Raw::default();
+    let mut raw = RawSurface::default();
     for _ in 0..vertices {
         let mut line = rest.next().ok_or_else(|| truncated("vertices", vertices, raw.vertices.len()))?;
         raw.check_limits(1).map_err(|message| line.error_at(None, message))?;
@@ -53,12 +53,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
 }
 
 /// Error of a file that ends before its counts are reached.
-fn truncated(what: &str, expected: usize, read: usize) -> Broken {
-    Broken::whole(format!("is truncated: its count line says {expected} {what}, {read} are there"))
+fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
+    MeshError::whole(format!("is truncated: its count line says {expected} {what}, {read} are there"))
 }
 
 /// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
-fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], Broken> {
+fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) -> Result<[usize; 2], MeshError> {
     let mut word = line.word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
@@ -70,7 +70,7 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
             return Err(line.error_at(word, "binary OFF is not read; save the file as text"));
         }
         if word.is_none() {
-            *line = rest.next().ok_or_else(|| Broken::whole("has no line of counts"))?;
+            *line = rest.next().ok_or_else(|| MeshError::whole("has no line of counts"))?;
             word = line.word();
         }
     }
@@ -86,13 +86,13 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
 }
 
 /// Parses a number of vertices, faces or edges.
-fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, Broken> {
+fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, MeshError> {
     let number = word.and_then(|word| word.parse::<usize>().ok());
     number.ok_or_else(|| line.error_at(word, format!("must be a number of vertices, faces or edges{}", actual(word))))
 }
 
 /// Reads a face as a fan of triangles. Faces of one or two vertices have no area and are skipped.
-fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
+fn face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
     let word = line.word();
     let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
     let sides =
@@ -118,7 +118,7 @@ fn face(line: &mut Line<'_>, raw: &mut Raw) -> Result<(), Broken> {
 }
 
 /// Skips colors, normals and texture coordinates, which must be numbers.
-fn extras(line: &mut Line<'_>) -> Result<(), Broken> {
+fn extras(line: &mut Line<'_>) -> Result<(), MeshError> {
     while let Some(word) = line.word() {
         if word.parse::<f64>().is_err() {
             return Err(line.error_at(Some(word), format!("must be a number{}", actual(Some(word)))));

@@ -8,7 +8,7 @@ use ply_rs_bw::ply::{
 
 use super::text::lines;
 use super::watched::WatchedBytes;
-use super::{Broken, Place, Raw, coordinate};
+use super::{MeshError, Place, RawSurface, coordinate};
 use crate::scene::limits;
 use crate::scene::path::shortened;
 use crate::watch;
@@ -82,37 +82,37 @@ impl PropertyAccess for Skipped {
 }
 
 /// Reads the one surface of a file; without faces it is a point cloud.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    surface(bytes).map_err(|broken| reworded(broken, bytes))
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+    surface(bytes).map_err(|error| reworded(error, bytes))
 }
 
 /// Fragments of messages that name types and grammar of the parser crate.
 const INTERNAL_WORDS: [&str; 5] = ["arseError", "arseIntError", "arseFloatError", "expected one of", "Scalar("];
 
 /// Replaces a message about the crate's types or grammar by one that quotes the line.
-fn reworded(broken: Broken, bytes: &[u8]) -> Broken {
-    let (kind, reason) = broken.message.split_once(" elements: ").unwrap_or(("", &*broken.message));
+fn reworded(error: MeshError, bytes: &[u8]) -> MeshError {
+    let (kind, reason) = error.message.split_once(" elements: ").unwrap_or(("", &*error.message));
     let is_internal = INTERNAL_WORDS.iter().any(|word| reason.contains(word))
         || reason.chars().filter(|c| c.is_alphanumeric()).count() < 3;
     if !is_internal {
-        return broken;
+        return error;
     }
-    let line = match broken.place {
+    let line = match error.place {
         Place::Line(number, _) => lines(bytes).nth(number - 1).map(|(_, line)| shortened(line.trim()).clone()),
         Place::Whole | Place::Byte(_) => None,
     };
     let element =
         if kind.is_empty() { String::from("a line of the header") } else { format!("one of the {kind} elements") };
     let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
-    Broken { message: format!("cannot be read as {element}{line}"), ..broken }
+    MeshError { message: format!("cannot be read as {element}{line}"), ..error }
 }
 
 /// Reads the surface; errors are as the parser crate words them.
-fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let mut reader = Reader::new(WatchedBytes::new(bytes));
-    let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| broken(&error, None))?;
+    let header = Parser::<Vertex>::new().read_header(&mut reader).map_err(|error| mesh_error(&error, None))?;
     let text = matches!(header.encoding, Encoding::Ascii);
-    let mut raw = Raw::default();
+    let mut raw = RawSurface::default();
     let mut faces = Vec::new();
     let mut has_vertices = false;
     let mut first_face_line = 1;
@@ -132,21 +132,21 @@ fn surface(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         }
     }
     if !has_vertices {
-        return Err(Broken::whole("declares no `vertex` elements in its header"));
+        return Err(MeshError::whole("declares no `vertex` elements in its header"));
     }
     for (i, Face(corners)) in faces.iter().enumerate() {
         watch::tick_at(i);
         let count = raw.vertices.len();
         if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
             let message = format!("face {i}: there is no vertex {vertex}, there are {count} (from 0)");
-            return Err(Broken {
+            return Err(MeshError {
                 place: if text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
                 message,
             });
         }
         let corners: Vec<u32> = corners.iter().map(|vertex| *vertex as u32).collect();
         raw.fan(&corners);
-        raw.check_limits(0).map_err(Broken::whole)?;
+        raw.check_limits(0).map_err(MeshError::whole)?;
     }
     Ok(vec![raw])
 }
@@ -163,33 +163,33 @@ struct Start {
 }
 
 /// Checks the declared number of elements and their properties.
-fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), Broken> {
+fn check(element: &ElementDef, remaining: usize, start: Start) -> Result<(), MeshError> {
     let name = &element.name;
     let count = element.count;
     if count > limits::MESH_VERTICES {
         let limit = limits::MESH_VERTICES;
-        return Err(Broken::whole(format!("declares {count} `{name}` elements, more than the limit of {limit}")));
+        return Err(MeshError::whole(format!("declares {count} `{name}` elements, more than the limit of {limit}")));
     }
     if count > remaining {
-        return Err(Broken::byte(
+        return Err(MeshError::byte(
             start.byte,
             format!("declares {count} `{name}` elements; only {remaining} bytes are left"),
         ));
     }
     match name.as_str() {
         "vertex" if !["x", "y", "z"].iter().all(|name| data_type(element, name).is_some()) => {
-            Err(Broken::whole("has `vertex` elements without `x`, `y` or `z`"))
+            Err(MeshError::whole("has `vertex` elements without `x`, `y` or `z`"))
         }
         "vertex" if ["x", "y", "z"].iter().any(|name| is_list(element, name)) => {
-            Err(Broken::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
+            Err(MeshError::whole("has `vertex` elements with a list for `x`, `y` or `z`"))
         }
         "face"
             if INDEX_LISTS.iter().any(|name| data_type(element, name).is_some() && !is_integer_list(element, name)) =>
         {
-            Err(Broken::whole("has `face` elements whose `vertex_indices` are no list of whole numbers"))
+            Err(MeshError::whole("has `face` elements whose `vertex_indices` are not a list of whole numbers"))
         }
         "face" if count > 0 && INDEX_LISTS.iter().all(|name| data_type(element, name).is_none()) => {
-            Err(Broken::whole("has `face` elements without `vertex_indices`"))
+            Err(MeshError::whole("has `face` elements without `vertex_indices`"))
         }
         _ => Ok(()),
     }
@@ -218,11 +218,13 @@ fn read_all<E: PropertyAccess>(
     header: &Header,
     size: usize,
     start: Start,
-) -> Result<Vec<E>, Broken> {
+) -> Result<Vec<E>, MeshError> {
     let read = Parser::<E>::new().read_payload_for_element(reader, element, header);
     // A binary file has no lines; the error is at, or a little before, the next byte to be read.
-    let broken = read.map_err(|error| broken(&error, (!start.text).then(|| size - reader.get_ref().left.len())));
-    broken.map_err(|broken| Broken { message: format!("`{}` elements: {}", element.name, broken.message), ..broken })
+    read.map_err(|error| {
+        let error = mesh_error(&error, (!start.text).then(|| size - reader.get_ref().left.len()));
+        MeshError { message: format!("`{}` elements: {}", element.name, error.message), ..error }
+    })
 }
 
 /// Reads and checks the vertices.
@@ -231,7 +233,7 @@ fn vertices(
     element: &ElementDef,
     header: &Header,
     start: Start,
-) -> Result<Vec<[f64; 3]>, Broken> {
+) -> Result<Vec<[f64; 3]>, MeshError> {
     let size = start.byte + reader.get_ref().left.len();
     let vertices: Vec<Vertex> = read_all(reader, element, header, size, start)?;
     for (i, Vertex(point)) in vertices.iter().enumerate() {
@@ -241,7 +243,7 @@ fn vertices(
                 (false, Some(bytes)) => Place::Byte(start.byte + i * bytes),
                 (false, None) => Place::Byte(start.byte),
             };
-            return Err(Broken { place, message: format!("vertex {i}: {message}") });
+            return Err(MeshError { place, message: format!("vertex {i}: {message}") });
         }
     }
     Ok(vertices.into_iter().map(|Vertex(point)| point).collect())
@@ -263,8 +265,11 @@ fn size(kind: &PropertyType) -> Option<usize> {
     }
 }
 
-/// Converts an error of the crate, reduced to one line.
-fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
+/// Maximum number of characters of a message of the crate, which may quote the file.
+const MAX_MESSAGE: usize = 200;
+
+/// Converts an error of the crate, reduced to one line; `byte` is its place in a binary file.
+fn mesh_error(error: &ParseError, byte: Option<usize>) -> MeshError {
     let text = error.to_string();
     let without_line = text.split_once(": ").filter(|(start, _)| start.starts_with("Line "));
     let reason = without_line.map_or(text.as_str(), |(_, reason)| reason);
@@ -273,7 +278,7 @@ fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
     // The last line is the message; those before it name places in the crate.
     let last = lines.last().map_or("", |line| line.strip_prefix("Error: ").unwrap_or(line));
     let last = if last == "failed to fill whole buffer" { "the file ends within one" } else { last };
-    let mut message: String = last.chars().take(200).collect();
+    let mut message: String = last.chars().take(MAX_MESSAGE).collect();
     if let Some(first) = message.get(..1).map(str::to_lowercase) {
         message.replace_range(..1, &first);
     }
@@ -282,5 +287,5 @@ fn broken(error: &ParseError, byte: Option<usize>) -> Broken {
         (None, Some(line)) => Place::Line(line.max(1), 1),
         _ => Place::Whole,
     };
-    Broken { place, message }
+    MeshError { place, message }
 }

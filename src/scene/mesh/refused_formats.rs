@@ -3,7 +3,7 @@
 /// A format that is not read, with advice.
 struct RefusedFormat {
     /// File name extensions, in lower case.
-    endings: &'static [&'static str],
+    extensions: &'static [&'static str],
     /// Whether bytes have this format, whatever the name of the file.
     matches: fn(&[u8]) -> bool,
     /// Message about the file, without its name as the subject.
@@ -13,17 +13,17 @@ struct RefusedFormat {
 /// All formats that are refused with advice.
 const REFUSED: [RefusedFormat; 6] = [
     RefusedFormat {
-        endings: &[],
+        extensions: &[],
         matches: |bytes| bytes.starts_with(b"version https://git-lfs.github.com/spec/"),
         sentence: "is a Git LFS pointer, not the file itself; run `git lfs pull` in its repository, then try again",
     },
     RefusedFormat {
-        endings: &[],
+        extensions: &[],
         matches: is_html,
         sentence: "is an HTML page, as a failed download leaves one; save the raw file instead",
     },
     RefusedFormat {
-        endings: &["usd", "usda", "usdc", "usdz"],
+        extensions: &["usd", "usda", "usdc", "usdz"],
         matches: |bytes| {
             bytes.split_first().is_some_and(|(first, rest)| *first == b'#' && rest.starts_with(b"usda"))
                 || bytes.starts_with(b"PXR-USDC")
@@ -32,17 +32,17 @@ const REFUSED: [RefusedFormat; 6] = [
         sentence: "is a USD stage, which is not read; export it as glTF, OBJ, STL, MJCF or URDF",
     },
     RefusedFormat {
-        endings: &["dae"],
+        extensions: &["dae"],
         matches: |bytes| contains(head(bytes), b"<COLLADA"),
         sentence: "is a COLLADA file, which is not read; convert it to OBJ, STL or glTF, for example in Blender",
     },
     RefusedFormat {
-        endings: &[],
+        extensions: &[],
         matches: |bytes| bytes.starts_with(b"$MeshFormat"),
         sentence: "is a volume mesh of Gmsh (MSH), which is not read; save its surface as STL, OBJ or PLY",
     },
     RefusedFormat {
-        endings: &[],
+        extensions: &[],
         matches: |bytes| bytes.starts_with(b"<") && contains(bytes, b"<xacro:"),
         sentence: "is a xacro template, which is not read; expand it first: `xacro robot.urdf.xacro > robot.urdf`",
     },
@@ -52,16 +52,16 @@ const REFUSED: [RefusedFormat; 6] = [
 const SEARCHED_BYTES: usize = 1 << 12;
 
 /// Returns a message without the file's name if the file has a known unsupported format.
-pub fn foreign(ending: &str, bytes: &[u8]) -> Option<&'static str> {
+pub fn foreign(extension: &str, bytes: &[u8]) -> Option<&'static str> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     let by_bytes = REFUSED.iter().find(|kind| (kind.matches)(text));
-    let kind = by_bytes.or_else(|| REFUSED.iter().find(|kind| kind.endings.contains(&ending)))?;
+    let kind = by_bytes.or_else(|| REFUSED.iter().find(|kind| kind.extensions.contains(&extension)))?;
     Some(kind.sentence)
 }
 
 /// Whether files with this extension, in lower case, have an unsupported format.
-pub fn is_foreign_ending(ending: &str) -> bool {
-    ending == "xacro" || REFUSED.iter().any(|kind| kind.endings.contains(&ending))
+pub fn is_refused_extension(extension: &str) -> bool {
+    extension == "xacro" || REFUSED.iter().any(|kind| kind.extensions.contains(&extension))
 }
 
 /// The start of a file.

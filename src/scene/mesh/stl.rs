@@ -1,7 +1,7 @@
 //! STL, as text and binary. Normals are ignored: the order of the vertices determines them.
 
 use super::text::{Line, actual, lines};
-use super::{Broken, Place, Raw, coordinate};
+use super::{MeshError, Place, RawSurface, coordinate};
 use crate::watch;
 
 /// Number of title bytes at the start of a binary file.
@@ -10,12 +10,15 @@ const TITLE_BYTES: usize = 80;
 /// Number of bytes before the first triangle of a binary file: the title and the count of triangles.
 const HEADER_BYTES: usize = TITLE_BYTES + 4;
 
-/// Number of bytes of a triangle: the normal and three vertices of 12 bytes each, and two attribute bytes.
-const TRIANGLE_BYTES: usize = 50;
+/// Number of bytes of a normal or a vertex: three `f32`.
+const POINT_BYTES: usize = 12;
+
+/// Number of bytes of a triangle: the normal, three vertices, and two attribute bytes.
+const TRIANGLE_BYTES: usize = 4 * POINT_BYTES + 2;
 
 /// Reads all solids. A binary file may begin with `solid`, so it is recognized by its length, which follows from the
 /// count.
-pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let count =
         bytes.get(TITLE_BYTES..HEADER_BYTES).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
     let expected_length = count.map(|count| HEADER_BYTES as u64 + TRIANGLE_BYTES as u64 * u64::from(count));
@@ -27,39 +30,39 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         return text(bytes);
     }
     let (Some(count), Some(expected_length)) = (count, expected_length) else {
-        return Err(Broken::byte(
+        return Err(MeshError::byte(
             bytes.len(),
             format!("ends within the first {HEADER_BYTES} bytes, and does not begin with `solid`"),
         ));
     };
     if expected_length > bytes.len() as u64 {
         let complete = (bytes.len() - HEADER_BYTES) / TRIANGLE_BYTES;
-        return Err(Broken::byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
+        return Err(MeshError::byte(bytes.len(), format!("ends after {complete} of {count} triangles")));
     }
     let rest = &bytes[expected_length as usize..];
     if rest.iter().all(|byte| *byte == 0 || byte.is_ascii_whitespace()) {
         return binary(&bytes[..expected_length as usize]);
     }
-    Err(Broken::byte(expected_length as usize, format!("goes on after its {count} triangles")))
+    Err(MeshError::byte(expected_length as usize, format!("goes on after its {count} triangles")))
 }
 
 /// Reads a binary file, whose length fits its count.
-fn binary(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
+fn binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let title = bytes[..TITLE_BYTES].split(|byte| *byte == 0).next().unwrap_or_default();
     let title = String::from_utf8_lossy(title);
     let name = title.trim().trim_start_matches("solid").trim().to_owned();
-    let mut raw = Raw { name, ..Raw::default() };
+    let mut raw = RawSurface { name, ..RawSurface::default() };
     for (i, triangle) in bytes[HEADER_BYTES..].chunks_exact(TRIANGLE_BYTES).enumerate() {
         watch::tick_at(i);
-        raw.check_limits(3).map_err(|message| Broken::byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
+        raw.check_limits(3).map_err(|message| MeshError::byte(HEADER_BYTES + i * TRIANGLE_BYTES, message))?;
         let first = raw.vertices.len() as u32;
-        for (k, corner) in triangle[12..48].chunks_exact(12).enumerate() {
+        for (k, corner) in triangle[POINT_BYTES..4 * POINT_BYTES].chunks_exact(POINT_BYTES).enumerate() {
             let mut point = [0.0; 3];
             for (axis, x) in corner.chunks_exact(4).enumerate() {
                 let x = f64::from(f32::from_le_bytes([x[0], x[1], x[2], x[3]]));
                 point[axis] = coordinate(x).map_err(|message| {
-                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + 12 + k * 12 + axis * 4;
-                    Broken::byte(at, format!("{message} (vertex {k} of triangle {i})"))
+                    let at = HEADER_BYTES + i * TRIANGLE_BYTES + (1 + k) * POINT_BYTES + axis * 4;
+                    MeshError::byte(at, format!("{message} (vertex {k} of triangle {i})"))
                 })?;
             }
             raw.vertices.push(point);
@@ -85,8 +88,8 @@ enum State {
 }
 
 /// Reads a text file.
-fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
-    let mut solids = Vec::<Raw>::new();
+fn text(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
+    let mut solids = Vec::<RawSurface>::new();
     let mut state = State::Outside;
     let mut last = 1;
     for (number, line) in lines(bytes) {
@@ -96,7 +99,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         let key = word.to_ascii_lowercase();
         state = match (state, key.as_str(), solids.last_mut()) {
             (State::Outside, "solid", _) => {
-                solids.push(Raw { name: line.rest().to_owned(), ..Raw::default() });
+                solids.push(RawSurface { name: line.rest().to_owned(), ..RawSurface::default() });
                 State::Solid
             }
             (State::Solid, "endsolid", _) => State::Outside,
@@ -123,7 +126,7 @@ fn text(bytes: &[u8]) -> Result<Vec<Raw>, Broken> {
         State::Outside => Ok(solids),
         State::Solid | State::Facet | State::Loop(_) | State::Closed => {
             let message = format!("is truncated after this line: expected {}", next_keyword(state));
-            Err(Broken { place: Place::Line(last, 1), message })
+            Err(MeshError { place: Place::Line(last, 1), message })
         }
     }
 }

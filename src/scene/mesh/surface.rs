@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Raw;
+use super::RawSurface;
 use crate::watch;
 
 /// Surface in the units and axes of its file.
@@ -22,7 +22,7 @@ pub struct Mesh {
     pub volume: Option<f64>,
 }
 
-impl Raw {
+impl RawSurface {
     /// Merges equal vertices and drops triangles that repeat one.
     pub(super) fn welded(self) -> Mesh {
         let mut index_of_point = HashMap::with_capacity(self.vertices.len() / 4);
@@ -56,7 +56,10 @@ impl Mesh {
 
     /// Merges several surfaces into one.
     pub(in crate::scene) fn joined(parts: &[Self]) -> Self {
-        let mut raw = Raw { name: parts.first().map_or_else(String::new, |part| part.name.clone()), ..Raw::default() };
+        let mut raw = RawSurface {
+            name: parts.first().map_or_else(String::new, |part| part.name.clone()),
+            ..RawSurface::default()
+        };
         for part in parts {
             let first = raw.vertices.len() as u32;
             raw.vertices.extend(&part.vertices);

@@ -104,15 +104,15 @@ fn glb(json: &str, blob: &[u8]) -> Vec<u8> {
     out
 }
 
-fn parsed(ending: &str, bytes: impl AsRef<[u8]>) -> Result<Vec<Mesh>, String> {
-    let read = parse(ending, bytes.as_ref(), Path::new(""));
+fn parsed(extension: &str, bytes: impl AsRef<[u8]>) -> Result<Vec<Mesh>, String> {
+    let read = parse(extension, bytes.as_ref(), Path::new(""));
     read.map_err(|broken| broken.in_file("f").to_string())
 }
 
 /// The one surface of a file, which must be the tetrahedron.
 #[track_caller]
-fn is_tetrahedron(ending: &str, bytes: impl AsRef<[u8]>) -> Mesh {
-    let mut parts = parsed(ending, bytes).unwrap();
+fn is_tetrahedron(extension: &str, bytes: impl AsRef<[u8]>) -> Mesh {
+    let mut parts = parsed(extension, bytes).unwrap();
     assert_eq!(parts.len(), 1);
     let mesh = parts.remove(0);
     assert_eq!((mesh.vertices.len(), mesh.triangles.len(), mesh.open_edges, mesh.volume), (4, 4, 0, Some(1.0)));
@@ -170,7 +170,7 @@ fn objects_solids_and_nodes_are_meshes_of_their_own() {
 /// The error of each broken file.
 #[test]
 fn errors_of_broken_files_have_a_place() {
-    let error = |ending: &str, bytes: &[u8]| parsed(ending, bytes).unwrap_err();
+    let error = |extension: &str, bytes: &[u8]| parsed(extension, bytes).unwrap_err();
     let stl = binary_stl(4);
     let cases: Vec<(&str, Vec<u8>, &str)> = vec![
         ("obj", Vec::new(), "f: is empty"),
@@ -184,7 +184,7 @@ fn errors_of_broken_files_have_a_place() {
         ("obj", b"v 0 0 0\nf 1 -9223372036854775808 1\n".to_vec(), "there is no vertex -9223372036854775808"),
         ("obj", b"v 0 0 0\nf 1 1\n".to_vec(), "f:2:6: a face has at least three vertices, this one has 2"),
         ("obj", b"v 0 0 0\nf 1 x 1\n".to_vec(), "f:2:5: must be a vertex index, is `x`"),
-        ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: holds a NUL: the file is no text"),
+        ("obj", b"v 0 0 0\nv 0 \x00 0\n".to_vec(), "f:2:5: contains a NUL byte, so the file is not text"),
         ("obj", b"v 0 0 0\nvertex 1 0 0\n".to_vec(), "f:2:1: must be a keyword of OBJ, is `vertex`"),
         (
             "obj",
@@ -217,8 +217,8 @@ fn errors_of_broken_files_have_a_place() {
         ("dae", b"<x/>".to_vec(), "f: is a COLLADA file, which is not read"),
         ("blend", b"<x/>".to_vec(), "f: has no known mesh extension; known here: .obj, "),
     ];
-    for (ending, bytes, wanted) in cases {
-        let said = error(ending, &bytes);
+    for (extension, bytes, wanted) in cases {
+        let said = error(extension, &bytes);
         assert!(said.contains(wanted), "{said} instead of {wanted}");
     }
 }
@@ -346,8 +346,8 @@ fn cut_and_changed_files_do_no_harm() {
     ];
     let mut sound = 0;
     let mut broken = 0;
-    for (ending, bytes) in &files {
-        let mut attempt = |bytes: &[u8]| match parsed(ending, bytes) {
+    for (extension, bytes) in &files {
+        let mut attempt = |bytes: &[u8]| match parsed(extension, bytes) {
             Ok(parts) => {
                 assert!(parts.iter().flat_map(|part| &part.vertices).flatten().all(|x| x.is_finite()));
                 sound += 1;

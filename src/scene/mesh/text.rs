@@ -1,6 +1,6 @@
 //! Lines of a text file, split into words, with errors at a word's line and column.
 
-use super::{Broken, Place, coordinate};
+use super::{MeshError, Place, coordinate};
 use crate::scene::path::shortened;
 use crate::watch;
 
@@ -44,14 +44,14 @@ impl<'a> Line<'a> {
     }
 
     /// Creates an error at a word, or at the end of the line.
-    pub fn error_at(&self, word: Option<&str>, message: impl Into<String>) -> Broken {
+    pub fn error_at(&self, word: Option<&str>, message: impl Into<String>) -> MeshError {
         let end = word.map_or(self.text.trim_end().len(), |word| self.offset(word));
         let column = self.text.get(..end).map_or(1, |preceding| preceding.chars().count() + 1);
-        Broken { place: Place::Line(self.number, column), message: message.into() }
+        MeshError { place: Place::Line(self.number, column), message: message.into() }
     }
 
     /// Takes the next word, which must be `keyword`.
-    pub fn expect(&mut self, keyword: &str) -> Result<(), Broken> {
+    pub fn expect(&mut self, keyword: &str) -> Result<(), MeshError> {
         match self.word() {
             Some(word) if word.eq_ignore_ascii_case(keyword) => Ok(()),
             word => Err(self.error_at(word, format!("must be `{keyword}`{}", actual(word)))),
@@ -59,7 +59,7 @@ impl<'a> Line<'a> {
     }
 
     /// Takes the next word as a coordinate.
-    pub fn coordinate(&mut self) -> Result<f64, Broken> {
+    pub fn coordinate(&mut self) -> Result<f64, MeshError> {
         let word = self.word();
         let Some(text) = word else { return Err(self.error_at(None, "a coordinate is missing")) };
         let number = text.parse::<f64>();
@@ -68,12 +68,12 @@ impl<'a> Line<'a> {
     }
 
     /// Takes three words as coordinates.
-    pub fn point(&mut self) -> Result<[f64; 3], Broken> {
+    pub fn point(&mut self) -> Result<[f64; 3], MeshError> {
         Ok([self.coordinate()?, self.coordinate()?, self.coordinate()?])
     }
 
     /// Checks that no word is left.
-    pub fn end(&mut self) -> Result<(), Broken> {
+    pub fn end(&mut self) -> Result<(), MeshError> {
         match self.word() {
             None => Ok(()),
             word => Err(self.error_at(word, format!("the line should end here{}", actual(word)))),

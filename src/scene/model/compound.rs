@@ -118,6 +118,9 @@ impl Shape {
     }
 }
 
+/// Rounding of a triangle's area, relative to the square of its longest side: a few errors of the cross product.
+const AREA_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// Whether three points are collinear, to rounding.
 pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     let [a, b, c] = points.map(glam::DVec3::from);
@@ -127,7 +130,7 @@ pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     let size = u.abs().max(v.abs()).max_element();
     let longest = u.length().max(v.length()).max(w.length());
     // Scaled, so that products of small sides do not underflow.
-    size == 0.0 || !((u / size).cross(v / size).length() > 8.0 * f64::EPSILON * (longest / size).powi(2))
+    size == 0.0 || !((u / size).cross(v / size).length() > AREA_ROUNDING * (longest / size).powi(2))
 }
 
 /// The triangles of a height field, two per cell, with their front above.

@@ -8,7 +8,7 @@ use super::is_default;
 use crate::ask::{Dimension, Field, LARGEST, Motion, Options, Range, Unit, Value};
 
 /// Error about a velocity, force or torque of a static body.
-pub(in crate::scene) const UNMOVED: &str = "means nothing to a static body: it does not move";
+pub(in crate::scene) const UNMOVED: &str = "has no effect on a static body: it does not move";
 
 /// Motion, mass and material of a body, and the forces on it. For dimension 2.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -85,11 +85,11 @@ impl FrustumForm {
             return fail("far", format!("must be beyond the near plane, {near}"));
         }
         if let Some(rotation) = self.rotation {
-            super::rotation(rotation, "rotation")?;
+            super::check_rotation(rotation, "rotation")?;
         }
         match (self.rotation, self.target, self.up) {
             (Some(_), Some(_), _) => fail("target", "cannot be combined with `rotation`"),
-            (_, None, Some(_)) => fail("up", "means nothing without `target`"),
+            (_, None, Some(_)) => fail("up", "has no effect without `target`"),
             (_, Some(_), _) => self.check_target(),
             _ => Ok(()),
         }

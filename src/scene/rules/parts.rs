@@ -4,7 +4,7 @@
 use super::super::error::FieldError;
 use super::super::limits::PARTS_DEPTH;
 use super::super::model::{Dimension, Part, Shape, is_thin};
-use super::{fail, rotation};
+use super::{check_rotation, fail};
 
 /// Returns the first rule that the shape at `path` breaks.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
@@ -18,7 +18,7 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
             }
             Shape::Compound { parts } => check_poses(parts, &path)?,
             Shape::TriangleMesh { .. } | Shape::HeightField { .. } if dimension == Dimension::Two => {
-                return fail(format!("{path}.type"), "is a spatial shape, which dimension 2 does not have");
+                return fail(format!("{path}.type"), "is a 3D shape, which a 2D scene cannot have");
             }
             Shape::TriangleMesh { .. } => check_mesh(shape, &path)?,
             Shape::HeightField { heights, cell } => {
@@ -57,14 +57,14 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
 /// Checks the rotations of child shapes.
 fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
     let mut parts = parts.iter().enumerate();
-    parts.try_for_each(|(i, part)| rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
+    parts.try_for_each(|(i, part)| check_rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
 }
 
 /// Checks the vertices and triangles of a mesh.
 fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {
-        let message = "cannot be combined with `file`, which holds them";
+        let message = "cannot be combined with `file`, which contains them";
         return match (vertices.is_empty(), triangles.is_empty()) {
             (false, _) => fail(format!("{path}.vertices"), message),
             (_, false) => fail(format!("{path}.triangles"), message),
@@ -79,7 +79,7 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
-            let message = format!("is no vertex: there are {}, counted from 0", vertices.len());
+            let message = format!("is not a vertex: there are {}, counted from 0", vertices.len());
             return fail(format!("{path}.triangles[{i}][{k}]"), message);
         }
         if is_thin(corners.map(|vertex| vertices[vertex as usize])) {
@@ -105,7 +105,7 @@ fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
             fail(format!("{path}.heights[{i}]"), message)
         }
         None if heights.len() * columns > MAX_HEIGHTS => {
-            fail(format!("{path}.heights"), "must hold at most 1 000 000 heights together")
+            fail(format!("{path}.heights"), "must have at most 1 000 000 heights in total")
         }
         None => Ok(()),
     }

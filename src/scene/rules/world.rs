@@ -36,7 +36,10 @@ pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldEr
 fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     const WHY: &str = "is only for 2D scenes";
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
-        return fail(format!("queries[{i}].algorithm"), "`world` has no form for dimension 3, which this scene has");
+        return fail(
+            format!("queries[{i}].algorithm"),
+            "`world` is not available in dimension 3, which this scene has",
+        );
     }
     if scene.gravity != [0.0; 2] {
         return fail("gravity", WHY);
@@ -107,7 +110,7 @@ fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     }
     let is_mouse = matches!(joint.kind, JointKind::Mouse { .. });
     match joint.kind.softness() {
-        Some((None, Some(_))) if !is_mouse => fail("damping_ratio", "means nothing without `frequency`"),
+        Some((None, Some(_))) if !is_mouse => fail("damping_ratio", "has no effect without `frequency`"),
         _ => Ok(()),
     }
 }
@@ -159,7 +162,7 @@ fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
     let iterations = substeps * iterations;
-    let message = format!("gives with `{other}` {iterations} iterations per frame; {MAX_ITERATIONS} are allowed");
+    let message = format!("times `{other}` gives {iterations} iterations per frame; {MAX_ITERATIONS} are allowed");
     fail(field, message)
 }
 

@@ -19,7 +19,7 @@ const TILT: f64 = 1e-4;
 const ARC_STEPS: u32 = 48;
 /// Angle between successive directions of an arc, radians.
 const ARC_STEP: f64 = std::f64::consts::TAU / ARC_STEPS as f64;
-/// Cosine of 20°. A vertex is a tip if a face normal differs from the mean normal by more than this angle.
+/// Cosine of about 20°. A vertex is a tip if a face normal differs from the mean normal by more than this angle.
 const TIP_COSINE: f64 = 0.94;
 
 /// An edge of a body between two faces, with the normals between them.
@@ -44,19 +44,21 @@ impl Crease {
 
 /// Directions in which the flat faces, arcs and tips of one body begin and end; not normalized.
 pub fn patch_directions(solid: &Solid) -> Vec<DVec3> {
-    if let (true, &[[i, j]]) = (solid.faces.is_empty(), &solid.creases[..]) {
+    if solid.faces.is_empty()
+        && let &[[i, j]] = &solid.creases[..]
+    {
         return around_segment((solid.vertices[j as usize] - solid.vertices[i as usize]).normalize_or_zero());
     }
-    let (around, creases) = normals(solid);
+    let Normals { at_vertices, creases } = normals(solid);
     // A direction inside each vertex's normal cone.
-    let mut mean: Vec<DVec3> = around.iter().map(|n| n.iter().sum::<DVec3>()).collect();
+    let mut mean: Vec<DVec3> = at_vertices.iter().map(|n| n.iter().sum::<DVec3>()).collect();
     for crease in &creases {
         crease.ends.iter().for_each(|&i| mean[i as usize] += crease.normal(0.5));
     }
     mean.iter_mut().for_each(|m| *m = m.normalize_or_zero());
     let mut all = mean.clone();
-    for (mean, around) in mean.iter().zip(&around) {
-        all.extend(around.iter().filter(|n| n.dot(*mean) < TIP_COSINE).map(|n| n + mean * TILT));
+    for (mean, normals) in mean.iter().zip(&at_vertices) {
+        all.extend(normals.iter().filter(|n| n.dot(*mean) < TIP_COSINE).map(|n| n + mean * TILT));
     }
     for crease in &creases {
         let steps = (crease.angle / ARC_STEP).ceil().max(1.0);
@@ -68,14 +70,21 @@ pub fn patch_directions(solid: &Solid) -> Vec<DVec3> {
     all
 }
 
+/// Face normals of a solid.
+struct Normals {
+    /// Unit normals of the faces around every vertex.
+    at_vertices: Vec<Vec<DVec3>>,
+    creases: Vec<Crease>,
+}
+
 /// Normals of the faces around every vertex, and the creases.
-fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
-    let mut around = vec![Vec::new(); solid.vertices.len()];
+fn normals(solid: &Solid) -> Normals {
+    let mut at_vertices = vec![Vec::new(); solid.vertices.len()];
     let mut normal_left_of: HashMap<[u32; 2], DVec3> = HashMap::new();
     for corners in &solid.faces {
         let normal = area(corners.iter().map(|&i| solid.vertices[i as usize])).normalize_or_zero();
         for (k, &from) in corners.iter().enumerate() {
-            around[from as usize].push(normal);
+            at_vertices[from as usize].push(normal);
             normal_left_of.insert([from, corners[(k + 1) % corners.len()]], normal);
         }
     }
@@ -87,7 +96,7 @@ fn normals(solid: &Solid) -> (Vec<Vec<DVec3>>, Vec<Crease>) {
         let angle = g.dot(outward[0]).max(0.0).atan2(g.dot(f));
         Some(Crease { ends: [i, j], faces: [f, g], outward, angle })
     });
-    (around, creases.collect())
+    Normals { at_vertices, creases: creases.collect() }
 }
 
 /// Number of directions for patches where both bodies are round.

@@ -2,7 +2,7 @@
 //!
 //! - **Polytopes**: exact hulls.
 //! - **Round primitives**: meshes with 48 facets around, edges drawn at rims only. They are inside the true shape, by
-//!   at most 0.3 % of the radius.
+//!   at most 0.5 % of the radius.
 //! - **CSO `A − B`**: for two polytopes the hull of all vertex differences; with a round body the hull of the support
 //!   points of both meshes, in directions chosen for flats, strips and rims (`directions.rs`).
 //! - **Coplanar faces**: affine maps and rounding leave faces that are nearly flat; `weld_coplanar.rs` merges them.
@@ -102,12 +102,12 @@ pub fn difference(a: &Solid, b: &Solid) -> Option<Solid> {
         let all: Vec<DVec3> = a.vertices.iter().flat_map(|p| b.vertices.iter().map(move |q| p - q)).collect();
         return Some(weld_coplanar::solid(&all, ALL_EDGES));
     }
-    let of_a = directions::patch_directions(a);
-    let of_b = directions::patch_directions(b);
-    if of_a.len() + of_b.len() > MAX_DIRECTIONS {
+    let patches_a = directions::patch_directions(a);
+    let patches_b = directions::patch_directions(b);
+    if patches_a.len() + patches_b.len() > MAX_DIRECTIONS {
         return None;
     }
-    let all = of_a.into_iter().chain(of_b.into_iter().map(|d| -d)).chain(directions::everywhere());
+    let all = patches_a.into_iter().chain(patches_b.into_iter().map(|d| -d)).chain(directions::everywhere());
     let points = all.map(|d| {
         watch::tick();
         farthest(a, d) - farthest(b, -d)

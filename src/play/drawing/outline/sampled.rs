@@ -17,7 +17,7 @@ use crate::picture::Solid;
 use crate::watch;
 
 /// Maximum number of vertices of a sampled solid, and of a hull that is drawn exactly. A ball with this many vertices
-/// is within 0.2 % of its radius, as accurate as the meshes of round primitives.
+/// is within 0.2 % of its radius, closer than the meshes of round primitives.
 pub const MAX_SAMPLED_VERTICES: usize = 1500;
 
 /// Number of directions in the first round: enough for a face on every side of a body.
@@ -34,9 +34,9 @@ pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     axes.chain(spread(FIRST_DIRECTIONS)).for_each(|d| cloud.add(support(d)));
     let remaining_height = loop {
         let above = cloud.above(&support);
-        let highest = above.first().map_or(0.0, |(height, _)| *height);
+        let highest = above.first().map_or(0.0, |peak| peak.height);
         let before = cloud.points.len();
-        above.into_iter().take(MAX_SAMPLED_VERTICES.saturating_sub(before)).for_each(|(_, point)| cloud.add(point));
+        above.into_iter().take(MAX_SAMPLED_VERTICES.saturating_sub(before)).for_each(|peak| cloud.add(peak.point));
         if cloud.points.len() == before {
             break highest;
         }
@@ -46,6 +46,13 @@ pub fn sample(support: impl Fn(DVec3) -> DVec3) -> Solid {
     }
     let solid = weld_coplanar::solid(&cloud.points, SMOOTH);
     Solid { round: solid.faces.len() > 2, sampled: Some(remaining_height), ..solid }
+}
+
+/// A support point above a face.
+struct Peak {
+    /// Height above the face, meters.
+    height: f64,
+    point: DVec3,
 }
 
 /// Distinct points of the surface.
@@ -65,18 +72,18 @@ impl Cloud {
         }
     }
 
-    /// New support points that are above the faces of the hull with their heights, highest first.
-    fn above(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<(f64, DVec3)> {
+    /// Support points that are above the faces of the hull, highest first.
+    fn above(&self, support: impl Fn(DVec3) -> DVec3) -> Vec<Peak> {
         let Some(&first) = self.points.first() else { return Vec::new() };
         let (low, high) = self.points.iter().fold((first, first), |(l, h), p| (l.min(*p), h.max(*p)));
         let flat = FLAT_HEIGHT * (high - low).max_element();
-        let heights = weld_coplanar::sides(&self.points).into_iter().map(|(at, normal)| {
+        let peaks = weld_coplanar::sides(&self.points).into_iter().map(|(at, normal)| {
             watch::tick();
             let point = support(normal);
-            (normal.dot(point - at), point)
+            Peak { height: normal.dot(point - at), point }
         });
-        let mut above: Vec<_> = heights.filter(|(height, _)| *height > flat).collect();
-        above.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut above: Vec<Peak> = peaks.filter(|peak| peak.height > flat).collect();
+        above.sort_by(|a, b| b.height.total_cmp(&a.height));
         above
     }
 }

@@ -42,10 +42,10 @@ pub fn solid(points: &[DVec3], crease: f64) -> Solid {
     merged(&points, tolerance, crease)
 }
 
-/// The point with the greatest `value`; `fallback` if no value is above −1.
+/// The point with the greatest `value`, which is at least 0; `fallback` without points.
 fn farthest(points: &[DVec3], fallback: DVec3, value: impl Fn(DVec3) -> f64) -> DVec3 {
     let values = points.iter().map(|p| (value(*p), *p));
-    values.fold((-1.0, fallback), |best, now| if now.0 > best.0 { now } else { best }).1
+    values.fold((-1.0, fallback), |best, other| if other.0 > best.0 { other } else { best }).1
 }
 
 /// Cell of a point in a grid of cubes of side `size` from the corner `low`.
@@ -154,7 +154,7 @@ fn merged(points: &[DVec3], tolerance: f64, crease: f64) -> Solid {
     seeds.sort_by(|&i, &j| areas[j].length_squared().total_cmp(&areas[i].length_squared()));
     let mut region_of = vec![usize::MAX; faces.len()];
     let mut normals = Vec::new();
-    for seed in seeds.into_iter() {
+    for seed in seeds {
         let normal = areas[seed].normalize_or_zero();
         if region_of[seed] != usize::MAX || normal == DVec3::ZERO {
             continue;

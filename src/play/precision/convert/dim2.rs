@@ -65,10 +65,10 @@ impl Space for Dim2 {
         let q = DQuat::from_array(track.pose(frame).1);
         if position.z != 0.0 {
             let path = format!("{}.position[2]", track.path(frame));
-            return Err(QueryError::new(path, "must be 0 in a query of the plane"));
+            return Err(QueryError::new(path, "must be 0 in a 2D query"));
         }
         if q.x != 0.0 || q.y != 0.0 {
-            let message = "must turn about z alone in a query of the plane: x and y must be 0";
+            let message = "must be a rotation about z in 2D: x and y must be 0";
             return Err(QueryError::new(format!("{}.rotation", track.path(frame)), message));
         }
         // Double-angle formulas: (w² − z², 2wz) over the square of the length.
@@ -100,14 +100,10 @@ impl Space for Dim2 {
             return Ok(());
         }
         let [smallest, largest] = rounding::PLAIN2;
-        let message = match magnitude > smallest {
-            true => {
-                format!(
-                    "is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow",
-                    b.name
-                )
-            }
-            false => too_small(&b.name, smallest),
+        let message = if magnitude > smallest {
+            format!("is too large together with `{}`: beyond {largest:e} m fourth powers of lengths overflow", b.name)
+        } else {
+            too_small(&b.name, smallest)
         };
         Err(QueryError::new(a.path("shape"), message))
     }

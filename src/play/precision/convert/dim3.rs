@@ -38,7 +38,7 @@ pub(in super::super) fn narrow_rotation(q: DQuat) -> Quat {
 
 /// Message for a body that is too small together with the body `other`.
 pub(in super::super) fn too_small(other: &str, smallest: Real) -> String {
-    let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 has room for less") };
+    let (precision, advice) = if EPS < 1.0e-10 { ("f64", "") } else { ("f32", "; f64 accepts smaller bodies") };
     format!(
         "is too small together with `{other}`: below {smallest:e} m the squares of lengths vanish in {precision}{advice}"
     )

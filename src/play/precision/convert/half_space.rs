@@ -7,7 +7,7 @@ use super::super::engine::prelude::*;
 use super::super::{Bystander, QueryError, pose_in_frame};
 use crate::picture::Form;
 use crate::picture::marks::curve_points::plane_patch;
-use crate::scene::model::{Body, Shape as Scene};
+use crate::scene::model::{Body, Shape};
 
 /// Half-space of a body, margin included.
 pub(in super::super) fn half_space(
@@ -15,11 +15,11 @@ pub(in super::super) fn half_space(
     planar: bool,
     path: &dyn Fn(&str) -> String,
 ) -> Result<HalfSpace, QueryError> {
-    let Scene::HalfSpace { normal, offset } = &body.shape else {
-        return Err(QueryError::new(path("shape.type"), "is no half-space"));
+    let Shape::HalfSpace { normal, offset } = &body.shape else {
+        return Err(QueryError::new(path("shape.type"), "must be `half_space`"));
     };
     if planar && normal[2] != 0.0 {
-        return Err(QueryError::new(path("shape.normal[2]"), "must be 0 in a query of the plane"));
+        return Err(QueryError::new(path("shape.normal[2]"), "must be 0 in a 2D query"));
     }
     HalfSpace::new(
         Vec3::new(normal[0] as Real, normal[1] as Real, normal[2] as Real),
@@ -31,6 +31,12 @@ pub(in super::super) fn half_space(
 
 /// Half size of the drawn patch of a half-space, relative to the extent of the points above it.
 const PATCH_SIZE: f64 = 0.9;
+
+/// Growth of the patch with the distance of the farthest point from the surface.
+const GROWTH_WITH_DISTANCE: f64 = 0.25;
+
+/// Least size of the points, relative to the distance from the world's origin, so that a single point gets a patch.
+const MIN_RELATIVE_SIZE: f64 = 1e-9;
 
 /// Factor by which a half-plane is wider than the patch of a half-space, so that its ends are outside of the view.
 const HALF_PLANE_FACTOR: f64 = 24.0;
@@ -46,9 +52,9 @@ pub(in super::super) fn surface(
     let plane = Plane { normal, at, offset: half_space.offset };
     let low = around.iter().map(|p| plane.project(*p)).reduce(DVec3::min).unwrap_or(at);
     let high = around.iter().map(|p| plane.project(*p)).reduce(DVec3::max).unwrap_or(at);
-    let size = (high - low).length().max(1e-9 * at.length()).max(f64::MIN_POSITIVE);
+    let size = (high - low).length().max(MIN_RELATIVE_SIZE * at.length()).max(f64::MIN_POSITIVE);
     let farthest = around.iter().map(|p| plane.height(*p).abs()).fold(0.0, f64::max);
-    let half_size = PATCH_SIZE * (size + 0.25 * farthest) * if flat { HALF_PLANE_FACTOR } else { 1.0 };
+    let half_size = PATCH_SIZE * (size + GROWTH_WITH_DISTANCE * farthest) * if flat { HALF_PLANE_FACTOR } else { 1.0 };
     // The normal of a 2D scene is exactly in the plane z = 0.
     let normal = if flat { normal.with_z(0.0).normalize() } else { normal };
     Form::HalfSpace { point: plane.project(0.5 * (low + high)), normal, half_size, flat }

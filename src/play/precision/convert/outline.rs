@@ -38,17 +38,17 @@ pub(in super::super) fn coarse(shape: &Shape, pose: &Pose) -> Solid {
 /// The configuration-space obstacle of two bodies in the world. Only the difference of their positions enters, so the
 /// result does not depend on the distance from the world's origin. Each shape comes with its outline, body frame.
 pub(in super::super) fn cso(
-    (a, of_a): (&Shape, &Solid),
+    (a, outline_a): (&Shape, &Solid),
     pose_a: &Pose,
-    (b, of_b): (&Shape, &Solid),
+    (b, outline_b): (&Shape, &Solid),
     pose_b: &Pose,
 ) -> Solid {
     let rotations = [pose_a, pose_b].map(|pose| pose.rotation().to_f64());
     let between = pose_b.position.to_f64() - pose_a.position.to_f64();
     if hull_vertex_count(a).max(hull_vertex_count(b)) <= sampled::MAX_SAMPLED_VERTICES {
-        let exact =
-            difference(&moved(of_a.clone(), rotations[0], DVec3::ZERO), &moved(of_b.clone(), rotations[1], between));
-        if let Some(exact) = exact {
+        let a = moved(outline_a.clone(), rotations[0], DVec3::ZERO);
+        let b = moved(outline_b.clone(), rotations[1], between);
+        if let Some(exact) = difference(&a, &b) {
             return exact;
         }
     }

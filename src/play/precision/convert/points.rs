@@ -43,10 +43,8 @@ fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'sta
     let planar = matches!(shape, Shape::Polygon { .. } | Shape::Rectangle { .. });
     let spatial = matches!(shape, Shape::Polytope { .. } | Shape::Box { .. } | Shape::Mesh { .. });
     let no_points = match dimension {
-        Dimension::Two => {
-            "has no points of the plane to take the hull of; polygon, rectangle, triangle and segment have"
-        }
-        Dimension::Three => "has no points to take the hull of; polytope, mesh, box, triangle and segment have",
+        Dimension::Two => "has no 2D points to compute a hull from; use a polygon, rectangle, triangle or segment",
+        Dimension::Three => "has no points to compute a hull from; use a polytope, mesh, box, triangle or segment",
     };
     if matches!(shape, Shape::Mesh { content, .. } if content.mesh().is_none()) {
         return Err(SceneShapeError::at("file", Content::UNREAD));
@@ -61,7 +59,7 @@ fn hull_points(shape: &Shape, dimension: Dimension) -> Result<(Vec<DVec3>, &'sta
     };
     let off_plane = points.iter().position(|p| p.z != 0.0).filter(|_| dimension == Dimension::Two);
     match off_plane {
-        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a query of the plane")),
+        Some(i) => Err(SceneShapeError::at(format!("{field}[{i}][2]"), "must be 0 in a 2D query")),
         None => Ok((points, field)),
     }
 }
@@ -77,7 +75,7 @@ impl<S: Space> Points<S> {
         let (points, field) = hull_points(&body.shape, query.scene.dimension)
             .map_err(|error| QueryError::new(member.path(&format!("shape.{}", error.field)), error.message))?;
         if body.margin != 0.0 {
-            let message = "must be 0: a hull is taken of points, and the ball around them has none";
+            let message = "must be 0: a hull is computed from the points alone";
             return Err(QueryError::new(member.path("margin"), message));
         }
         Ok(Self {

@@ -20,7 +20,7 @@ impl From<ShapeError> for SceneShapeError {
 /// Points with z = 0 in the engine's precision.
 fn points_in_plane(points: &[[f64; 3]]) -> Result<Vec<Vec2>, SceneShapeError> {
     if let Some(i) = points.iter().position(|p| p[2] != 0.0) {
-        return Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a query of the plane"));
+        return Err(SceneShapeError::at(format!("points[{i}][2]"), "must be 0 in a 2D query"));
     }
     Ok(points.iter().map(|p| Vec2::new(p[0] as Real, p[1] as Real)).collect())
 }
@@ -50,7 +50,7 @@ impl TryFrom<&model::Shape> for Shape {
                         Self::inflate(&Self::segment([Vec2::new(-half, 0.0), Vec2::new(half, 0.0)])?, radius)?
                     }
                     model::Axis::Z => {
-                        return Err(SceneShapeError::at("axis", "stands up from the plane; x and y lie in it"));
+                        return Err(SceneShapeError::at("axis", "must be `x` or `y` in a 2D query"));
                     }
                 }
             }
@@ -64,10 +64,10 @@ impl TryFrom<&model::Shape> for Shape {
                 return Err(SceneShapeError::at("type", super::shape3::HAS_CHILD_SHAPES));
             }
             Scene::Sphere { .. } | Scene::Box { .. } | Scene::Cylinder { .. } | Scene::Cone { .. } => {
-                return Err(SceneShapeError::at("type", "a solid cannot take part in a query of the plane"));
+                return Err(SceneShapeError::at("type", "is a 3D shape, which a 2D query cannot use"));
             }
             Scene::Ellipsoid { .. } | Scene::Polytope { .. } | Scene::Mesh { .. } | Scene::Affine { .. } => {
-                return Err(SceneShapeError::at("type", "cannot take part in a query of the plane"));
+                return Err(SceneShapeError::at("type", "is not available in a 2D query"));
             }
         })
     }

@@ -14,7 +14,7 @@ impl From<ShapeError> for SceneShapeError {
 }
 
 /// Message for a body with child shapes in a query about convex bodies.
-pub(in super::super) const HAS_CHILD_SHAPES: &str = "is a body of several child shapes, and this query takes one convex shape; `distance` takes \
+pub(in super::super) const HAS_CHILD_SHAPES: &str = "has several child shapes, but this query needs a convex shape; `distance` accepts \
     both, as do `intersects`, `ray`, `cast` and `manifold` in a batch";
 
 /// Rounds a vector to the engine's precision.
@@ -59,7 +59,7 @@ impl TryFrom<&model::Shape> for Shape {
             }
             Scene::Mesh { .. } => Self::polytope_with(&mesh_vertices(shape)?, watch::tick)?,
             Scene::Circle { .. } | Scene::Rectangle { .. } | Scene::Polygon { .. } => {
-                return Err(SceneShapeError::at("type", "a planar shape cannot take part in a query in space"));
+                return Err(SceneShapeError::at("type", "is a 2D shape, which a 3D query cannot use"));
             }
             Scene::HalfSpace { .. } => return Err(SceneShapeError::at("type", model::Shape::UNBOUNDED)),
             Scene::Compound { .. } | Scene::TriangleMesh { .. } | Scene::HeightField { .. } => {

@@ -11,9 +11,10 @@ pub(in super::super) fn check(shape: &Shape) -> Result<(), SceneShapeError> {
     let Some((field, size)) = shape.sizes().into_iter().find(|(_, size)| square_underflows(*size)) else {
         return Ok(());
     };
-    let message = match size as Real == 0.0 {
-        true => format!("is {size:e}, which rounds to 0 in this precision"),
-        false => format!("is {size:e}, whose square is lost in this precision; 0 is taken as it is"),
+    let message = if size as Real == 0.0 {
+        format!("is {size:e}, which rounds to 0 in this precision")
+    } else {
+        format!("is {size:e}, too small for this precision: its square underflows; 0 is allowed")
     };
     Err(SceneShapeError::at(field, message))
 }

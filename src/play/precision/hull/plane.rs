@@ -55,10 +55,11 @@ pub(super) fn jarvis(points: Points<Dim2>) -> Result<PlanarHullQuery<Jarvis>, Qu
     let narrow_points = points.in_plane();
     let count = narrow_points.len();
     let corners = planar::graham(&narrow_points).map_err(|error| points.error_at(error))?.len();
+    // Each hull vertex is found by one pass over all points.
     let steps = count.saturating_mul(corners);
     if steps > MAX_COMPARISONS {
         let message = format!(
-            "{count} points with {corners} corners are too many to march round: it takes their product of comparisons; `graham` takes few"
+            "{count} points with {corners} hull vertices need {steps} comparisons, too many for `jarvis`; use `graham`, which needs far fewer"
         );
         return Err(points.size_error(message));
     }

@@ -24,10 +24,7 @@ const MAX_LESSON_STEPS: usize = 20_000;
 /// Error of a search with too many steps for a lesson.
 pub(super) fn excess(steps: usize) -> Option<QueryError> {
     (steps > MAX_LESSON_STEPS).then(|| {
-        QueryError::new(
-            "",
-            format!("The search takes more than {MAX_LESSON_STEPS} steps; it is answered without a lesson."),
-        )
+        QueryError::new("", format!("The search takes more than {MAX_LESSON_STEPS} steps, too many for a lesson."))
     })
 }
 
@@ -36,12 +33,13 @@ pub(in super::super) fn open_cast<K: PartsDimension>(query: &SceneQuery<'_>) -> 
     let Ask::Cast { options, .. } = query.ask() else { return Err(misdirected()) };
     if options.method == CastMethod::Sat {
         let message =
-            "sweeps the lines of two polytopes; bodies of parts are cast by `raycast`, `advance` or `bilateral`";
+            "`sat` needs two convex bodies; for bodies with child shapes use `raycast`, `advance` or `bilateral`";
         return Err(query.error_at("options.method", message));
     }
     let pair = query.pair()?;
-    if let (CastMethod::Raycast, Some(member)) =
-        (options.method, pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3])))
+    let spinning = pair.iter().find(|member| member.body.spin.is_some_and(|spin| spin != [0.0; 3]));
+    if options.method == CastMethod::Raycast
+        && let Some(member) = spinning
     {
         let message = "rotates the body, which only the methods `advance` and `bilateral` support";
         return Err(QueryError::new(format!("bodies[{}].spin", member.index), message));
@@ -107,7 +105,7 @@ impl<K: PartsDimension> Method for PartsCast<K> {
 pub(in super::super) fn open_contacts<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Manifold { options: requested, .. } = query.ask() else { return Err(misdirected()) };
     if query.ask().warm_start() {
-        let message = "does nothing for a body of parts: contacts of parts are not followed from frame to frame";
+        let message = "has no effect on a body with child shapes: their contacts are not tracked from frame to frame";
         return Err(query.error_at("options.warm_start", message));
     }
     let options = manifold::options(requested, query.scene.dimension);

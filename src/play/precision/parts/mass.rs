@@ -18,7 +18,7 @@ pub(in super::super) fn mass_properties(
     let density = line.density as Real;
     let pieces = body.shape.pieces();
     if let Some(open) = pieces.iter().find(|piece| matches!(piece.shape, Shape::HeightField { .. })) {
-        let why = "a height field is open below, so it has neither a volume nor a mass";
+        let why = "a height field is open below, so it has no volume or mass";
         return Err(QueryError::new(open.field.clone(), why));
     }
     match line.dimension() {
@@ -63,7 +63,7 @@ fn error_at_piece(
     match (error, piece) {
         (MassError::Density, _) => QueryError::new("density", error.to_string()),
         (MassError::NoClosedForm, _) if is_mesh => {
-            QueryError::new("margin", "a mesh with a ball around it has no closed form")
+            QueryError::new("margin", "must be 0: the volume of a mesh with a margin has no closed form")
         }
         (MassError::NoClosedForm, _) if margin > 0.0 => QueryError::new("margin", error.to_string()),
         (_, Some(piece)) => QueryError::new(piece.field.clone(), error.to_string()),

@@ -153,12 +153,20 @@ pub(in super::super) trait PartsDimension: Sized + Send + Sync + 'static {
     }
 }
 
+/// Path and names of a piece.
+struct PieceNames {
+    /// Indices of the child shapes that lead to it, outermost first.
+    path: Vec<u32>,
+    /// Names of these child shapes.
+    names: Vec<String>,
+}
+
 /// A body with the paths and names of its child shapes.
 pub(in super::super) struct BuiltBody<B> {
     /// The body in the engine's type.
     pub body: Arc<B>,
     /// Path and names of each piece.
-    pieces: Vec<(Vec<u32>, Vec<String>)>,
+    pieces: Vec<PieceNames>,
     /// Name of the whole body.
     pub name: String,
 }
@@ -172,21 +180,21 @@ impl<B> BuiltBody<B> {
     ) -> Result<Self, QueryError> {
         let pieces = body.shape.pieces();
         let made = K::build(&pieces, body, planar, path)?;
-        let pieces = pieces.into_iter().map(|piece| (piece.path, piece.names)).collect();
+        let pieces = pieces.into_iter().map(|piece| PieceNames { path: piece.path, names: piece.names }).collect();
         Ok(Self { body: Arc::new(made), pieces, name: body.name.clone() })
     }
 
     /// Path of a child shape, outermost index first.
     pub fn path<K: PartsDimension<Body = B>>(&self, part: u32) -> Vec<u32> {
         let (piece, triangle) = K::place(&self.body, part);
-        let path = self.pieces.get(piece).map_or_else(Vec::new, |(path, _)| path.clone());
+        let path = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.path.clone());
         path.into_iter().chain(triangle).collect()
     }
 
     /// Name of a child shape.
     pub fn label<K: PartsDimension<Body = B>>(&self, part: u32) -> String {
         let (piece, triangle) = K::place(&self.body, part);
-        let names = self.pieces.get(piece).map_or_else(Vec::new, |(_, names)| names.clone());
+        let names = self.pieces.get(piece).map_or_else(Vec::new, |piece| piece.names.clone());
         let names: Vec<String> = names.into_iter().chain(triangle.map(|i| format!("triangle {i}"))).collect();
         if names.is_empty() { self.name.clone() } else { names.join(", ") }
     }

@@ -39,7 +39,7 @@ pub(super) fn open<K: PartsDimension>(query: &SceneQuery<'_>) -> Result<Arc<dyn 
     if options.warm_start || options.direction.is_some() {
         let field = if options.warm_start { "warm_start" } else { "direction" };
         let message =
-            "does nothing for a body of parts: each pair of them is asked on its own, from the line of the centers";
+            "has no effect on a body with child shapes: each pair of them starts from the line of its centers";
         return Err(query.error_at(&format!("options.{field}"), message));
     }
     Ok(run(query, PartsPair::<K>::new(query, options)?))

@@ -38,7 +38,7 @@ fn placed_shape(piece: &LeafShape<'_>, margin: f64) -> Result<(Shape, Pose), Sce
     }
     let q = piece.rotation;
     if piece.position.z != 0.0 || q.x != 0.0 || q.y != 0.0 {
-        return Err(SceneShapeError::at("type", "must stand in the plane: no z, and no turn about x or y"));
+        return Err(SceneShapeError::at("type", "must be in the plane: z must be 0, and the rotation must be about z"));
     }
     let rotation = DVec2::new(q.w * q.w - q.z * q.z, 2.0 * q.w * q.z);
     Ok((shape, Pose::new(narrow(piece.position.truncate()), narrow(rotation))))
@@ -85,7 +85,7 @@ impl PartsDimension for Plane {
             return Ok(());
         }
         let message = format!(
-            "has a size, together with `{}`, that is not between {smallest:e} m and {largest:e} m: fourth powers of lengths are lost",
+            "is too small or too large together with `{}`: the sum of sizes must be between {smallest:e} m and {largest:e} m",
             b.built.name
         );
         Err(QueryError::new(a.path("shape"), message))

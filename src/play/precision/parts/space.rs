@@ -50,7 +50,7 @@ fn triangles(shape: &model::Shape) -> Result<Option<EnginePiece>, SceneShapeErro
     let made = Triangles::new(vertices, corners, one_sided);
     made.map(|made| Some(EnginePiece::Mesh(made))).map_err(|error| match error {
         PartsError::Degenerate(i) => {
-            let message = "has no area in this precision, so that it has no front";
+            let message = "has no area in this precision, so it has no front side";
             SceneShapeError::at(format!("{field}[{i}]"), message)
         }
         error => SceneShapeError::at(field, error.to_string()),
@@ -101,9 +101,10 @@ impl PartsDimension for Space {
             let piece = &LeafShape { shape: lifted.as_ref().unwrap_or(piece.shape), ..piece.clone() };
             let (piece_shape, margin) =
                 surface_or_convex(piece, body.margin).map_err(|error| error.of_piece(piece, path))?;
-            let pose = match piece.is_unmoved() {
-                true => Pose::IDENTITY,
-                false => Pose::new(narrow(piece.position), narrow_rotation(piece.rotation)),
+            let pose = if piece.is_unmoved() {
+                Pose::IDENTITY
+            } else {
+                Pose::new(narrow(piece.position), narrow_rotation(piece.rotation))
             };
             parts.push(Part { piece: piece_shape, pose, margin });
         }
@@ -154,7 +155,7 @@ impl PartsDimension for Space {
 
     fn check_contacts(body: &Body) -> Result<(), String> {
         let wrong = (0..body.count()).find(|part| body.place(*part).1.is_none() && body.touching(*part).is_none());
-        wrong.map_or(Ok(()), |part| Err(format!("has a part {part} with too many corners to be asked for contacts")))
+        wrong.map_or(Ok(()), |part| Err(format!("has too many vertices in child shape {part} for a contact query")))
     }
 
     fn prepared(bodies: [Arc<Body>; 2], poses: [Pose; 2], options: Options) -> Box<dyn Fn()> {

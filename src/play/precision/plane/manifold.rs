@@ -60,9 +60,10 @@ impl ManifoldPairs for Bodies {
         let surfaces = [&cso.a, &cso.b].map(surface);
         let a = Arc::new(cso.a);
         let b = Arc::new(cso.b);
-        let (search, pose) = match swapped {
-            true => (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b),
-            false => (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a),
+        let (search, pose) = if swapped {
+            (Manifold::new(b, &pose_b, a, &pose_a, options.exchanged()), pose_b)
+        } else {
+            (Manifold::new(a, &pose_a, b, &pose_b, options), pose_a)
         };
         let [x, y, cos, sin] =
             [pose.position.x, pose.position.y, pose.rotation().x, pose.rotation().y].map(ToF64::to_f64);

@@ -14,9 +14,17 @@ use crate::lesson::sweep_and_prune::Count;
 /// Numbers of boxes in the chart.
 const SIZES: [usize; 7] = [10, 30, 100, 300, 1_000, 3_000, 10_000];
 
-/// Number of boxes over all frames of one size, and the least number of frames.
+/// Number of boxes over all frames of one size.
 const BOXES: usize = 10_000;
-const FRAMES: usize = 2;
+
+/// Least number of frames of one size.
+const MIN_FRAMES: usize = 2;
+
+/// Smallest side of a box, meters.
+const MIN_SIDE: Real = 0.4;
+
+/// Range of the sides of boxes, meters: the largest is 1 m.
+const SIDE_RANGE: Real = 0.6;
 
 /// Greatest motion of a box along an axis per frame, meters.
 const MOTION: Real = 0.01;
@@ -27,6 +35,7 @@ pub fn counted<const D: usize>() -> &'static [Count] {
     COUNTED[D.min(3)].get_or_init(|| SIZES.into_iter().filter_map(count::<D>).collect())
 }
 
+/// Mean number of swaps per frame of `n` boxes; `None` if the engine rejects the boxes.
 fn count<const D: usize>(n: usize) -> Option<Count> {
     let mut random = Random(n as u64);
     let mut world = SweepAndPrune::<D>::new();
@@ -34,11 +43,11 @@ fn count<const D: usize>(n: usize) -> Option<Count> {
     let mut boxes: Vec<Option<Bounds<D>>> = (0..n)
         .map(|_| {
             let min: [Real; D] = std::array::from_fn(|_| side * unit(&mut random));
-            Some(Bounds { min, max: min.map(|low| low + 0.4 + 0.6 * unit(&mut random)) })
+            Some(Bounds { min, max: min.map(|low| low + MIN_SIDE + SIDE_RANGE * unit(&mut random)) })
         })
         .collect();
     world.update(&boxes).ok()?;
-    let frames = (BOXES / n).max(FRAMES);
+    let frames = (BOXES / n).max(MIN_FRAMES);
     let mut swaps = 0;
     for _ in 0..frames {
         for bounds in boxes.iter_mut().flatten() {

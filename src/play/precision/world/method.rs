@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::super::engine::dim2::dynamics::{Outcome, World as Engine};
-use super::super::{Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Passed};
+use super::super::{
+    Ended, LessonResult, Method, QueryError, Run, SceneQuery, States, method::Continuation, method::Passed,
+};
 use super::World;
 use super::frame_run::FrameRun;
 use crate::answer::{Diverged, Finding, WorldFinding, number};
@@ -153,11 +155,11 @@ impl Method for World {
     }
 
     /// Method of a world whose user drag has changed. Frames before the change and their memories are shared.
-    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<(Self, usize, usize)> {
+    fn continued_as(&self, scene: &Scene, query: &Query) -> Option<Continuation<Self>> {
         let next = Self::new(&SceneQuery::new(scene, query)).ok()?;
         let until = self.problem.same_until(&next.problem).filter(|until| *until > 0)?;
         let frames = next.frames();
-        Some((next, frames, until as usize + 1))
+        Some(Continuation { method: next, frames, last_shared: until as usize + 1 })
     }
 }
 

@@ -13,11 +13,14 @@ use super::super::engine::dim3::half_space::HalfSpace;
 use super::super::engine::prelude::*;
 use crate::scene::model::{self, Scene, WorldOptions};
 
-/// Frequency of the spring of a mouse joint without one, hertz.
+/// Frequency of the spring of a mouse joint without one, hertz: soft enough to follow a hand without jerks.
 const MOUSE_FREQUENCY: f64 = 5.0;
 
-/// Damping ratio of the spring of a mouse joint without one.
+/// Damping ratio of the spring of a mouse joint without one: slightly below critical, so that it does not lag.
 const MOUSE_DAMPING: f64 = 0.7;
+
+/// Damping ratio of the springs of other joints without one: no oscillation.
+const CRITICAL_DAMPING: f64 = 1.0;
 
 /// A scene's world in the engine's precision; `options_path` is the path of its options, for errors.
 pub(super) fn of(scene: &Scene, requested: &WorldOptions, options_path: &str) -> Result<Problem, QueryError> {
@@ -38,7 +41,9 @@ fn error_at_field(error: ProblemError, options_path: &str) -> QueryError {
         Owner::Joint(index) => format!("joints[{index}]."),
     };
     let message = match (error.fault, error.field) {
-        (Fault::NoArea, _) => String::from("needs a shape with an area, which this one is not; give a `mass`"),
+        (Fault::NoArea, _) => {
+            String::from("needs a shape with an area, which this one does not have; set `mass` instead")
+        }
         (fault, _) => fault.to_string(),
     };
     QueryError::new(owner_path + error.field, message)
@@ -52,17 +57,18 @@ fn vector([x, y]: [f64; 2]) -> Vec2 {
 /// A body in the engine's type.
 fn of_body(body: &model::Body, index: usize) -> Result<Body, QueryError> {
     let path: &dyn Fn(&str) -> String = &|field| format!("bodies[{index}].{field}");
-    let defaults = match body.shape.is_half_space() {
-        true => ground(&half_space(body, true, path)?),
-        false => Body::new(Dim2::shape(body, true, path)?),
+    let defaults = if body.shape.is_half_space() {
+        ground(&half_space(body, true, path)?)
+    } else {
+        Body::new(Dim2::shape(body, true, path)?)
     };
     let [x, y, z] = body.position;
     let [tilt_x, tilt_y, ..] = body.orientation();
     if z != 0.0 {
-        return Err(QueryError::new(path("position[2]"), "must be 0 in the plane"));
+        return Err(QueryError::new(path("position[2]"), "must be 0 in 2D"));
     }
     if tilt_x != 0.0 || tilt_y != 0.0 {
-        let message = "must turn about z alone in the plane: x and y must be 0";
+        let message = "must be a rotation about z in 2D: x and y must be 0";
         return Err(QueryError::new(path("rotation"), message));
     }
     let dynamics = &body.dynamics;
@@ -105,9 +111,9 @@ fn of_joint(joint: &model::Joint, joint_index: usize, bodies: &HashMap<&str, u32
     let softness = joint.kind.softness().and_then(|(frequency, damping)| {
         let (default_frequency, default_damping) = match joint.kind {
             model::JointKind::Mouse { .. } => (Some(MOUSE_FREQUENCY), MOUSE_DAMPING),
-            model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, 1.0),
+            model::JointKind::Distance { .. } | model::JointKind::Point { .. } => (None, CRITICAL_DAMPING),
             model::JointKind::Line { .. } | model::JointKind::Angle { .. } | model::JointKind::Motor { .. } => {
-                (None, 1.0)
+                (None, CRITICAL_DAMPING)
             }
         };
         let frequency = frequency.or(default_frequency)?;

@@ -47,8 +47,8 @@ pub enum SubjectKind {
     World,
 }
 
-/// Largest number of names in a list or title.
-const LISTED: usize = 4;
+/// Maximum number of names that [`Subjects::list`] lists.
+const MAX_LISTED: usize = 4;
 
 impl<'a> Subjects<'a> {
     /// The named bodies, each with the field that names it; empty for all bodies.
@@ -78,7 +78,7 @@ impl<'a> Subjects<'a> {
     pub fn list(self) -> String {
         match self {
             Self::Bodies(Selection::All) | Self::World => String::from("all bodies"),
-            Self::Bodies(Selection::Named(names)) if names.len() > LISTED => format!("{} bodies", names.len()),
+            Self::Bodies(Selection::Named(names)) if names.len() > MAX_LISTED => format!("{} bodies", names.len()),
             Self::Pair(_) | Self::Body(_) | Self::Bodies(_) => {
                 self.bodies().map(|(_, name)| name).collect::<Vec<_>>().join(", ")
             }
