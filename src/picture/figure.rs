@@ -381,13 +381,14 @@ impl Figure {
         let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
         let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
+        let sample = if svg.has_face_of(entry.role) { entry.sample } else { entry.sample.edge_on() };
         // Entries of hidden marks are faint, since they cannot be found in the figure.
         if entry.is_shown && svg.has_drawn(entry.role) {
-            svg.swatch(entry.role, entry.sample, at, self.theme);
+            svg.swatch(entry.role, sample, at, self.theme);
             svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.text, None);
         } else {
             svg.faint(|svg| {
-                svg.swatch(entry.role, entry.sample, at, self.theme);
+                svg.swatch(entry.role, sample, at, self.theme);
                 svg.text(base, &entry.name, SMALL, Weight::Regular, "start", paper.faint, None);
             });
         }

@@ -88,11 +88,23 @@ fn is_on(chain: &[DVec2], p: DVec2) -> bool {
     chain.windows(2).any(|line| distance([line[0], line[1]], p) < MAX_COVERED_DISTANCE)
 }
 
+/// Least average breadth of a face that looks like a face, not like a line, points.
+const MIN_FACE_BREADTH: f64 = 3.0;
+
 impl Draw {
     /// Whether the shape is large enough to be visible; a line for a distance of 0 has no length.
     pub fn is_visible(&self) -> bool {
         let Self::Line { points, .. } = self else { return true };
         !matches!(points[..], [from, to] if from.distance(to) < MIN_VISIBLE_LENGTH)
+    }
+
+    /// Whether the shape is a filled face that is not seen edge-on.
+    pub fn is_broad_face(&self) -> bool {
+        let Self::Fill { points, .. } = self else { return false };
+        let next = points.iter().cycle().skip(1);
+        let doubled_area: f64 = points.iter().zip(next).map(|(p, q)| p.perp_dot(*q)).sum();
+        let longest = points.iter().map(|p| p.distance(points[0])).fold(0.0, f64::max);
+        doubled_area.abs() > 2.0 * MIN_FACE_BREADTH * longest
     }
 
     /// Whether this shape, drawn above `other`, hides it: dots at one place, or lines along each other.

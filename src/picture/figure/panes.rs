@@ -11,7 +11,7 @@ use crate::picture::page::measures::{Area, SMALL};
 use crate::picture::page::svg::Svg;
 use crate::picture::view::ground;
 use crate::picture::view::plane_patches::fit_patches;
-use crate::picture::{Backing, Form, Key, Pane, Picture, Role, ViewKind, flatten};
+use crate::picture::{Backing, Form, Key, Mark, Pane, Picture, Role, ViewKind, flatten};
 
 /// Smallest letter height of a pane's title, points.
 const MIN_TITLE_SIZE: f64 = 9.0;
@@ -53,6 +53,9 @@ impl Figure {
         let mut picture = with_origin_named(pane.picture.clone());
         if pane.kind.has_ground() {
             name_bodies(&mut picture, &self.names);
+            if self.uses_letters() {
+                add_letters(&mut picture, &self.names);
+            }
         }
         if pane.kind == ViewKind::Space {
             fit_patches(&mut picture, &pane.camera, area.size, TITLE_HEIGHT);
@@ -150,7 +153,8 @@ impl Figure {
         let paper = self.theme.paper();
         for PlacedLabel { key, role, text, ink, place: Place { min, max, leader } } in labels {
             svg.record_label(*role);
-            if text.strip_suffix(SAMPLED).unwrap_or(text) == legend_name(*role, &self.names) {
+            let name = letter_of(*role).and_then(|letter| text.strip_suffix(letter)).unwrap_or(text);
+            if name.strip_suffix(SAMPLED).unwrap_or(name) == legend_name(*role, &self.names) {
                 svg.record_name(*role);
             }
             // A plate behind labels that lines would strike through.
@@ -198,6 +202,43 @@ fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         if let Some((key, center, note)) = body.filter(|(key, ..)| !has_label(key)) {
             picture.label(role, key, center, format!("{name}{note}"));
         }
+    }
+}
+
+/// Suffix of the name of a query's body: the letter that labels and sentences use for it.
+fn letter_of(role: Role) -> Option<&'static str> {
+    match role {
+        Role::ShapeA => Some(" (A)"),
+        Role::ShapeB => Some(" (B)"),
+        _ => None,
+    }
+}
+
+/// Appends the letters A and B to the names of the query's bodies at their marks.
+fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
+    for mark in &mut picture.marks {
+        let Some(letter) = letter_of(mark.role) else { continue };
+        let name = legend_name(mark.role, names);
+        if let Form::Label { text, .. } = &mut mark.form
+            && text.strip_suffix(SAMPLED).unwrap_or(text) == name
+            && name.chars().count() > 1
+        {
+            text.push_str(letter);
+        }
+    }
+}
+
+impl Figure {
+    /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
+    fn uses_letters(&self) -> bool {
+        let is_lettered =
+            |text: &str| ["A − B", "_A", "_B", "of A", "of B", "on A", "on B"].iter().any(|s| text.contains(s));
+        let marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);
+        let has_letter = |mark: &Mark| match &mark.form {
+            Form::Label { text, .. } => is_lettered(text),
+            _ => mark.role == Role::Difference,
+        };
+        is_lettered(&self.caption.text()) || marks.into_iter().any(has_letter)
     }
 }
 

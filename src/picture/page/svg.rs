@@ -4,13 +4,14 @@
 mod corners;
 mod marker;
 mod markup;
+mod shown_roles;
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use glam::DVec2;
 
 use markup::{escape, fnv, num, paint, path, with_subscripts};
+use shown_roles::ShownRoles;
 
 use super::inset::{Inset, LETTERS};
 use super::measures::{Area, SWATCH};
@@ -28,12 +29,8 @@ pub(in crate::picture) struct Svg {
     out: String,
     /// Number of panes opened so far.
     panes: usize,
-    /// Roles of which a mark is visible in a pane.
-    drawn: BTreeSet<Role>,
-    /// Roles whose name is written next to their marks.
-    named: BTreeSet<Role>,
-    /// Roles with a label next to their marks.
-    labeled: BTreeSet<Role>,
+    /// Roles shown so far.
+    roles: ShownRoles,
     /// Hash of title and description. It makes ids differ between documents that are embedded in one page.
     id_hash: u32,
 }
@@ -54,14 +51,7 @@ impl Svg {
     ) -> Self {
         let [w, h] = size;
         let id_hash = [title, description].concat().bytes().fold(0x811c_9dc5, fnv);
-        let mut svg = Self {
-            out: String::with_capacity(1 << 16),
-            panes: 0,
-            drawn: BTreeSet::new(),
-            named: BTreeSet::new(),
-            labeled: BTreeSet::new(),
-            id_hash,
-        };
+        let mut svg = Self { out: String::with_capacity(1 << 16), panes: 0, roles: ShownRoles::default(), id_hash };
         svg.push(format_args!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" \
              font-family=\"{FAMILY}\" stroke-linejoin=\"round\" stroke-linecap=\"butt\">\n"
@@ -229,38 +219,13 @@ impl Svg {
                 open = Some((item.mark, role, is_covered));
             }
             if !is_covered {
-                self.drawn.insert(role);
+                self.roles.record_item(role, &item.draw);
             }
             self.draw(&item.draw);
         }
         if open.is_some() {
             self.out.push_str("</g>\n");
         }
-    }
-
-    /// Whether a mark of this role is visible in a pane; any group counts for all groups.
-    pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
-        self.drawn.contains(&role) || role.is_group() && self.drawn.iter().any(|role| role.is_group())
-    }
-
-    /// Records that the name of a role is written next to its marks.
-    pub(in crate::picture) fn record_name(&mut self, role: Role) {
-        self.named.insert(role);
-    }
-
-    /// Records that a mark of this role has a label.
-    pub(in crate::picture) fn record_label(&mut self, role: Role) {
-        self.labeled.insert(role);
-    }
-
-    /// Whether a mark of this role has a label in any pane.
-    pub(in crate::picture) fn has_label_of(&self, role: Role) -> bool {
-        self.labeled.contains(&role)
-    }
-
-    /// Whether the name of a role is written next to its marks in any pane.
-    pub(in crate::picture) fn has_name_of(&self, role: Role) -> bool {
-        self.named.contains(&role)
     }
 
     /// Draws a shape as one or more elements.

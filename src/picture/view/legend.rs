@@ -71,6 +71,11 @@ impl Sample {
         }
     }
 
+    /// This sample with lines in place of faces, which are all edge-on or not filled.
+    pub fn edge_on(self) -> Self {
+        Self { face: false, line: self.line || self.face, ..self }
+    }
+
     /// The groups that occur, if several: at most as many as a swatch can show.
     pub fn several_groups(self) -> Vec<Role> {
         let all: Vec<Role> = (0..Role::GROUPS).filter(|k| self.groups >> k & 1 == 1).map(Role::Group).collect();

@@ -1,0 +1,61 @@
+//! Roles that a document shows so far: the legend names what can be found.
+
+use std::collections::BTreeSet;
+
+use super::Svg;
+use crate::picture::Role;
+use crate::picture::flat::Draw;
+
+#[derive(Default)]
+pub(super) struct ShownRoles {
+    /// Roles of which a mark is visible in a pane.
+    drawn: BTreeSet<Role>,
+    /// Roles of which a filled face is visible, not edge-on, in a pane.
+    faces: BTreeSet<Role>,
+    /// Roles whose name is written next to their marks.
+    named: BTreeSet<Role>,
+    /// Roles with a label next to their marks.
+    labeled: BTreeSet<Role>,
+}
+
+impl ShownRoles {
+    /// Records a visible shape of a role.
+    pub(super) fn record_item(&mut self, role: Role, draw: &Draw) {
+        self.drawn.insert(role);
+        if draw.is_broad_face() {
+            self.faces.insert(role);
+        }
+    }
+}
+
+impl Svg {
+    /// Whether a mark of this role is visible in a pane; any group counts for all groups.
+    pub(in crate::picture) fn has_drawn(&self, role: Role) -> bool {
+        self.roles.drawn.contains(&role) || role.is_group() && self.roles.drawn.iter().any(|role| role.is_group())
+    }
+
+    /// Whether a filled face of this role is visible and not edge-on.
+    pub(in crate::picture) fn has_face_of(&self, role: Role) -> bool {
+        self.roles.faces.contains(&role) || role.is_group()
+    }
+
+    /// Records that the name of a role is written next to its marks.
+    pub(in crate::picture) fn record_name(&mut self, role: Role) {
+        self.roles.named.insert(role);
+    }
+
+    /// Records that a mark of this role has a label.
+    pub(in crate::picture) fn record_label(&mut self, role: Role) {
+        self.roles.labeled.insert(role);
+    }
+
+    /// Whether a mark of this role has a label in any pane.
+    pub(in crate::picture) fn has_label_of(&self, role: Role) -> bool {
+        self.roles.labeled.contains(&role)
+    }
+
+    /// Whether the name of a role is written next to its marks in any pane.
+    pub(in crate::picture) fn has_name_of(&self, role: Role) -> bool {
+        self.roles.named.contains(&role)
+    }
+}
