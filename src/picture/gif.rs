@@ -9,6 +9,7 @@
 mod apng;
 mod packed;
 mod palette;
+mod transition;
 
 use std::fmt::Display;
 use std::io::{BufReader, BufWriter, Cursor, Read, Seek, Write};
@@ -149,6 +150,7 @@ impl<K: Read + Write + Seek> Animation<K> {
         let mut theme = Theme::Dark;
         let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MAX_THREADS));
+        let mut cameras = Vec::new();
         let mut begun = 0;
         while begun < self.count {
             let batch = begun..self.count.min(begun + threads);
@@ -159,9 +161,17 @@ impl<K: Read + Write + Seek> Animation<K> {
                 for i in batch {
                     let figure = figure(i)?;
                     theme = figure.theme;
+                    let moving = match self.pace {
+                        Pace::Reading { .. } => transition::between(&cameras, &figure),
+                        Pace::Steady { .. } => Vec::new(),
+                    };
+                    cameras = transition::cameras(&figure);
+                    durations.extend(moving.iter().map(|_| transition::FRAME));
                     durations.push(self.pace.duration(i, self.count, &figure.caption.text()));
-                    let svg = figure.svg_after(&mut memories);
-                    drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
+                    for figure in moving.iter().chain([&figure]) {
+                        let svg = figure.svg_after(&mut memories);
+                        drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
+                    }
                 }
                 let drawn = drawing.into_iter().map(|thread| thread.join());
                 Ok(drawn.map(|done| done.unwrap_or(Err(FigureError::Frames("a thread failed")))).collect())

@@ -52,6 +52,7 @@ pub use self::space::coplanar_faces::Sheet;
 pub use self::space::parts::layer;
 pub use self::space::vertex_arrays::Batches;
 pub use self::view::camera::{Axes, Camera, Up, ViewFrom, clear_of_axes};
+pub use self::view::camera_motion::CameraMotion;
 pub use self::view::face_signs::signs;
 pub use self::view::kind::ViewKind;
 pub use self::view::pane::{NOTE_KEY, Pane, ground_of, shown_panes};

@@ -2,8 +2,8 @@
 
 use super::framing::frame_all;
 use crate::app::state::State;
-use crate::app::view::view_camera::CameraMotion;
 use crate::lesson::{ViewKind, WORLD};
+use crate::picture::CameraMotion;
 use crate::play;
 
 /// Free margin on each side of the pane, relative to its size.

@@ -1,11 +1,9 @@
 //! Camera and size of each view, kept while lessons change.
 
-use std::f64::consts::{PI, TAU};
-
 use glam::DVec2;
 
 use crate::lesson::{PAIR, View};
-use crate::picture::Camera;
+use crate::picture::{Camera, CameraMotion};
 
 /// Camera and size of one view.
 #[derive(Clone, Copy, Debug)]
@@ -22,37 +20,6 @@ pub struct ViewCamera {
     pub size: DVec2,
     /// Motion of the camera that is in progress.
     pub motion: Option<CameraMotion>,
-}
-
-/// Eased motion of a camera.
-#[derive(Clone, Copy, Debug)]
-pub struct CameraMotion {
-    /// Camera at the start.
-    pub from: Camera,
-    /// Camera at the end.
-    pub to: Camera,
-    /// Elapsed fraction of its time, 0 to 1.
-    pub fraction: f64,
-}
-
-impl CameraMotion {
-    /// Camera at the current time, by the shorter rotation.
-    pub fn camera(&self) -> Camera {
-        if self.fraction >= 1.0 {
-            return self.to;
-        }
-        let Self { from, to, fraction } = *self;
-        // Smoothstep: the motion starts and ends at rest.
-        let eased = fraction * fraction * (3.0 - 2.0 * fraction);
-        let rotation = (to.azimuth - from.azimuth + PI).rem_euclid(TAU) - PI;
-        Camera {
-            target: from.target.lerp(to.target, eased),
-            distance: from.distance * (to.distance / from.distance).powf(eased),
-            azimuth: from.azimuth + eased * rotation,
-            elevation: from.elevation + eased * (to.elevation - from.elevation),
-            ..to
-        }
-    }
 }
 
 impl ViewCamera {
@@ -131,19 +98,4 @@ impl ViewCameras {
 
 fn is_same_view(one: &View, other: &View) -> bool {
     one.id == other.id && one.kind == other.kind
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_camera_turns_by_the_shorter_way_and_ends_where_it_shall() {
-        let from = Camera { azimuth: 3.0, distance: 1.0, ..Camera::default() };
-        let to = Camera { azimuth: -3.0, distance: 4.0, elevation: 1.0, ..from };
-        let turn = |fraction| CameraMotion { from, to, fraction }.camera();
-        assert_eq!((turn(0.0), turn(1.0)), (from, to));
-        let middle = turn(0.5);
-        assert!((middle.azimuth - PI).abs() < 1e-12 && (middle.distance - 2.0).abs() < 1e-12, "{middle:?}");
-    }
 }

@@ -2,6 +2,7 @@
 //! of planes, signs on faces.
 
 pub(super) mod camera;
+pub(super) mod camera_motion;
 pub(super) mod derived_data;
 pub(super) mod face_signs;
 pub mod ground;

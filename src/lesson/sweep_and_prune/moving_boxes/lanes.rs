@@ -27,7 +27,7 @@ const WAYS: f64 = 2.0;
 const PARTS: usize = 4_096;
 
 /// Largest number of bars with a name each.
-const NAMED_BARS: usize = 18;
+const NAMED_BARS: usize = 15;
 
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
@@ -173,8 +173,9 @@ impl MovingBoxes {
             let Some([min, max]) = self.now(body) else { continue };
             let ends = [min[axis], max[axis]];
             let row = self.row(axis, body);
-            // With many bars, only those of the swap have names.
-            let text = if self.count * self.axes <= NAMED_BARS { self.name(body).to_owned() } else { String::new() };
+            // With many bars, only those of the first axis and of the swap have names.
+            let is_named = self.count * if axis == 0 { 1 } else { self.axes } <= NAMED_BARS;
+            let text = if is_named { self.name(body).to_owned() } else { String::new() };
             picture.add(
                 Role::Member,
                 self.key(body),
