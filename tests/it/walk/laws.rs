@@ -10,7 +10,8 @@ use contact_lens::play::{self, Precision};
 use contact_lens::scene::SHIPPED;
 use contact_lens::scene::model::Scene;
 
-use super::figure::{legend_entries, texts};
+use super::named_marks::hidden_marks;
+use super::page::{legend_entries, texts};
 use super::{Fault, Kind, fault, is_crowd, sample, some_scenes, walk};
 
 const SIZE: [u32; 2] = [1280, 800];
@@ -59,14 +60,16 @@ fn check(scene: &Scene, most: usize, report: &mut dyn FnMut(String, Vec<Fault>))
         for (step, number) in sample(&*lesson, most) {
             let beat = &lesson.beats(step)[number];
             let figure = film.still(step, Some(number), &common);
-            let mut faults = of_the_figure(&figure);
+            let svg = figure.svg();
+            let mut faults = of_the_figure(&figure, &svg);
+            faults.extend(hidden_marks(&beat.say, &figure, &svg));
             faults.extend(of_the_beat(&*lesson, beat));
             report(format!("{} · {}.{}", query.name, step + 1, number + 1), faults);
         }
     }
 }
 
-fn of_the_figure(figure: &Figure) -> Vec<Fault> {
+fn of_the_figure(figure: &Figure, svg: &str) -> Vec<Fault> {
     let mut faults = Vec::new();
     let marks = || figure.panes.iter().flat_map(|pane| &pane.picture.marks);
     if marks().any(|mark| mark.role == Role::Bystander) {
@@ -83,11 +86,10 @@ fn of_the_figure(figure: &Figure) -> Vec<Fault> {
     {
         faults.push(fault(Kind::Cameras, "world and configuration space are seen from two directions"));
     }
-    let svg = figure.svg();
     let counts = [
         ("values", figure.numbers.len(), MOST_VALUES),
-        ("legend entries", legend_entries(&svg, figure.size), MOST_ENTRIES),
-        ("texts", texts(&svg, figure.size), MOST_TEXTS),
+        ("legend entries", legend_entries(svg, figure.size), MOST_ENTRIES),
+        ("texts", texts(svg, figure.size), MOST_TEXTS),
     ];
     for (name, count, most) in counts {
         if count > most {

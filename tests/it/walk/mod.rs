@@ -7,6 +7,8 @@
 
 mod figure;
 mod laws;
+mod named_marks;
+mod page;
 mod text;
 #[cfg(feature = "app")]
 mod window;
