@@ -264,13 +264,12 @@ fn extent(points: &[DVec3]) -> f64 {
 /// their outlines.
 fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     let points = setting.world_points(subset);
-    let key = format!("tested/{}", name(subset));
+    let key = format!("face/{}", name(subset));
     match points[..] {
         [p] => picture.point(role, key, p),
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
-        // The sentence names a triangle by the key of its face.
-        [_, _, _] => picture.add(role, format!("face/{}", name(subset)), Form::Polygon(points)),
+        [_, _, _] => picture.add(role, key, Form::Polygon(points)),
         _ => setting.subsets().filter(|&j| size(j) == 2).for_each(|edge| face(picture, setting, edge, role)),
     }
 }

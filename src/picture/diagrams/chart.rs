@@ -63,7 +63,7 @@ const NUMBERS_BELOW: f64 = 17.0;
 const NAME_LEFT: f64 = 40.0;
 
 /// Least distance between the numbers of an axis, points.
-const MIN_SPACING: f64 = 44.0;
+const MIN_SPACING: f64 = 80.0;
 
 /// Least distance between the numbers of a low plot's vertical axis, points.
 const MIN_SPACING_LOW: f64 = 27.0;

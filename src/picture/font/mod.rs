@@ -159,7 +159,8 @@ pub fn unparted(text: &str) -> String {
     for (i, &word) in words.iter().enumerate() {
         let number = whole.ends_with(|c: char| c.is_ascii_digit()) && word.lines().next().is_some_and(is_unit);
         // `N s` is one unit.
-        let unit = whole.ends_with(" N") && word == "s";
+        let after_newtons = whole.ends_with('N') && whole.trim_end_matches('N').ends_with([' ', HARD_SPACE]);
+        let unit = after_newtons && word.trim_end_matches(['.', ',', ';', ':', ')']) == "s";
         let formula = i > 0 && is_formula(&words, i) || i > 1 && is_formula(&words, i - 1);
         match i {
             0 => {}

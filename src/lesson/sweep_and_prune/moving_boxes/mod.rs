@@ -20,7 +20,7 @@ const MANY: usize = 200;
 const DENSE: usize = 400;
 
 /// Largest number of bodies with names in the world.
-const NAMED: usize = 40;
+const NAMED: usize = 16;
 
 /// Largest number of bodies for which all endpoints are drawn; with more, only those around the swap.
 const DRAWN: usize = 60;
