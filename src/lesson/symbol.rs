@@ -31,6 +31,7 @@ symbols! {
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
+    AXIS_OVERLAPS "overlaps on axis" "overlaps on axis";
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
@@ -127,7 +128,7 @@ symbols! {
     NORMAL "n" "normal";
     NORMAL_A "n_A" "normal of A";
     NORMAL_B "n_B" "normal of B";
-    N_VERTEX "d − r" "farthest out";
+    N_VERTEX "d − r" "outermost point";
     OFFSET "o" "plane offset";
     OFFSET_A "o_A" "offset of A";
     OFFSET_B "o_B" "offset of B";
@@ -149,7 +150,7 @@ symbols! {
     POLYGON_EDGES "|P|" "polygon edges";
     PREVIOUS_UPPER "upper before" "previous upper bound";
     PROBE_TIME "t_probe" "probe time";
-    P_VERTEX "d + r" "farthest in";
+    P_VERTEX "d + r" "innermost point";
     QUERY_DISTANCE "|PQ|" "distance to Q";
     RAW_IMPULSE "raw λ" "λ before clamping";
     REASSIGNED "reassigned" "reassigned points";

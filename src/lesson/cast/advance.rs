@@ -2,7 +2,8 @@
 
 use super::phases::{is_never, speed};
 use super::{
-    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, rows_of, seconds, tell,
+    CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, TIME, choice, role_names, rows_of,
+    seconds, tell,
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -64,6 +65,10 @@ impl Narration for Search {
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
+    fn role_names(&self, context: &CastContext) -> Vec<(Role, String)> {
+        role_names(ROLE_NAMES, context)
+    }
+
     fn card(&self) -> &'static Card {
         self.card
     }
@@ -96,7 +101,7 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     let distance = step.distance().unwrap_or(0.0);
     let far = step.distance_value();
     let say = match distance.abs() <= step.after.rounding {
-        true => say!("{}, {} and {} touch: their distance is zero to rounding.", when, a, b),
+        true => say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b),
         false if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, far),
         false => say!("{}, {} and {} are {} apart.", when, a, b, far),
     };

@@ -114,6 +114,6 @@ impl CastContext {
         if x != DVec3::ZERO {
             cso.point(Role::Closest, "x", x);
         }
-        cso.label(Role::Closest, "x", x, name);
+        cso.label(Role::Closest, "x", x, if x == DVec3::ZERO { "x = 0" } else { name });
     }
 }

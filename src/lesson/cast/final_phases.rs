@@ -112,8 +112,9 @@ pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sente
     };
     match gap.last {
         Some(t) => say!(
-            "The normal found at {} belongs to a plane that keeps the whole {} at least {} from A − B.",
+            "The normal found at {} belongs to a {} that keeps the whole {} at least {} from A − B.",
             Value::number(symbol::PROBE_TIME, seconds(t)),
+            context.plane_word(),
             ray,
             distance
         ),
@@ -131,9 +132,10 @@ fn refined(step: &CastStep<'_>) -> Beat {
     let x = Sentence::mark("x", "x");
     let say = match step.after.s > step.before.s {
         true => say!(
-            "The distance query at {} gives the contact normal {}, and its plane moves {} on: no contact before t₀ = {}.",
+            "The distance query at {} gives the contact normal {}, and its {} moves {} on: no contact before t₀ = {}.",
             &x,
             n,
+            step.context.plane_word(),
             &x,
             step.lower()
         ),
@@ -151,7 +153,7 @@ fn judged(step: &CastStep<'_>) -> Beat {
     let (line, say) = match step.after.ending {
         Some(Outcome::Overlapping) => ("start", say!("{} and {} already overlap at the start, by {}.", a, b, apart)),
         Some(Outcome::Touching) => {
-            ("start", say!("At the start, the distance of {} and {} is zero to rounding.", a, b))
+            ("start", say!("At the start, {} and {} touch: their distance is below rounding error.", a, b))
         }
         Some(Outcome::Grazing) => (
             "start",
@@ -166,7 +168,9 @@ fn judged(step: &CastStep<'_>) -> Beat {
         _ if step.after.s > step.before.s => {
             ("judge", say!("{} and {} are still {} apart: no contact before t₀ = {}.", a, b, apart, step.lower()))
         }
-        _ => ("judge", say!("The distance of {} and {} is zero to rounding, so {} cannot advance.", a, &b, &b)),
+        _ => {
+            ("judge", say!("{} and {} touch: their distance is below rounding error, so {} cannot advance.", a, &b, &b))
+        }
     };
     Beat { event: Some(Event::Bound), ..step.beat(line, say, || step.plain()) }
 }

@@ -63,13 +63,13 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Simplex, "simplex W"),
     (Role::NewSupport, "new support point"),
     (Role::Ghost, "swept volume"),
-    (Role::First, ""),
-    (Role::Last, ""),
-    (Role::Closest, "x = r·t"),
-    (Role::Bound, "plane, free of A − B"),
-    (Role::Gap, ""),
-    (Role::Witness, ""),
-    (Role::Penetration, ""),
+    (Role::First, "at t₀: no contact before"),
+    (Role::Last, "at t₁: contact by then"),
+    (Role::Closest, "x = r·t, origin moved along r"),
+    (Role::Bound, "plane with A − B behind it"),
+    (Role::Gap, "contact possible"),
+    (Role::Witness, "witness points"),
+    (Role::Penetration, "depth"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
     (Role::Added, "pierced face"),
@@ -102,6 +102,11 @@ endings! {
         "The iteration limit is reached before a proof.";
     Outcome::NotFinite => failure "NotFinite" called "Unusable numbers":
         "A number of the bodies or of the motion is infinite, or its square overflows.";
+}
+
+/// Names of roles in the legend of a cast: in the plane, a supporting plane is a line.
+fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
+    names.iter().map(|(role, name)| (*role, name.replace("plane", context.plane_word()))).collect()
 }
 
 /// Text of an end of a time interval; infinite for shadows that always overlap.
@@ -187,6 +192,11 @@ impl CastContext {
     /// Velocity `r` of B relative to A, world axes, m/s.
     fn r(&self) -> DVec3 {
         self.velocities[1] - self.velocities[0]
+    }
+
+    /// Word for the boundary of a half-space: in the plane it is a line.
+    fn plane_word(&self) -> &'static str {
+        if self.path.is_planar { "line" } else { "plane" }
     }
 
     /// Whether the pictures show the path of the origin: it has a finite length.
@@ -285,8 +295,8 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         Outcome::Hit => {
             let [t, lower] = [t.unwrap_or(0.0), finding.lower];
             let upper = finding.upper.unwrap_or(t);
-            let half = two_digits(0.5 * (upper - lower));
-            format!("{a} and {b} first meet at {}, proven to ± {half} s.", first_contact(t, [lower, upper], t_max))
+            let error = two_digits((upper - t).max(t - lower));
+            format!("{a} and {b} first meet at {}, proven to ± {error} s.", first_contact(t, [lower, upper], t_max))
         }
         Outcome::Overlapping => {
             format!("{a} and {b} overlap at the start: contact at 0 s, whatever the motion.")

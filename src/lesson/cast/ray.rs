@@ -6,7 +6,7 @@ mod reduction;
 use glam::DVec3;
 
 use super::phases::{is_never, rows_of};
-use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, seconds, tell};
+use super::{CastContext, CastStep, ENDINGS, Motion, PLANE, ROLE_NAMES, SERIES, SPACE, role_names, seconds, tell};
 use crate::answer::number::length;
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
@@ -73,6 +73,10 @@ impl Narration for Search {
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = ROLE_NAMES;
 
+    fn role_names(&self, context: &CastContext) -> Vec<(Role, String)> {
+        role_names(ROLE_NAMES, context)
+    }
+
     fn card(&self) -> &'static Card {
         self.card
     }
@@ -102,6 +106,9 @@ impl Narration for Search {
         members(state.filled).map(|i| context.pair.space.cso(state.simplex[i].w)).collect()
     }
 }
+
+/// Place of a distance's number on its line from `x`, as a share: away from the ray through `x`.
+const NUMBER_PLACE: f64 = 0.7;
 
 /// Part of a step that a beat shows, in order.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -139,7 +146,7 @@ impl RayView<'_> {
                 true => say!("against the relative velocity {}", Sentence::mark("r", "ray")),
                 false => Sentence::from("against the relative velocity r"),
             },
-            _ => say!("from {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
+            _ => say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
         };
         let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);
         let mut beat = self.step.beat("support", say, || {
@@ -182,20 +189,19 @@ impl RayView<'_> {
         let after = &self.after.progress;
         let distance = self.distance_to_plane();
         let x = Sentence::mark("x", "x");
-        let p = Sentence::mark("p", "p");
+        let plane = say!("the {} through {}", self.context().plane_word(), Sentence::mark("p", "p"));
         match after.ending {
             Some(Outcome::MovesApart | Outcome::PassesBy) if is_on_plane => {
-                ("miss", say!("{} is on the plane through {}, to rounding, and moves away from it: no contact.", x, p))
+                ("miss", say!("{} is on {} and moves away from it, and A − B is behind it: no contact.", x, plane))
             }
-            Some(Outcome::MovesApart | Outcome::PassesBy) => (
-                "miss",
-                say!("{} is {} in front of the plane through {} and moves away from it: no contact.", x, distance, p),
-            ),
+            Some(Outcome::MovesApart | Outcome::PassesBy) => {
+                ("miss", say!("{} is {} in front of {} and moves away from it: no contact.", x, distance, plane))
+            }
             Some(Outcome::TooLate) => (
                 "clip",
                 say!(
-                    "The plane through {} keeps {} out of A − B until the motion ends at {}: no contact.",
-                    p,
+                    "A − B lies behind {}, and {} does not reach it before the motion ends at {}: no contact.",
+                    plane,
                     x,
                     self.end_time()
                 ),
@@ -203,23 +209,14 @@ impl RayView<'_> {
             _ if after.s > self.before.progress.s => (
                 "clip",
                 say!(
-                    "A − B lies behind the plane through {}, so {} moves to the plane: no contact before t₀ = {}.",
-                    p,
+                    "A − B lies behind {}, so {} moves up to it: no contact before t₀ = {}.",
+                    plane,
                     x,
                     self.step.lower()
                 ),
             ),
-            _ if is_on_plane => ("clip", say!("{} is on the plane through {}, to rounding, so {} stays.", &x, p, &x)),
-            _ => (
-                "clip",
-                say!(
-                    "{} is {} behind the plane through {}: the plane proves nothing, and {} stays.",
-                    &x,
-                    distance,
-                    p,
-                    &x
-                ),
-            ),
+            _ if is_on_plane => ("clip", say!("{} is already on {}, so {} stays.", &x, plane, &x)),
+            _ => ("clip", say!("{} is {} behind {}, where A − B may be, so {} stays.", &x, distance, plane, &x)),
         }
     }
 
@@ -241,7 +238,7 @@ impl RayView<'_> {
                 let x = self.context().r() * before.t;
                 let foot = x - self.context().pair.space.cso(self.after.looked) * after.g;
                 cso.segment(Role::Lower, "to plane", x, foot);
-                cso.label(Role::Lower, "to plane", x.midpoint(foot), length(after.g.abs()).text);
+                cso.label(Role::Lower, "to plane", x.lerp(foot, NUMBER_PLACE), length(after.g.abs()).text);
             }
             pictures
         });
@@ -304,13 +301,18 @@ impl RayView<'_> {
         let ray = Sentence::mark("ray", "ray");
         let face = if self.after.pierced.count_ones() == 2 { "edge" } else { "face" };
         let (line, say) = match proof {
-            Proof::Radius => {
-                ("radius", say!("At t₁ = {}, the {} is within the margins around W, so contact is by then.", t, ray))
-            }
+            Proof::Radius => (
+                "radius",
+                say!(
+                    "At t₁ = {}, the {} is within the margins around W, so the bodies are in contact by then.",
+                    t,
+                    ray
+                ),
+            ),
             Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => (
                 "pierce",
                 say!(
-                    "At t₁ = {}, the {} pierces the marked {} of W. W lies in A − B, so contact is by then.",
+                    "At t₁ = {}, the {} enters W through the marked {}. W lies in A − B, so the bodies are in contact by then.",
                     t,
                     ray,
                     Sentence::mark(face, "simplex")
@@ -337,7 +339,7 @@ impl RayView<'_> {
             (Phase::Search, _) | (_, Some(Outcome::MovesApart | Outcome::PassesBy | Outcome::TooLate)) => return None,
             (_, Some(_)) => ("stop-limit", say!("{} has not reached A − B, but the iteration limit is reached.", x)),
             (Phase::Judge, _) if after.s > 0.0 || self.after.filled == 0 => {
-                ("stop-stalled", say!("{} stays, and W comes no nearer, so a distance query decides.", x))
+                ("stop-stalled", say!("{} stays, and the simplex W comes no nearer, so a distance query decides.", x))
             }
             (Phase::Judge, _) => (
                 "stop-surface",
@@ -352,7 +354,8 @@ impl RayView<'_> {
                 ),
             ),
             _ => {
-                ("stop-surface", say!("{} is on the surface of A − B, to rounding: no plane moves {} farther.", &x, &x))
+                let plane = self.context().plane_word();
+                ("stop-surface", say!("{} is on the surface of A − B, so no {} moves {} farther.", &x, plane, &x))
             }
         };
         let mut beat = self.step.beat(line, say, || {

@@ -109,12 +109,12 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, ""),
-    (Role::Penetration, ""),
+    (Role::Witness, "witness points"),
+    (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, ""),
-    (Role::Last, ""),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
 ];
 
 const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
@@ -122,12 +122,12 @@ const BILATERAL_ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Lower, "no contact before"),
     (Role::Upper, "contact by"),
     (Role::Closest, "distance"),
-    (Role::Witness, ""),
-    (Role::Penetration, ""),
+    (Role::Witness, "witness points"),
+    (Role::Penetration, "depth"),
     (Role::Normal, "normal n"),
     (Role::Ghost, "at the start"),
-    (Role::First, ""),
-    (Role::Last, ""),
+    (Role::First, "at t₀"),
+    (Role::Last, "at t₁"),
 ];
 
 /// Share of a body's radius below which its motion is invisible.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{
     CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
-    seconds, with_times_if_stated,
+    role_names, seconds, with_times_if_stated,
 };
 use crate::answer::Finding;
 use crate::answer::number::length;
@@ -56,12 +56,12 @@ pub const IN_PLANE: Card =
 const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::Origin, ""),
     (Role::Ghost, "swept volume"),
-    (Role::First, ""),
-    (Role::Last, ""),
-    (Role::Closest, "x = r·t"),
-    (Role::Bound, "plane, free of A − B"),
+    (Role::First, "at t₀: no contact before"),
+    (Role::Last, "at t_last: no contact after"),
+    (Role::Closest, "x = r·t, origin moved along r"),
+    (Role::Bound, "plane between the shadows"),
     (Role::Gap, "contact possible"),
-    (Role::Witness, ""),
+    (Role::Witness, "gap"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
 ];
@@ -121,6 +121,10 @@ impl Narration for Lines {
     type State = Sweep;
     type Context = CastContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = AXIS_ROLES;
+
+    fn role_names(&self, context: &CastContext) -> Vec<(Role, String)> {
+        role_names(AXIS_ROLES, context)
+    }
 
     fn card(&self) -> &'static Card {
         self.card

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use glam::DVec3;
 
-use super::{bound, moments, seconds};
+use super::{bound, seconds};
 use crate::answer::number::two_digits;
 use crate::lesson::{Row, Table};
 use crate::picture::{Form, Picture, Role};
@@ -83,6 +83,15 @@ fn written([from, to]: [f64; 2], shown: f64) -> String {
         (false, false) => String::from("always"),
     }
 }
+
+/// Texts of the ends of a narrow interval, seconds, with as many decimals as show its width to two digits.
+fn same_decimals([from, to]: [f64; 2]) -> [String; 2] {
+    let decimals = (1.0 - (to - from).log10().floor()).clamp(0.0, MOST_DECIMALS) as usize;
+    [from, to].map(|t| format!("{t:.decimals$}"))
+}
+
+/// Largest number of decimals of a time: an `f64` of about 1 s carries no more.
+const MOST_DECIMALS: f64 = 16.0;
 
 /// Text in a row without a bar.
 fn row_text(at: f64, row: f64, words: &str) -> Form {
@@ -270,9 +279,9 @@ impl Lanes {
         let all = Form::Interval { ends, row: first + 1.05, thickness: 0.46, solid: true, text };
         picture.add(Role::Gap, "all", all);
         // The scale below belongs to the full time; the inset shows two numbers of its own.
-        let [start, end] = moments(row.common, self.shown);
+        let [start, end] = same_decimals(row.common);
         // The unit follows the second number.
-        let texts = [start.trim_end_matches(" s").to_owned(), end];
+        let texts = [start, format!("{end} s")];
         for (t, text) in row.common.into_iter().zip(texts) {
             let x = (t - low) / (high - low) * self.shown;
             picture.segment(Role::Gap, "all", DVec3::new(x, first + 1.28, 0.0), DVec3::new(x, first + 1.5, 0.0));

@@ -65,7 +65,7 @@ pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usiz
         let text = if *value > rounding {
             format!("{} m/s", number::brief(*value))
         } else {
-            String::from("0 m/s to rounding")
+            String::from("below rounding error")
         };
         let at = log_point([bottom, top], *x, *value);
         picture.point(Role::Simplex, "now", at);

@@ -138,7 +138,12 @@ impl History {
         if let (Some(iteration), Some(solve)) = (world.iteration, self.solves.last_mut()) {
             let row = &world.constraints[iteration.at as usize];
             if !matches!(did, Phase::Position { .. }) {
-                for part in iteration.to.to_array().into_iter().chain(iteration.raw.to_array()) {
+                let limit = match row.bounds {
+                    Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
+                    Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
+                };
+                let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
+                for part in impulses.chain([limit, -limit]) {
                     solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
                 }
             }

@@ -40,12 +40,14 @@ fn velocity(view: &RowView<'_>) -> Sentence {
     };
     match view.row.of {
         Of::Normal { .. } | Of::Friction { .. } => {
-            say!("Along {}, the bodies {}: J v = {}.", view.name(), moves, view.speed())
+            say!("Along {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
         }
         Of::Lower { .. } | Of::Upper { .. } => {
-            say!("The bodies {} {}: J v = {}.", moves, view.name(), view.speed())
+            say!("The bodies {} {}: their relative velocity J v is {}.", moves, view.name(), view.speed())
         }
-        Of::Equality { .. } => say!("At {}, the bodies {}: J v = {}.", view.name(), moves, view.speed()),
+        Of::Equality { .. } => {
+            say!("At {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
+        }
     }
 }
 
@@ -53,11 +55,11 @@ fn velocity(view: &RowView<'_>) -> Sentence {
 fn raw(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
-        return say!("Raw λ = {} equals λ before: this row is solved already.", view.raw());
+        return say!("The raw impulse λ = {} equals λ before: this row is solved already.", view.raw());
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
     say!(
-        "Raw λ = {} would, if this row were alone, {}{}. Before, λ is {}.",
+        "The raw impulse λ = {} would, if this row were alone, {}{}. Before, λ is {}.",
         view.raw(),
         goal(view),
         soft,
@@ -102,17 +104,27 @@ fn clamped(view: &RowView<'_>) -> Sentence {
     let is_clamped = view.is_clamped();
     if view.context.setting.clamp == Clamp::Each {
         let kept = if is_clamped { "is clamped to its bounds" } else { "is within its bounds" };
-        return say!("The change Δλ {}, so λ = {}: this solver clamps each change, not the sum.", kept, view.impulse());
+        return say!(
+            "The change Δλ {}, so the impulse is λ = {}: this solver clamps each change, not the sum.",
+            kept,
+            view.impulse()
+        );
     }
     match view.row.bounds {
-        Bounds::Free => say!("λ = {} is kept: a joint pushes and pulls, so its λ has no bounds.", view.impulse()),
+        Bounds::Free => {
+            say!("The impulse λ = {} is kept: a joint pushes and pulls, so it has no bounds.", view.impulse())
+        }
         Bounds::NotNegative => one_sided(view, is_clamped),
         Bounds::Friction { .. } => friction(view, is_clamped),
         Bounds::Within(most) | Bounds::Disc(most) if is_clamped => {
-            say!("λ is clamped to {}: the joint applies at most {} per solve.", view.impulse(), view.most(most))
+            say!(
+                "The impulse λ is clamped to {}: the joint applies at most {} per solve.",
+                view.impulse(),
+                view.most(most)
+            )
         }
         Bounds::Within(most) | Bounds::Disc(most) => {
-            say!("λ = {} is kept: the joint applies at most {} per solve.", view.impulse(), view.most(most))
+            say!("The impulse λ = {} is kept: the joint applies at most {} per solve.", view.impulse(), view.most(most))
         }
     }
 }
@@ -125,9 +137,11 @@ fn one_sided(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     };
     let is_zero = numbers(view.row, view.iteration.to, view.context.least_impulse()) == "0";
     match is_clamped {
-        true => say!("Raw λ = {} is negative, but {}: λ is clamped to {}.", view.raw(), rule, view.impulse()),
-        false if is_zero => say!("λ = {} is kept, since {}.", view.impulse(), rule),
-        false => say!("λ = {} is positive, so it is kept: {}.", view.impulse(), rule),
+        true => {
+            say!("The raw impulse λ = {} is negative, but {}: λ is clamped to {}.", view.raw(), rule, view.impulse())
+        }
+        false if is_zero => say!("The impulse λ = {} is kept, since {}.", view.impulse(), rule),
+        false => say!("The impulse λ = {} is positive, so it is kept: {}.", view.impulse(), rule),
     }
 }
 
@@ -136,10 +150,14 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
     let has_limit = view.friction_limit().is_some_and(|limit| limit.abs() > view.context.least_impulse());
     match is_clamped {
         _ if !has_limit => {
-            say!("λ = {}: without a normal impulse λₙ, the friction limit μ λₙ is zero.", view.impulse())
+            say!("The impulse is λ = {}: without a normal impulse λₙ, the friction limit μ λₙ is zero.", view.impulse())
         }
-        true => say!("Raw λ = {} exceeds the friction limit μ λₙ, so λ is clamped to {}.", view.raw(), view.impulse()),
-        false => say!("λ = {} is kept: it is within the friction limit μ λₙ = {}.", view.impulse(), limit),
+        true => say!(
+            "The raw impulse λ = {} exceeds the friction limit μ λₙ, so λ is clamped to {}.",
+            view.raw(),
+            view.impulse()
+        ),
+        false => say!("The impulse λ = {} is kept: it is within the friction limit μ λₙ = {}.", view.impulse(), limit),
     }
 }
 
@@ -149,7 +167,7 @@ fn applied(view: &RowView<'_>) -> Sentence {
             true => "λ is at its bound",
             false => "the row is solved already",
         };
-        return say!("Δλ = {}: {}, so the velocities of the bodies do not change.", view.change(), why);
+        return say!("The impulse changes by Δλ = {}: {}, so the bodies keep their velocities.", view.change(), why);
     }
     let energy = match view.energy_change().abs() <= least_energy(view.context) {
         true => Sentence::from("The kinetic energy does not change."),
@@ -158,7 +176,7 @@ fn applied(view: &RowView<'_>) -> Sentence {
     let [a, b] = [0, 1].map(|end| view.end_name(end));
     let acts = if view.turns() { "turns" } else { "acts on" };
     say!(
-        "Δλ = {} {} {}, and −Δλ {} {}: J v becomes {}. {}",
+        "The change Δλ = {} {} {}, and −Δλ {} {}: J v becomes {}. {}",
         view.change(),
         acts,
         b,

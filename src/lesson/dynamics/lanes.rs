@@ -20,9 +20,6 @@ const CROWD: usize = 1000;
 const STRIPS: usize = 48;
 const NAMED: usize = 8;
 
-/// Lightest and darkest shade of future iterations.
-const TO_COME: [f64; 2] = [0.05, 0.3];
-
 /// Mark id of a row, in all views.
 pub(super) fn key(shows: &ShownRows<'_>, row: &RowShown) -> String {
     let of = shows.after.map(|world| world.constraints[row.name.constraint as usize].of);
@@ -107,9 +104,7 @@ fn impulses(
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
-            if i == 0 {
-                traces.numbers(picture, solve, top);
-            }
+            traces.numbers(picture, solve, top);
             traces.draw(picture, shows, solve, (i, beat));
         }
         impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
@@ -178,9 +173,7 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
         let top = i as f64 * each;
         picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
-            if i == 0 {
-                traces.numbers(picture, solve, top);
-            }
+            traces.numbers(picture, solve, top);
             traces.ahead(picture, solve, i);
         }
     }
@@ -260,11 +253,11 @@ impl Shades {
         let unit = units_of(shows, 1);
         let range = [first, last];
         let decades = [self.top - DECADES, self.top];
-        let name = format!("change per {}", solve.pass_noun());
+        let name = format!("velocity change per {}", solve.pass_noun());
         picture.add(Role::Grid, "columns", Form::Columns { range, decades, unit, name });
     }
 
-    /// Adds the cells of a row: future changes are pale, and the current one is framed.
+    /// Adds the cells of a row: those of future changes are empty, and the current one is framed.
     fn row(
         &self,
         picture: &mut Picture,
@@ -280,11 +273,8 @@ impl Shades {
             // The last beat applies the change.
             let comes = self.now.map_or(self.ahead, |now| at > now || framed && beat < 3);
             let height = 1.0 + (change.log10() - f64::from(self.top)) / f64::from(DECADES);
-            let shade = match change > 0.0 && height > 0.0 {
-                false => 0.0,
-                true if comes => TO_COME[0] + (TO_COME[1] - TO_COME[0]) * height.min(1.0),
-                true => shade_of(height),
-            };
+            let has_shade = change > 0.0 && height > 0.0 && !comes;
+            let shade = if has_shade { shade_of(height) } else { 0.0 };
             let column = f64::from(iteration) + 1.0;
             let cell = Form::Cell { ends: [column - 0.5, column + 0.5], rows, shade, framed };
             picture.add(Role::Bound, key.to_owned(), cell);

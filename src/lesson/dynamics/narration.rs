@@ -1,7 +1,7 @@
 //! Sentences of the steps of a world.
 
 use super::notation::{
-    closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding, row_name,
+    bodies, closing_speed, fastest_approach, fastest_body, least_energy, points, quantity, rounding, row_name,
 };
 use super::row_view::RowView;
 use super::rows::row_count;
@@ -29,7 +29,7 @@ pub(super) fn beats(
     let Some(did) = did else { return one_beat("end", with_ending(Sentence::from(START), stop), event) };
     let view = after.iteration.map(|iteration| RowView::of(context, after, iteration, Some(did)));
     match did {
-        Phase::Detect => one_beat("detect", detected(after), event),
+        Phase::Detect => one_beat("detect", detected(context, after), event),
         Phase::Match => one_beat("match", matched(after), event),
         Phase::Approach => one_beat("approach", approached(context, after), event),
         Phase::Kick => one_beat("kick", kicked(context, before, after), event),
@@ -73,11 +73,14 @@ fn contact_points(items: usize) -> Value {
     Value::of(symbol::CONTACT_POINTS, with_noun(items as u64, "contact point"), "contact")
 }
 
-fn detected(world: &World) -> Sentence {
+fn detected(context: &WorldContext, world: &World) -> Sentence {
     let all = points(world).count();
     match world.contacts.len() {
         _ if all == 0 => Sentence::from("No bodies touch: there are no contact points in this solve."),
-        1 => say!("One pair of bodies touches, at {}.", contact_points(all)),
+        1 => {
+            let [a, b] = bodies(context, world, 0).map(|name| Sentence::body(name, Role::Member));
+            say!("{} and {} touch, at {}.", a, b, contact_points(all))
+        }
         pairs => say!(
             "{} touch, at {}.",
             Value::number(symbol::TOUCHING_BODIES, format!("{pairs} pairs of bodies")),
@@ -214,15 +217,13 @@ fn solved(direct: &Direct) -> Sentence {
     let rows = counted(symbol::CONSTRAINT_ROWS, direct.rows as usize, "row");
     let redundant = Value::number(symbol::REDUNDANT_ROWS, count(direct.redundant as usize));
     let depend = match direct.redundant {
-        0 if direct.rows == 1 => Sentence::default(),
-        0 => say!(" The {} are independent.", rows),
-        1 => say!(" Of {}, {} is redundant.", rows, redundant),
-        _ => say!(" Of {}, {} are redundant.", rows, redundant),
+        0 => Sentence::default(),
+        1 => say!(" Of {}, {} is redundant: it follows from the others.", rows, redundant),
+        _ => say!(" Of {}, {} are redundant: they follow from the others.", rows, redundant),
     };
     say!(
-        "The direct solve is done after {} and {}: {}.{}",
+        "The direct solve of all rows at once is done after {}: {}.{}",
         counted(symbol::ROUNDS, direct.rounds as usize, "round"),
-        counted(symbol::PIVOTS, direct.pivots as usize, "pivot"),
         how,
         depend
     )
@@ -254,7 +255,7 @@ fn moved(context: &WorldContext, world: &World) -> Sentence {
     };
     let moving = context.setting.bodies.iter().filter(|body| body.inverse_mass > 0.0).count();
     match fastest_body(world).filter(|(_, speed)| *speed > rounding(&context.setting, world)) {
-        None => say!("The bodies rest: their velocities are zero to rounding.{}", extra),
+        None => say!("The bodies rest: all velocities are below rounding error.{}", extra),
         Some((body, speed)) => {
             let speed = Value::of(symbol::BODY_SPEED, quantity(speed, 0.0, "m/s"), "velocity");
             match moving {
@@ -326,7 +327,7 @@ fn recorded(context: &WorldContext, world: &World, stop: Stop<'_>) -> Vec<Beat> 
 /// Sentence on the row that a round of a direct solve changed most.
 pub(super) fn most_changed(view: &RowView<'_>) -> Sentence {
     say!(
-        " Row {} changes most: λ goes from {} to {}.",
+        " Row {} changes the velocities most: its λ goes from {} to {}.",
         row_name(view.context, view.world, view.row),
         view.before(),
         view.impulse()

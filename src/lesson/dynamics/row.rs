@@ -46,7 +46,7 @@ pub(super) fn row(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) ->
     let view = RowView::of(context, world, iteration, shows.did);
     let lit = &shows.rows[shows.lit.clone()];
     if let Some(number) = shows.number.filter(|_| is_round) {
-        lines.line(&format!("most changed in round {}", number + 1), "");
+        lines.line(&format!("largest velocity change, round {}", number + 1), "");
     }
     numbers(&mut lines, &view, if is_round { FOUND } else { beat });
     if let (Some(count), Some((color, _))) = (colors::count(world), colors::here(world)) {
@@ -89,14 +89,14 @@ fn numbers(lines: &mut Lines, view: &RowView<'_>, beat: usize) {
         }
     }
     match view.row.bounds {
-        Bounds::Free => lines.line("bounds of λ", "none"),
-        Bounds::NotNegative => lines.line("bounds of λ", "0 or more"),
+        Bounds::Free => lines.line("allowed λ", "any"),
+        Bounds::NotNegative => lines.line("allowed λ", "0 or more"),
         Bounds::Within(bound) | Bounds::Disc(bound) => {
-            lines.line("bounds of λ", format!("± {}", view.most(bound).text));
+            lines.line("allowed λ", format!("± {}", view.most(bound).text));
         }
         Bounds::Friction { .. } => {
             let limit = view.limit().map_or_else(String::new, |limit| format!("± {}", limit.text));
-            lines.line("bounds of λ, ± μ λₙ", limit);
+            lines.line("allowed λ, ± μ λₙ", limit);
         }
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     if let Some(exact) = record.exact {
         let shows = ShownBodies { exact: true, ..known };
         let event = Some(if record.is_false_positive() { Event::Warning } else { Event::Bound });
-        beats.push(Beat { line: "exact", say: exact_words(context, record.body, &exact), event, ..shown(step, shows) });
+        beats.push(Beat { line: "exact", say: exact_words(context, record, &exact), event, ..shown(step, shows) });
     }
     if step.end.is_some() {
         let shows = ShownBodies { exact: true, ..known };
@@ -98,27 +98,43 @@ fn farthest_in(test: &PlaneTest) -> Value {
     Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
 }
 
+/// Whether a crossing body touches the plane: one of its two extreme points is on the plane, to rounding.
+pub(super) fn touches(test: &PlaneTest) -> bool {
+    test.class == Class::Crossing && (test.contains.left >= -test.rounding || test.rejects.left <= test.rounding)
+}
+
+/// Class of a body at one plane, in a word.
+pub(super) fn class_word(test: &PlaneTest) -> &'static str {
+    match test.class {
+        Class::Outside => "outside",
+        Class::Crossing if touches(test) => "touching",
+        Class::Crossing => "crossing",
+        Class::Inside => "inside",
+    }
+}
+
 fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
     match test.class {
         Class::Outside => say!(
-            "{} lies completely outside of {}: its point farthest in is at d + r = {}.",
+            "{} lies completely outside of {}: even its innermost point is at d + r = {}.",
             name,
             plane,
             farthest_in(test)
         ),
         Class::Inside => say!(
-            "{} lies completely on the inner side of {}: its point farthest out is at d − r = {}.",
+            "{} lies completely on the inner side of {}: even its outermost point is at d − r = {}.",
             name,
             plane,
             farthest_out(test)
         ),
-        Class::Crossing if test.contains.left >= -test.rounding || test.rejects.left <= test.rounding => {
-            say!("{} touches {}: its distance is zero to rounding, which counts as crossing.", name, plane)
+        Class::Crossing if touches(test) => {
+            let side = if test.rejects.left <= test.rounding { "outside" } else { "inside" };
+            say!("{} touches {} from {}: touching counts as crossing, so the plane does not decide.", name, plane, side)
         }
         Class::Crossing => say!(
-            "{} crosses {}: its point farthest out is at d − r = {}, its point farthest in at d + r = {}.",
+            "{} crosses {}: its outermost point is at d − r = {}, its innermost point at d + r = {}.",
             name,
             plane,
             farthest_out(test),
@@ -137,19 +153,27 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
                 1 => Sentence::from("one plane test"),
                 _ => say!("{} plane tests", tested),
             };
-            say!("{} is rejected by {} after {}: it is out of view and is not drawn.", name, plane, tests)
+            say!("{} is culled after {}: it lies outside of {}, so the camera cannot see it.", name, tests, plane)
         }
         Class::Inside => say!("{} lies on the inner side of all {} planes, so it is completely in view.", name, tested),
         Class::Crossing => {
-            let crossed = record.tested().filter(|test| test.class == Class::Crossing);
-            let planes = Sentence::list(crossed.map(|test| plane_mark(context, test.side)));
-            say!("{} crosses {}, and no plane rejects it, so it is kept.", name, planes)
+            let [touched, crossed] = [true, false].map(|is_touch| {
+                let tests = record.tested().filter(|test| test.class == Class::Crossing && touches(test) == is_touch);
+                tests.map(|test| plane_mark(context, test.side)).collect::<Vec<Sentence>>()
+            });
+            let crosses = match [crossed.is_empty(), touched.is_empty()] {
+                [false, false] => say!("crosses {} and touches {}", Sentence::list(crossed), Sentence::list(touched)),
+                [true, false] => say!("touches {}", Sentence::list(touched)),
+                _ => say!("crosses {}", Sentence::list(crossed)),
+            };
+            say!("{} {}, and no plane rejects it: it may be in view, so it is kept.", name, crosses)
         }
     }
 }
 
-fn exact_words(context: &Played, body: usize, exact: &Exact) -> Sentence {
-    let name = body_mark(context, body);
+fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
+    let name = body_mark(context, record.body);
+    let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
     match exact {
         Exact::Outside(sum) => {
             let sides: Vec<Side> = sum.sides.iter().flatten().copied().collect();
@@ -170,6 +194,9 @@ fn exact_words(context: &Played, body: usize, exact: &Exact) -> Sentence {
         }
         Exact::Unknown => {
             say!("The class of {} stays open: no plane rejects it, and its shape has no exact test.", name)
+        }
+        _ if is_touching => {
+            say!("{} touches the frustum without overlapping it. Touching counts as in view, so it is kept.", name)
         }
         _ => say!("{} is in view: no plane at all separates it from the frustum.", name),
     }
@@ -209,11 +236,7 @@ fn table(context: &Played, shows: ShownBodies<'_>) -> Table {
                 Some(test) => {
                     let [d, r] = [test.d, test.r];
                     cells.extend([number(d), number(r), number(d - r), number(d + r)]);
-                    cells.push(Shown::from(match test.class {
-                        Class::Outside => "outside",
-                        Class::Crossing => "crossing",
-                        Class::Inside => "inside",
-                    }));
+                    cells.push(Shown::from(class_word(test)));
                 }
                 None => {
                     cells.extend(["", "", "", ""].map(Shown::from));

@@ -11,14 +11,24 @@ pub struct FramePlanes {
     pub warm: u64,
     /// Number of tests without memory.
     pub cold: u64,
-    /// Number of bodies whose class differs from the previous frame's.
+    /// Number of bodies whose class differs from the previous frame's; 0 in the first frame.
     pub changed: usize,
 }
 
 const KINDS: &[Kind] = &[
-    Kind { name: "same as last frame", letter: '·', role: Role::Ghost },
+    Kind { name: "first frame", letter: '0', role: Role::Axis },
+    Kind { name: "classes as in the last frame", letter: '·', role: Role::Ghost },
     Kind { name: "classes changed", letter: 'c', role: Role::Crossing },
 ];
+
+/// Index of a frame's kind in [`KINDS`].
+fn kind(index: usize, frame: &FramePlanes) -> usize {
+    match frame.changed {
+        _ if index == 0 => 0,
+        0 => 1,
+        _ => 2,
+    }
+}
 
 /// Overview of the frames with current frame `now`; `None` for a single frame.
 pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
@@ -47,7 +57,7 @@ pub(crate) fn strip(history: &[FramePlanes], now: usize) -> Option<Strip> {
     let table = Table { title: "Planes by frame", columns, rows };
     Some(Strip {
         kinds: KINDS,
-        frames: history.iter().map(|frame| Some(usize::from(frame.changed > 0))).collect(),
+        frames: history.iter().enumerate().map(|(index, frame)| Some(kind(index, frame))).collect(),
         now,
         say,
         table,

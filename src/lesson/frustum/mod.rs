@@ -31,7 +31,7 @@ pub(crate) use frames::strip;
 use region::Region;
 
 /// Camera view: the screen at 1 m before the eye.
-const CAMERA: View = View::plane("camera", "camera");
+const CAMERA: View = View::plane("camera", "camera, on a screen 1 m before the eye");
 
 /// View of a body's projections on the plane normals.
 const PLANES: View = View::lanes("planes", "projection on normals, d ± r").below().tall();
@@ -63,12 +63,12 @@ pub const CARD: Card = Card {
 
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Frustum, ""),
-    (Role::Normal, ""),
-    (Role::Axis, ""),
+    (Role::Normal, "inward normal"),
+    (Role::Axis, "plane and body of this test"),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
-    (Role::Witness, "farthest out"),
-    (Role::Upper, "farthest in"),
+    (Role::Witness, "outermost point, at d − r"),
+    (Role::Upper, "innermost point, at d + r"),
     (Role::Idle, "other bodies"),
     (Role::Member, "other bodies"),
     (Role::Ghost, ""),

@@ -12,8 +12,8 @@ const OF_FACE: f64 = 0.5;
 /// Candidate positions of a normal, as shares of the distance from a face's centroid to its vertices and edges.
 const AWAY: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 
-/// Largest part of a normal along the line of sight that shows where it points; others have no arrow.
-const MOST_FORESHORTENED: f64 = 0.85;
+/// Largest part of a normal along the line of sight that shows where it points; others are not drawn.
+const MOST_FORESHORTENED: f64 = 0.97;
 
 /// Disc of the picture that normals avoid.
 type Disc = (DVec2, f64);
@@ -39,10 +39,11 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
         });
         let Some((from, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
         let to = from + plane.normal * long;
-        let key = format!("plane/{side}");
-        if plane.normal.dot(axes.back).abs() <= MOST_FORESHORTENED {
-            world.arrow(Role::Normal, key.clone(), from, to);
+        if plane.normal.dot(axes.back).abs() > MOST_FORESHORTENED {
+            continue;
         }
+        let key = format!("plane/{side}");
+        world.arrow(Role::Normal, key.clone(), from, to);
         world.label(Role::Normal, key, to, played.letter(side));
         discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), 0.4 * long)));
     }

@@ -3,6 +3,7 @@
 
 use glam::DVec3;
 
+use super::beats::class_word;
 use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Side, number};
 use crate::picture::{Form, Picture, Role};
@@ -26,7 +27,7 @@ const ROWS: f64 = 7.2;
 
 /// Largest distance of the scale's ends from a plane, in radii of the body: projections on distant planes end in an
 /// arrow tip, so that the others are not tiny.
-const REACH: f64 = 6.0;
+const REACH: f64 = 16.0;
 
 /// Adds the scale, zero, and the outer side, down to the row `end`.
 fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
@@ -118,11 +119,7 @@ fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: 
         None if played.region.plane(side).is_none() => (Role::Ghost, String::from("absent")),
         None => (Role::Ghost, String::from("not tested")),
         Some(test) => {
-            let class = match test.class {
-                Class::Outside => "outside",
-                Class::Crossing => "crossing",
-                Class::Inside => "inside",
-            };
+            let class = class_word(test);
             let role = if lit { Role::Axis } else { role_of(test.class) };
             (role, format!("{class} {}", shadow(test, lanes)))
         }

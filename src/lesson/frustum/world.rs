@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::normals::normals;
 use super::region::ball;
 use super::shown_bodies::ShownBodies;
-use super::{Class, Played, number};
+use super::{Class, Played, Side, number};
 use crate::lesson::Focus;
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::frustum::PlaneTest;
@@ -130,6 +130,9 @@ pub(super) const FARTHEST_IN: &str = "vertex/in";
 /// Length of the normal of the current plane, in radii of the body.
 const NORMAL_LENGTH: f64 = 0.8;
 
+/// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
+const DISTANCE_PLACE: f64 = 0.65;
+
 /// Half the side of the drawn part of the current plane next to the body, in radii of the body.
 const PATCH: f64 = 1.4;
 
@@ -165,7 +168,6 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
     let Some(plane) = played.region.plane(test.side) else { return };
     let key = format!("plane/{}", test.side);
     let face = &played.region.faces[test.side.index()];
-    world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
     let Some(normal) = plane.normal.try_normalize() else { return };
     let points = deciding_points(played, test, shows);
     for point in &points {
@@ -173,16 +175,28 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         world.segment(point.role, point.key, foot, point.at);
         world.point(point.role, point.key, point.at);
         let text = format!("{} = {}", point.symbol, number::measured(point.distance, test.rounding).text);
-        world.label(point.role, point.key, foot.midpoint(point.at), text);
+        world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
     }
     let center = played.center(shows.record.body);
     let radius = extent(played, shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
     let half_size = PATCH * radius;
-    world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    if is_on_face(played, test.side, foot) && face.len() >= 3 {
+        world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
+    } else {
+        // The plane extends beyond the frustum to the body.
+        world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
+        world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    }
     let foot = foot + normal.any_orthonormal_vector() * half_size;
     world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
+}
+
+/// Whether a point of a side's plane is on the frustum's face.
+fn is_on_face(played: &Played, side: Side, point: DVec3) -> bool {
+    let others = Side::ALL.into_iter().filter(|other| *other != side);
+    others.filter_map(|other| played.region.plane(other)).all(|plane| plane.signed_distance(point) >= 0.0)
 }
 
 /// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
@@ -191,6 +205,9 @@ const TOWARD_NORMAL: f64 = 0.55;
 
 /// Radius of the space around the body in the view of a plane's test, in radii of the body.
 const AROUND_BODY: f64 = 2.0;
+
+/// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
+const WHOLE: f64 = 12.0;
 
 /// Focus of a plane's test: the body and its distances from the plane, seen from the side of the normal. `None` for
 /// other sub-steps and for many bodies.
@@ -212,6 +229,10 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
     let patch = extent(played, shows.record.body) * PATCH * normal.any_orthonormal_vector();
     let foot = center - normal * plane.signed_distance(center);
     points.extend([foot - patch, foot + patch]);
+    let (_, radius) = played.region.ball();
+    if radius <= WHOLE * extent(played, shows.record.body) {
+        points.extend(played.region.faces.iter().flatten());
+    }
     Some(Focus { side: Some(across + toward * normal), points })
 }
 

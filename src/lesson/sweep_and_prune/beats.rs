@@ -77,7 +77,13 @@ pub(super) fn beats(
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "A sweep along {}, where the fewest intervals overlap, tests the new boxes{}. {}",
+                "No axis has fewer overlaps than {}, with {}, so the sweep for pairs runs along {}{}. {}",
+                axis_mark(axis),
+                Value::of(
+                    symbol::AXIS_OVERLAPS,
+                    with_noun(context.crowd.overlap_count(axis), "overlap"),
+                    format!("axis/{}", axis_name(axis))
+                ),
                 axis_mark(axis),
                 new_pairs(context, begun),
                 Sentence::answer(say)

@@ -22,7 +22,7 @@ pub struct FrameSwaps {
 const KINDS: &[Kind] = &[
     Kind { name: "frames that build the lists", letter: 'b', role: Role::Axis },
     Kind { name: "frames in order already", letter: '·', role: Role::Grid },
-    Kind { name: "frames with swaps only", letter: 's', role: Role::Member },
+    Kind { name: "frames with swaps, same pairs", letter: 's', role: Role::Member },
     Kind { name: "frames that change pairs", letter: 'P', role: Role::Inside },
 ];
 

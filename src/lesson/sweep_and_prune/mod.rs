@@ -26,7 +26,7 @@ pub(crate) use frames::strip;
 pub use log::Log;
 
 /// View of the sorted lists as number lines.
-const LANES: View = View::lanes("lanes", "sorted list of each axis");
+const LANES: View = View::lanes("lanes", "intervals and endpoints on each axis");
 
 /// View of the overlap of a swap's two boxes.
 const SWAP: View = View::lanes("swap", "overlap by axis").in_figures();

@@ -39,14 +39,14 @@ impl RayView<'_> {
     pub(super) fn reduction_sentence(&self, apart: f64, is_there: bool) -> Sentence {
         let filled = self.after.filled;
         if filled == 0 {
-            return Sentence::from("W has come no nearer to x, so a distance query decides.");
+            return Sentence::from("The simplex W has come no nearer to x, so a distance query decides.");
         }
         let x = Sentence::mark("x", "x");
         let distance = self.distance_to_simplex(apart, is_there);
         let joined = self.after.joined;
         let w = self.place_on_simplex();
         let nearest = match () {
-            () if is_there => say!("{} lies {}, to rounding.", x, w),
+            () if is_there => say!("{} lies {} of W: their distance is below rounding error.", x, w),
             () if apart < 0.0 => say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w),
             () if joined.count_ones() == 1 => {
                 say!("{} is the first vertex of W, {} from {}.", Sentence::list(self.names(filled)), distance, x)

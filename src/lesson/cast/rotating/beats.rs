@@ -96,7 +96,7 @@ fn distance_sentence(step: &StepContext<'_>) -> Sentence {
     let when = step.at_this_time();
     let [a, b] = step.names();
     match step.distance() {
-        _ if step.touches() => say!("{}, {} and {} touch: their distance is zero to rounding.", when, a, b),
+        _ if step.touches() => say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b),
         distance if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, step.gap()),
         _ => say!("{}, {} and {} are {} apart.", when, a, b, step.gap()),
     }
@@ -255,7 +255,9 @@ fn probe(step: &StepContext<'_>) -> Beat {
         (false, d) if d > 0.0 && !step.touches() => {
             say!("{}, {} later, {} and {} are {} apart.", when, &later, a, b, step.gap())
         }
-        (false, _) => say!("{}, {} later, {} and {} still touch, to rounding.", when, &later, a, b),
+        (false, _) => {
+            say!("{}, {} later, {} and {} still touch: their distance is below rounding error.", when, &later, a, b)
+        }
     };
     let mut beat = step.beat("probe", say, Event::Support);
     beat.values.extend(step.detail.full(|| vec![later]));

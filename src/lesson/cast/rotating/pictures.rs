@@ -15,18 +15,32 @@ use crate::snapshot::rotating::{Phase, Sample};
 
 const BODIES: [Role; 2] = [Role::ShapeA, Role::ShapeB];
 
-/// Backdrop: static bodies, and pale moving bodies at the start.
+/// Whether a mark belongs to a body that moves.
+fn is_moving(context: &RotatingContext, mark: &Mark) -> bool {
+    BODIES
+        .iter()
+        .position(|role| *role == mark.role)
+        .is_some_and(|body| context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO)
+}
+
+/// Backdrop: static bodies, and space for the moving bodies at the start.
 pub(super) fn backdrop(context: &RotatingContext) -> Arc<Backdrop> {
-    let still = context.pair.backdrop();
-    let moves =
-        [0, 1].map(|body| context.course.velocities[body] != DVec3::ZERO || context.course.spins[body] != DVec3::ZERO);
-    let own = still.pictures.of(WORLD).marks.iter().map(|mark| {
-        match BODIES.iter().position(|own| *own == mark.role).is_some_and(|body| moves[body]) {
-            true => Mark { role: Role::Ghost, key: format!("start/{}", mark.key.0).into(), form: mark.form.clone() },
-            false => mark.clone(),
-        }
-    });
-    Arc::new(Backdrop { pictures: Pictures::world(own.collect()) })
+    let start = context.pair.backdrop();
+    let all = start.pictures.of(WORLD);
+    let mut world: Picture = all.marks.iter().filter(|mark| !is_moving(context, mark)).cloned().collect();
+    world.reserve(Bounds::of(all).corners().into_iter().flatten());
+    Arc::new(Backdrop { pictures: Pictures::world(world) })
+}
+
+/// Adds the moving bodies at the start, unless the bodies at time `t` would cover them.
+fn add_start(context: &RotatingContext, world: &mut Picture, t: f64) {
+    if !context.moves(t) {
+        return;
+    }
+    let start = context.pair.backdrop();
+    for mark in start.pictures.of(WORLD).marks.iter().filter(|mark| is_moving(context, mark)) {
+        world.add(Role::Ghost, format!("start/{}", mark.key.0), mark.form.clone());
+    }
 }
 
 /// Pictures of a step at a line of the listing.
@@ -34,6 +48,7 @@ pub(super) fn of(step: &StepContext<'_>, line: &str) -> Pictures {
     let mut pictures = Pictures::default();
     let (t, found) = step.shown();
     let world = pictures.edit(WORLD);
+    add_start(step.context, world, t);
     bodies(step.context, world, t, None);
     bracket(step, world, line);
     if let Some(found) = found {

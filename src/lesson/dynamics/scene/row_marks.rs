@@ -13,6 +13,11 @@ use crate::snapshot::dynamics::{Constraint, Of, Phase};
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST: f64 = 1.3;
 
+/// Smallest impulse that is drawn at full length, as a share of the mean weight's, and least length of smaller ones, as
+/// a share of the full length.
+const FULL: f64 = 0.01;
+const LEAST_SHARE: f64 = 0.3;
+
 /// Length of the velocity's arrow and of half the axis, in body sizes.
 const SPEED_LENGTH: f64 = 1.2;
 const AXIS_LENGTH: f64 = 1.6;
@@ -86,11 +91,13 @@ impl Scene {
         let longest = compared.filter(|(is_shown, _)| *is_shown).map(|(_, x)| x.length()).fold(0.0, f64::max);
         let drawn_limit = near_limit(view).filter(|_| shown.impulse);
         let longest = drawn_limit.map_or(longest, |limit| longest.max(limit));
+        // A tiny impulse is shorter than a weight's, but visible.
+        let share = (longest / (FULL * self.impulse())).clamp(LEAST_SHARE, 1.0);
         let place = Place {
             row: view.row,
             at,
             side: axis.perp().normalize_or_zero() * APART * self.size,
-            scale: if longest > view.context.least_impulse() { LONGEST * self.size / longest } else { 0.0 },
+            scale: if longest > view.context.least_impulse() { share * LONGEST * self.size / longest } else { 0.0 },
         };
         self.axis(picture, view, at);
         if shown.velocity {

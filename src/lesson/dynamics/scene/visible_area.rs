@@ -4,7 +4,6 @@ use glam::DVec2;
 
 use super::{Scene, flat, impulse_position, width};
 use crate::lesson::Focus;
-use crate::lesson::dynamics::direct_rounds;
 use crate::lesson::dynamics::notation::{fastest_approach, fastest_body, points};
 use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::Picture;
@@ -68,8 +67,7 @@ impl Scene {
         if self.size > LEAST_SHARE * (self.span + 2.0 * AROUND * self.size) {
             return None;
         }
-        let current = shows.iteration.or_else(|| direct_rounds::iteration(shows));
-        let row = current.map(|current| &world.constraints[current.at as usize]);
+        let row = shows.iteration.map(|current| &world.constraints[current.at as usize]);
         let middle = match (row, shows.did) {
             (Some(row), _) => impulse_position(world, row.of)?,
             (None, Some(Phase::Approach)) => fastest_approach(world)?.0.position,

@@ -26,8 +26,14 @@ const WAYS: f64 = 2.0;
 /// Number of bins of an axis in which intervals are counted.
 const PARTS: usize = 4_096;
 
-/// Largest number of bars with a name each.
+/// Largest number of bars with a name each, on all axes together.
 const NAMED_BARS: usize = 15;
+
+/// Largest number of boxes whose bars on one axis have names.
+const NAMED_ON_AXIS: usize = 16;
+
+/// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
+const LEAST_HEIGHT: f64 = 0.15;
 
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
@@ -87,10 +93,9 @@ impl MovingBoxes {
             let block = self.block(axis);
             let role = if look.axis == Some(axis) { Role::Axis } else { Role::Text };
             let name = (*name).to_owned();
-            let note = match look.axis == Some(axis) && look.is_insertion {
-                true => with_noun(self.overlap_count(axis), "overlap"),
-                false => String::new(),
-            };
+            // The sweep compares the counts of all axes.
+            let is_sweep = look.axis.is_some() && look.is_insertion;
+            let note = if is_sweep { with_noun(self.overlap_count(axis), "overlap") } else { String::new() };
             picture.add(role, format!("axis/{name}"), Form::Lane { rows: block.bars, name, note });
             if look.is_insertion {
                 self.endpoints(&mut picture, axis);
@@ -135,9 +140,11 @@ impl MovingBoxes {
     /// Layout of an axis; it has a field above its bars if endpoints are sorted on it.
     fn block(&self, axis: usize) -> Block {
         let dense = self.count >= DENSE;
-        let rows: Vec<f64> =
+        let mut rows: Vec<f64> =
             (0..self.axes).map(|axis| if dense { STRIP } else { self.rows.count(axis) as f64 }).collect();
-        let unit = if dense { 1.0 } else { (rows.iter().copied().fold(0.0, f64::max) / 12.0).max(1.0) };
+        let most = rows.iter().copied().fold(0.0, f64::max);
+        rows.iter_mut().for_each(|count| *count = count.max(LEAST_HEIGHT * most));
+        let unit = if dense { 1.0 } else { (most / 12.0).max(1.0) };
         let field = FIELD * unit;
         let below = if (0..self.axes).all(|axis| self.is_plain(axis)) { BELOW } else { LEAD * field };
         let above: Vec<f64> =
@@ -151,8 +158,12 @@ impl MovingBoxes {
     /// Row of a body's bar.
     fn row(&self, axis: usize, body: u32) -> f64 {
         let [top, bottom] = self.block(axis).bars;
-        let row = if self.count >= DENSE { 0.5 * (bottom - top) } else { self.rows.of(axis, body) as f64 + 0.5 };
-        top + row
+        let middle = if self.count >= DENSE {
+            0.5
+        } else {
+            (self.rows.of(axis, body) as f64 + 0.5) / self.rows.count(axis) as f64
+        };
+        top + middle * (bottom - top)
     }
 
     /// Adds the names of the two edges of the field.
@@ -165,6 +176,12 @@ impl MovingBoxes {
         }
     }
 
+    /// Whether the bars of an axis have names: all bars if there are few, or those of the axis of the sweep. With more
+    /// bars, only those of a swap have names.
+    fn has_names(&self, axis: usize) -> bool {
+        self.count * self.axes <= NAMED_BARS || self.count <= NAMED_ON_AXIS && axis == self.sweep_axis()
+    }
+
     fn bars(&self, picture: &mut Picture, axis: usize, block: Block) {
         if self.count >= DENSE {
             return self.density(picture, axis, block);
@@ -173,9 +190,7 @@ impl MovingBoxes {
             let Some([min, max]) = self.now(body) else { continue };
             let ends = [min[axis], max[axis]];
             let row = self.row(axis, body);
-            // With many bars, only those of the first axis and of the swap have names.
-            let is_named = self.count * if axis == 0 { 1 } else { self.axes } <= NAMED_BARS;
-            let text = if is_named { self.name(body).to_owned() } else { String::new() };
+            let text = if self.has_names(axis) { self.name(body).to_owned() } else { String::new() };
             picture.add(
                 Role::Member,
                 self.key(body),

@@ -167,7 +167,7 @@ impl MovingBoxes {
     }
 
     /// Number of pairs of intervals that overlap on an axis.
-    fn overlap_count(&self, axis: usize) -> u64 {
+    pub fn overlap_count(&self, axis: usize) -> u64 {
         let mut ends: Vec<(f64, bool)> =
             self.now.iter().flatten().flat_map(|[min, max]| [(min[axis], false), (max[axis], true)]).collect();
         // A min sorts before a max of the same value, since touching intervals overlap.

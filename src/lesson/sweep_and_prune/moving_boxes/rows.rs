@@ -6,6 +6,9 @@ use crate::answer::Corners;
 /// Largest number of rows of a lane with many bodies.
 const MOST: usize = 24;
 
+/// Smallest space between two bars of a row, as a share of the axis: the marks of their endpoints do not overlap.
+const SPACE: f64 = 0.02;
+
 /// Row of each body by axis and body, and the number of rows per axis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows(Vec<(Vec<u16>, usize)>);
@@ -50,6 +53,9 @@ fn on_axis(
         order.extend(corners.map(|[min, max]| (body, [min[axis], max[axis]])));
     }
     order.sort_by(|a, b| a.1[0].total_cmp(&b.1[0]).then(a.0.cmp(&b.0)));
+    let finite = order.iter().flat_map(|(_, ends)| *ends).filter(|end| end.is_finite());
+    let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
+    let space = if low < high { SPACE * (high - low) } else { 0.0 };
     let mut rows = vec![0; boxes.len()];
     let mut taken = Vec::<Option<f64>>::new();
     for (body, [min, max]) in order {
@@ -57,7 +63,8 @@ fn on_axis(
         // A row that is not used yet in this frame is free too.
         let kept =
             former.filter(|row| *row < most && taken.get(*row).is_none_or(|end| end.is_none_or(|end| end < min)));
-        let row = kept.or_else(|| taken.iter().position(|end| end.is_none_or(|end| end < min))).unwrap_or(taken.len());
+        let free = taken.iter().position(|end| end.is_none_or(|end| end + space < min));
+        let row = kept.or(free).unwrap_or(taken.len());
         let row = if row < most { row } else { body % most };
         if taken.len() <= row {
             taken.resize(row + 1, None);
