@@ -5,10 +5,18 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::library::Named;
-use super::reader::Arguments;
-use super::rotations::{Given, plain};
-use super::value::{Places, Value, What};
+use super::rotations::normalized;
+use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
+
+/// Change of a thing that is not understood.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// Range of the text that makes the change, bytes.
+    pub(super) range: Range<usize>,
+    /// Changed part of the thing, such as `"pose"`, for the message.
+    pub(super) part: &'static str,
+}
 
 /// Shape, body, or definition of a body.
 #[derive(Clone, Debug, Default)]
@@ -19,17 +27,17 @@ pub(super) struct Thing {
     pub(super) at: usize,
     /// Names of its constructor.
     pub(super) path: Vec<String>,
-    pub(super) given: Arguments,
+    /// Arguments of the constructor, and fields that were set later.
+    pub(super) arguments: Vec<NamedValue>,
     /// Whether it is a shape, not a body that holds shapes.
-    pub(super) geometry: bool,
+    pub(super) is_shape: bool,
     pub(super) position: Option<[f64; 3]>,
     pub(super) rotation: Option<[f64; 4]>,
     pub(super) children: Vec<(usize, Pose)>,
-    pub(super) used: Places,
-    /// Range of the text that changes it in a way that is not understood, and the part that it changes.
-    pub(super) problem: Option<(Range<usize>, &'static str)>,
+    pub(super) used: Ranges,
+    pub(super) problem: Option<Problem>,
     /// Radius of a ball that is added all around the shape.
-    pub(super) round: Option<f64>,
+    pub(super) rounding: Option<f64>,
     /// Scale factors along the axes of the shape.
     pub(super) scale: Option<[f64; 3]>,
     /// Whether another thing holds it.
@@ -66,11 +74,11 @@ impl Thing {
 
 /// Pose, position or rotation that a variable holds.
 #[derive(Clone, Debug)]
-pub(super) struct Loose {
+pub(super) struct LoosePose {
     pub(super) name: String,
     pub(super) value: Value,
     /// Range of the name in the text; things that use the pose have it among their ranges.
-    pub(super) place: Range<usize>,
+    pub(super) range: Range<usize>,
 }
 
 /// Everything that the previous statements made.
@@ -81,14 +89,14 @@ pub(super) struct Store {
     /// Values by name; names of fields contain dots (`this.ball`).
     pub(super) variables: HashMap<String, Value>,
     /// Largest number of names of a variable that is a field; 0 without any.
-    pub(super) longest: usize,
-    pub(super) loose: Vec<Loose>,
+    pub(super) max_names: usize,
+    pub(super) loose_poses: Vec<LoosePose>,
     /// Ranges of constructors of poses.
-    pub(super) made: Vec<Range<usize>>,
+    pub(super) pose_calls: Vec<Range<usize>>,
     /// Ranges of constructors of poses other than the identity.
-    pub(super) moved: Vec<Range<usize>>,
+    pub(super) nonidentity_poses: Vec<Range<usize>>,
     /// Ranges of poses whose value is not understood.
-    pub(super) unread: Vec<Range<usize>>,
+    pub(super) unread_poses: Vec<Range<usize>>,
 }
 
 /// Part of a pose.
@@ -101,7 +109,7 @@ pub(super) enum Slot {
 
 /// Returns the part of a pose that a field or setter means.
 pub(super) fn slot(name: &str) -> Option<Slot> {
-    let name = plain(name);
+    let name = normalized(name);
     let name =
         ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
     let name = name.strip_prefix("local").unwrap_or(name);
@@ -191,7 +199,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     ];
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
-        let name = plain(name);
+        let name = normalized(name);
         if name.ends_with("cfg") || name.contains("properties") {
             return false;
         }
@@ -214,7 +222,7 @@ impl Store {
     }
 
     /// Puts a thing into another, unless that would make a cycle.
-    pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Places) {
+    pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Ranges) {
         if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > 100_000 {
             return;
         }
@@ -233,7 +241,7 @@ impl Store {
     }
 
     /// Returns a body that holds a thing at a pose: a recent one like it, or a new one.
-    pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Places, path: &[&str], at: usize) -> usize {
+    pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
         let mut recent = self.things.iter().enumerate().rev().take(64);
         if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {
             return known;
@@ -247,18 +255,18 @@ impl Store {
 
     /// Appends all things in a value, in order.
     pub(super) fn things_in(value: &Value, into: &mut Vec<usize>) {
-        match &value.what {
-            What::Thing(id) => into.push(*id),
-            What::List(items) => items.iter().for_each(|(_, item)| Self::things_in(item, into)),
+        match &value.data {
+            Data::Thing(id) => into.push(*id),
+            Data::List(items) => items.iter().for_each(|(_, item)| Self::things_in(item, into)),
             _ => {}
         }
     }
 
     /// Appends all poses in a value, in order.
     pub(super) fn poses_in(value: &Value, into: &mut Vec<Pose>) {
-        match &value.what {
-            What::Pose(pose) => into.push(*pose),
-            What::List(items) => items.iter().for_each(|(_, item)| Self::poses_in(item, into)),
+        match &value.data {
+            Data::Pose(pose) => into.push(*pose),
+            Data::List(items) => items.iter().for_each(|(_, item)| Self::poses_in(item, into)),
             _ => {}
         }
     }
@@ -304,11 +312,11 @@ const HARMLESS: [&str; 10] = [
 
 /// Whether a call probably changes a shape, by its name.
 pub(super) fn changes(name: &str) -> bool {
-    let name = plain(name);
+    let name = normalized(name);
     CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
 }
 
 /// Returns the ranges in the text of all arguments.
-pub(super) fn places(given: &Given) -> Places {
+pub(super) fn ranges_of(given: &[NamedValue]) -> Ranges {
     given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect()
 }
