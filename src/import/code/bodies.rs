@@ -7,7 +7,7 @@ use super::queries::{MOVES, is_query, with_rotation_of};
 use super::rotations::{normalized, order};
 use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
-use super::things::{Problem, Slot, Store, Thing, changes, is_body, ranges_of, slot};
+use super::things::{Problem, Slot, Store, Thing, changes, is_body, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -32,10 +32,8 @@ impl Store {
     ///
     /// A body that occurs in two arguments, such as one for its mass, counts once, except in a query about two shapes.
     pub(super) fn body_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
-        let mut things = Vec::new();
-        let mut poses = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
-        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let mut things = things_of(given);
+        let poses = poses_of(given);
         let used = ranges_of(given);
         let last = normalized(names.last()?);
         if !QUERIES.contains(&last.as_str()) {
@@ -262,8 +260,7 @@ impl Store {
                 Value { data: Data::Thing(id), used: vec![super::value::mark(at)], at }
             }
             Data::Word(_) | Data::Unknown => {
-                let mut things = Vec::new();
-                given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+                let things = things_of(&given);
                 if things.is_empty() {
                     Value::unknown(at)
                 } else {
@@ -287,10 +284,8 @@ impl Store {
         if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);
         }
-        let mut things = Vec::new();
-        let mut poses = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
-        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let things = things_of(given);
+        let poses = poses_of(given);
         if self.things[id].is_shape && things.is_empty() && ADDS.contains(&normalized(last).as_str()) {
             self.add_point(id, given);
             return id;

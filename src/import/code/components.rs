@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::eval::{bind, chain};
 use super::syntax::{Expr, Node};
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Problem, Store, poses_of, ranges_of, things_of};
 use super::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
@@ -57,8 +57,7 @@ impl Store {
 
     /// Removes shapes that are only drawn, and do not collide.
     pub(super) fn discard_drawn(&mut self, given: &[NamedValue]) {
-        let mut shapes = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
+        let shapes = things_of(given);
         shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
     }
 
@@ -77,13 +76,11 @@ impl Store {
         }
         match names[0] {
             "primitives" => {
-                let mut shapes = Vec::new();
-                given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
+                let shapes = things_of(given);
                 shapes.into_iter().for_each(|shape| self.attach(id, shape, None, &ranges_of(given)));
             }
             "primitive_poses" => {
-                let mut poses = Vec::new();
-                given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+                let poses = poses_of(given);
                 let thing = &mut self.things[id];
                 thing.used.extend(ranges_of(given));
                 match poses[..] {

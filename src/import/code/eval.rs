@@ -7,7 +7,7 @@ use super::constants::{binary, constant};
 use super::dictionary;
 use super::rotations::{is_pose, normalized};
 use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
-use super::things::{LoosePose, Slot, Store, slot};
+use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value, mark};
 use super::wrappers::is_component;
 use crate::import::pose::Pose;
@@ -35,32 +35,29 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             assign(store, target, found);
         }
         StatementKind::Value(expr) => {
-            if store.run_output_call(expr) || is_mention(expr) {
-                return;
-            }
-            let value = store.value(expr);
-            let at =
-                matches!(&expr.node, Node::Call(path, _) if ["at", "position", "pos", "center"].contains(&path.last()));
-            let given =
-                if let (Node::Call(_, given), true) = (&expr.node, at) { store.arguments(given) } else { Vec::new() };
-            let made = value.used.contains(&(expr.at.start..expr.at.start + 1));
-            if matches!(value.data, Data::Pose(_)) && made {
-                store.loose_poses.push(LoosePose {
-                    name: String::new(),
-                    value,
-                    range: expr.at.start..expr.at.start + 1,
-                });
-            } else if let (2..=3, Some(Data::Vector(all))) = (given.len(), super::constants::vector("", &given)) {
-                // Prose: "at (1, 2, 3)".
-                let used = given.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                let value = Value { data: Data::Vector(all), used, at: expr.at.start };
-                store.loose_poses.push(LoosePose {
-                    name: String::new(),
-                    value,
-                    range: expr.at.start..expr.at.start + 1,
-                });
+            if !store.run_output_call(expr) && !is_mention(expr) {
+                run_expression(store, expr);
             }
         }
+    }
+}
+
+/// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, give a pose without a
+/// name.
+fn run_expression(store: &mut Store, expr: &Expr<'_>) {
+    let value = store.value(expr);
+    let given = match &expr.node {
+        Node::Call(path, given) if ["at", "position", "pos", "center"].contains(&path.last()) => store.arguments(given),
+        _ => Vec::new(),
+    };
+    let range = mark(expr.at.start);
+    if matches!(value.data, Data::Pose(_)) && value.used.contains(&range) {
+        store.loose_poses.push(LoosePose { name: String::new(), value, range });
+    } else if (2..=3).contains(&given.len())
+        && let Some(data @ Data::Vector(_)) = super::constants::vector("", &given)
+    {
+        let value = Value { data, used: ranges_of(&given), at: expr.at.start };
+        store.loose_poses.push(LoosePose { name: String::new(), value, range });
     }
 }
 
@@ -195,8 +192,7 @@ impl Store {
     /// Creates a list or record; a record of a shape and a pose becomes a body.
     fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
         let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(&given);
         if keyed && things.len() == 1 {
             return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
         }
@@ -275,8 +271,7 @@ impl Store {
         // `PxBoxGeometry::new(…)` of a binding; a bare `Box::new(…)` may be the language's own.
         let bound = path.last() == "new" && names.len() > 1 && self.named.is_prefixed(names[names.len() - 2]);
         let names = if bound { &names[..names.len() - 1] } else { &names[..] };
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(given);
         if let Some(value) = self.wrapping_call(names, given, &things, at) {
             return value;
         }
@@ -296,8 +291,7 @@ impl Store {
 
     /// Evaluates a call of anything but a type of the dictionary, or of a method with the name of such a type.
     fn other_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Value {
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(given);
         // Box2D's `input.proxyA.Set(&shape, index)`.
         if let [input, proxy, "Set"] = names[..]
             && let [shape, ..] = given

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::dictionary;
 use super::rotations::{Maker, normalized};
-use super::things::{Problem, Slot, Store, changes, ranges_of, slot};
+use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
@@ -36,8 +36,7 @@ impl Store {
     /// field of the object itself (`this.ball = …`) is a variable.
     fn set_undeclared(&mut self, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(given);
         let count = match (slotted, things.as_slice()) {
             (Some(count), _) => count,
             (None, [thing]) if names.len() > 1 => {
@@ -192,8 +191,7 @@ impl Store {
     /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the
     /// method inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
     fn take_pose_argument(&mut self, id: usize, last: &str, given: &[NamedValue], at: &Range<usize>) -> bool {
-        let mut poses = Vec::new();
-        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+        let poses = poses_of(given);
         let rotations =
             given.iter().filter(|(_, value)| matches!(value.data, Data::Pose(_) | Data::Rotation(_))).count();
         if slot(last).is_some() || poses.is_empty() && rotations == 0 || normalized(last) == "set" {

@@ -9,6 +9,16 @@ use super::rotations::normalized;
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
+/// Maximum depth of things in things: bodies, compounds and their shapes need few levels.
+pub(super) const MAX_DEPTH: usize = 12;
+
+/// Maximum number of things that a thing holds.
+const MAX_CHILDREN: usize = 100_000;
+
+/// Number of latest things among which a body with the same shape and pose is searched, so that long texts take linear
+/// time.
+const RECENT_THINGS: usize = 64;
+
 /// Change of a thing that is not understood.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
@@ -21,22 +31,26 @@ pub(super) struct Problem {
 /// Shape, body, or definition of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thing {
-    /// Variable that holds it; empty if none does.
+    /// Variable that holds the thing; empty if none does.
     pub(super) name: String,
-    /// Offset of its constructor in the text, bytes.
+    /// Offset of the constructor in the text, bytes.
     pub(super) at: usize,
-    /// Names of its constructor.
+    /// Names in the path of the constructor.
     pub(super) path: Vec<String>,
     /// Arguments of the constructor, and fields that were set later.
     pub(super) arguments: Vec<NamedValue>,
-    /// Whether it is a shape, not a body that holds shapes.
+    /// Whether the thing is a shape, not a body that holds shapes.
     pub(super) is_shape: bool,
+    /// Position in the owner or the world, meters; `None` if the text gives none.
     pub(super) position: Option<[f64; 3]>,
+    /// Rotation as a unit quaternion x, y, z, w; `None` if the text gives none.
     pub(super) rotation: Option<[f64; 4]>,
+    /// Indices of the things that this one holds, with their poses in it.
     pub(super) children: Vec<(usize, Pose)>,
+    /// Ranges of the text that describe the thing, bytes.
     pub(super) used: Ranges,
     pub(super) problem: Option<Problem>,
-    /// Radius of a ball that is added all around the shape.
+    /// Radius of a ball that is added all around the shape, meters.
     pub(super) rounding: Option<f64>,
     /// Scale factors along the axes of the shape.
     pub(super) scale: Option<[f64; 3]>,
@@ -77,7 +91,7 @@ impl Thing {
 pub(super) struct LoosePose {
     pub(super) name: String,
     pub(super) value: Value,
-    /// Range of the name in the text; things that use the pose have it among their ranges.
+    /// Range of the name in the text, bytes; things that use the pose have it among their ranges.
     pub(super) range: Range<usize>,
 }
 
@@ -223,7 +237,7 @@ impl Store {
 
     /// Puts a thing into another, unless that would make a cycle.
     pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Ranges) {
-        if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > 100_000 {
+        if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > MAX_CHILDREN {
             return;
         }
         self.things[child].attached = true;
@@ -234,15 +248,15 @@ impl Store {
         owner.used.extend(used.iter().cloned());
     }
 
-    /// Whether a thing holds another, at any depth.
+    /// Whether a thing holds another, at any depth; also true beyond [`MAX_DEPTH`], so that cycles are never made.
     pub(super) fn holds(&self, owner: usize, child: usize, depth: usize) -> bool {
-        depth > 12
+        depth > MAX_DEPTH
             || self.things[owner].children.iter().any(|(own, _)| *own == child || self.holds(*own, child, depth + 1))
     }
 
     /// Returns a body that holds a thing at a pose: a recent one like it, or a new one.
     pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
-        let mut recent = self.things.iter().enumerate().rev().take(64);
+        let mut recent = self.things.iter().enumerate().rev().take(RECENT_THINGS);
         if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {
             return known;
         }
@@ -252,24 +266,32 @@ impl Store {
         self.attach(body, child, None, used);
         body
     }
+}
 
-    /// Appends all things in a value, in order.
-    pub(super) fn things_in(value: &Value, into: &mut Vec<usize>) {
+/// Returns all things in the arguments, in order, at any depth of lists.
+pub(super) fn things_of(arguments: &[NamedValue]) -> Vec<usize> {
+    let mut things = Vec::new();
+    for (_, value) in arguments {
         match &value.data {
-            Data::Thing(id) => into.push(*id),
-            Data::List(items) => items.iter().for_each(|(_, item)| Self::things_in(item, into)),
+            Data::Thing(id) => things.push(*id),
+            Data::List(items) => things.extend(things_of(items)),
             _ => {}
         }
     }
+    things
+}
 
-    /// Appends all poses in a value, in order.
-    pub(super) fn poses_in(value: &Value, into: &mut Vec<Pose>) {
+/// Returns all poses in the arguments, in order, at any depth of lists.
+pub(super) fn poses_of(arguments: &[NamedValue]) -> Vec<Pose> {
+    let mut poses = Vec::new();
+    for (_, value) in arguments {
         match &value.data {
-            Data::Pose(pose) => into.push(*pose),
-            Data::List(items) => items.iter().for_each(|(_, item)| Self::poses_in(item, into)),
+            Data::Pose(pose) => poses.push(*pose),
+            Data::List(items) => poses.extend(poses_of(items)),
             _ => {}
         }
     }
+    poses
 }
 
 /// Parts of the names of calls that change a shape in a way that is not read.
