@@ -15,6 +15,7 @@
 //! it a pose. The values of `body`, `frame` and `query` are those of scene files, read by the same code. `theirs` are
 //! answers of the engine about the preceding frame, or about the initial poses.
 
+mod joined;
 pub(super) mod late;
 
 use std::collections::{HashMap, HashSet};
@@ -57,35 +58,46 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     start.is_some_and(|rest| rest.starts_with(b"\"capture\""))
 }
 
-/// Piece of a scene's text, with its position in the capture.
-struct Piece<'a> {
+/// JSON value of a line, with its position in the capture.
+struct LineValue<'a> {
+    /// Number of the line, from 1; 0 without a position.
     line: usize,
-    /// Number of characters before it.
+    /// Number of characters before the value in its line.
     column: usize,
     text: &'a str,
 }
 
-impl<'a> Piece<'a> {
-    /// Creates a piece for a text that was read before, without a position.
-    fn stand_in(text: &'a str) -> Self {
+impl<'a> LineValue<'a> {
+    /// Creates the value for a text that represents earlier lines, without a position.
+    fn without_position(text: &'a str) -> Self {
         Self { line: 0, column: 0, text }
     }
 }
 
-/// Answer of the engine, and the frame that it is about; `None` before the first frame.
-type Answer<'a> = (Option<usize>, Piece<'a>);
+/// Answer of the captured engine about a pair.
+struct Answer<'a> {
+    /// Index of the frame that the answer is about; `None` before the first frame.
+    frame: Option<usize>,
+    value: LineValue<'a>,
+}
+
+/// Pair that the captured engine has answered.
+struct AnsweredPair<'a> {
+    names: [String; 2],
+    answers: Vec<Answer<'a>>,
+}
 
 /// Contents of the lines, by kind.
 #[derive(Default)]
 pub(super) struct CaptureLines<'a> {
     pub(super) head: Head,
-    bodies: Vec<Piece<'a>>,
-    frames: Vec<Piece<'a>>,
-    queries: Vec<Piece<'a>>,
-    /// Pairs in the order of their first answers: names, and answers with their frames.
-    pairs: Vec<([String; 2], Vec<Answer<'a>>)>,
-    /// Indices of the pairs by their names.
-    known: HashMap<[String; 2], usize>,
+    bodies: Vec<LineValue<'a>>,
+    frames: Vec<LineValue<'a>>,
+    queries: Vec<LineValue<'a>>,
+    /// Pairs in the order of their first answers.
+    pairs: Vec<AnsweredPair<'a>>,
+    /// Indices in `pairs` by names.
+    pair_indices: HashMap<[String; 2], usize>,
     /// Things of the source that the capture does not contain, by line.
     skipped: Vec<(usize, Skipped)>,
     /// Bodies whose lines come after a frame.
@@ -106,16 +118,16 @@ struct Skipped {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut parsed = CaptureLines::default();
-    let mut left = Vec::new();
+    let mut quotes = Vec::new();
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        if let Err((column, message)) = parsed.line(i + 1, line) {
-            let last = text[line.as_ptr() as usize - text.as_ptr() as usize + line.len()..].trim().is_empty();
-            if last && !text.ends_with('\n') && i > 0 {
+        if let Err(error) = parsed.add_line(i + 1, line) {
+            let is_last = text[offset_in(text, line) + line.len()..].trim().is_empty();
+            if is_last && !text.ends_with('\n') && i > 0 {
                 let why = String::from("the capture ends here in the middle of a line");
-                left.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
+                quotes.push(Quote { file: source.name.clone(), lines: vec![i + 1], text: shown(line), why });
                 break;
             }
-            return Err(SceneError { line: i + 1, column, ..source.error(message) });
+            return Err(SceneError { line: i + 1, column: error.column, ..source.error(error.message) });
         }
     }
     let mut scene = parsed.scene(&source.name)?;
@@ -139,8 +151,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.up = parsed.head.upward();
     draft.recorded.clone_from(&parsed.head.recorded);
     draft.add_note(origin_note(&parsed.head));
-    left.extend(parsed.quotes(&source.name));
-    Ok(left)
+    quotes.extend(parsed.quotes(&source.name));
+    Ok(quotes)
 }
 
 impl Head {
@@ -171,14 +183,35 @@ pub(super) struct QueryOrigins {
 /// JSON of a frame without changes.
 const SAME_FRAME: &str = "{\"poses\": []}";
 
-/// Column and message of an error in a line.
-type Wrong = (usize, String);
+/// Error in a line.
+pub(super) struct LineError {
+    /// Column, from 1.
+    column: usize,
+    pub(super) message: String,
+}
+
+impl LineError {
+    fn new(column: usize, message: impl Into<String>) -> Self {
+        Self { column, message: message.into() }
+    }
+
+    /// Creates the error of a value that begins after `column` characters of its line.
+    fn in_value(column: usize, error: &serde_json::Error) -> Self {
+        Self::new(column + error.column(), message_of(error))
+    }
+}
+
+/// Offset of a part in the text that it is borrowed from, bytes.
+fn offset_in(text: &str, part: &str) -> usize {
+    part.as_ptr() as usize - text.as_ptr() as usize
+}
 
 impl<'a> CaptureLines<'a> {
-    /// Prepares for later lines: a stand-in text for each known body, and for the last frame if there are `frames`.
-    pub(super) fn after(head: Head, bodies: &'a [String], frames: bool) -> Self {
-        let frames = frames.then(|| Piece::stand_in(SAME_FRAME)).into_iter().collect();
-        let bodies = bodies.iter().map(|text| Piece::stand_in(text)).collect();
+    /// Prepares for later lines: `bodies` are short texts for the bodies of the earlier ones, and with `has_frames`, an
+    /// unchanged frame represents their last one.
+    pub(super) fn after(head: Head, bodies: &'a [String], has_frames: bool) -> Self {
+        let frames = has_frames.then(|| LineValue::without_position(SAME_FRAME)).into_iter().collect();
+        let bodies = bodies.iter().map(|text| LineValue::without_position(text)).collect();
         Self { head, bodies, frames, ..Self::default() }
     }
 
@@ -189,16 +222,17 @@ impl<'a> CaptureLines<'a> {
 
     /// Returns the origins of the queries, in the order of the scene.
     pub(super) fn query_origins(&self) -> QueryOrigins {
-        let lines = self.queries.iter().map(|piece| piece.line).collect();
-        QueryOrigins { lines, pairs: self.pairs.iter().map(|(names, _)| names.clone()).collect() }
+        let lines = self.queries.iter().map(|value| value.line).collect();
+        QueryOrigins { lines, pairs: self.pairs.iter().map(|pair| pair.names.clone()).collect() }
     }
 
     /// Parses the lines as a scene. Errors have positions in the capture.
     pub(super) fn scene(&self, file: &str) -> Result<Scene, SceneError> {
         let joined = self.joined();
         parse(file, joined.text.as_bytes()).map_err(|error| {
-            let (line, column) = joined.places.get(error.line.wrapping_sub(1)).copied().unwrap_or((0, 0));
-            SceneError { line, column: if error.line > 0 { error.column + column } else { 0 }, ..error }
+            let origin = joined.origins.get(error.line.wrapping_sub(1)).copied().unwrap_or_default();
+            let column = if error.line > 0 { error.column + origin.shift } else { 0 };
+            SceneError { line: origin.line, column, ..error }
         })
     }
 
@@ -221,55 +255,64 @@ impl<'a> CaptureLines<'a> {
     }
 
     /// Adds a line of the capture; `number` counts from 1.
-    pub(super) fn line(&mut self, number: usize, line: &'a str) -> Result<(), Wrong> {
-        let good: Result<IgnoredAny, _> = serde_json::from_str(line);
-        good.map_err(|error| (error.column().max(1), format!("is not JSON: {}", plain(&error))))?;
-        let (key, value) =
-            only_field(line).ok_or_else(|| (1, String::from("a line of a capture is an object with one field")))?;
-        let column = line[..value.as_ptr() as usize - line.as_ptr() as usize].chars().count();
-        let piece = Piece { line: number, column, text: value };
+    pub(super) fn add_line(&mut self, number: usize, line: &'a str) -> Result<(), LineError> {
+        let syntax: Result<IgnoredAny, _> = serde_json::from_str(line);
+        syntax
+            .map_err(|error| LineError::new(error.column().max(1), format!("is not JSON: {}", message_of(&error))))?;
+        let (key, value) = only_field(line).ok_or_else(|| {
+            LineError::new(1, "a line of a capture must be an object with one field, such as {\"body\": …}")
+        })?;
+        let column = line[..offset_in(line, value)].chars().count();
+        let line_value = LineValue { line: number, column, text: value };
         if number > 1 && key == "capture" {
-            return Err((column + 1, String::from("a capture has only one first line")));
+            return Err(LineError::new(column + 1, "`capture` must be the first line, and only that"));
         }
         match key {
             "capture" => {
-                self.head = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
+                self.head = serde_json::from_str(value).map_err(|error| LineError::in_value(column, &error))?;
                 if self.head.version != 1 {
-                    return Err((
-                        column + 1,
-                        format!("has version {}; this program reads version 1", self.head.version),
-                    ));
+                    let message = format!("has version {}; this program reads version 1", self.head.version);
+                    return Err(LineError::new(column + 1, message));
                 }
             }
             "body" => {
                 if !self.frames.is_empty() {
                     self.late.push(Late { body: self.bodies.len(), frame: self.frames.len() });
                 }
-                self.bodies.push(piece);
+                self.bodies.push(line_value);
             }
             "skipped" => {
-                let read = serde_json::from_str(value).map_err(|error| (column + error.column(), plain(&error)))?;
-                self.skipped.push((number, read));
+                let skipped = serde_json::from_str(value).map_err(|error| LineError::in_value(column, &error))?;
+                self.skipped.push((number, skipped));
             }
-            "frame" => self.frames.push(piece),
-            "query" => self.queries.push(piece),
+            "frame" => self.frames.push(line_value),
+            "query" => self.queries.push(line_value),
             "theirs" => {
-                let (names, answer) = theirs(value)
-                    .ok_or_else(|| (column + 1, String::from("must be a list of two names of bodies and an answer")))?;
-                let frame = self.frames.len().checked_sub(1);
-                let column = column + value[..answer.as_ptr() as usize - value.as_ptr() as usize].chars().count();
-                let known = *self.known.entry(names.clone()).or_insert_with(|| {
-                    self.pairs.push((names, Vec::new()));
-                    self.pairs.len() - 1
-                });
-                self.pairs[known].1.push((frame, Piece { line: number, column, text: answer }));
+                let (names, answer) = theirs(value).ok_or_else(|| {
+                    let example = "[\"a\", \"b\", {\"distance\": 0.1}]";
+                    let message = format!("must be a list of two names of bodies and an answer, such as {example}");
+                    LineError::new(column + 1, message)
+                })?;
+                let column = column + value[..offset_in(value, answer)].chars().count();
+                self.add_answer(names, LineValue { line: number, column, text: answer });
             }
             other => {
                 let known = ["capture", "body", "frame", "query", "theirs", "skipped"];
-                return Err((1, format!("`{}` is not known{}", shown(other), crate::scene::suggestion(other, known))));
+                let message = format!("`{}` is not known{}", shown(other), crate::scene::suggestion(other, known));
+                return Err(LineError::new(1, message));
             }
         }
         Ok(())
+    }
+
+    /// Adds an answer about the last frame.
+    fn add_answer(&mut self, names: [String; 2], value: LineValue<'a>) {
+        let frame = self.frames.len().checked_sub(1);
+        let index = *self.pair_indices.entry(names.clone()).or_insert_with(|| {
+            self.pairs.push(AnsweredPair { names, answers: Vec::new() });
+            self.pairs.len() - 1
+        });
+        self.pairs[index].answers.push(Answer { frame, value });
     }
 }
 
@@ -282,8 +325,8 @@ fn only_field(line: &str) -> Option<(&str, &str)> {
     Some((key, value))
 }
 
-/// Removes the position from the message; it is reported separately.
-fn plain(error: &serde_json::Error) -> String {
+/// Returns the message without the position, which is reported separately.
+fn message_of(error: &serde_json::Error) -> String {
     error.to_string().split(" at line ").next().unwrap_or_default().to_owned()
 }
 
@@ -301,12 +344,6 @@ fn theirs(value: &str) -> Option<([String; 2], &str)> {
     Some(([a, b], answer))
 }
 
-/// Returns a unique name for the query about a pair.
-fn pair_name(taken: &mut HashSet<String>, [a, b]: [&str; 2]) -> serde_json::Value {
-    let name = format!("{a} and {b}").chars().filter(|c| !c.is_control()).take(180).collect();
-    serde_json::json!(free_name(taken, name))
-}
-
 /// Returns this name, or one with a number if it is taken.
 pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
     let mut free = name.clone();
@@ -316,77 +353,4 @@ pub(super) fn free_name(taken: &mut HashSet<String>, name: String) -> String {
         free = format!("{name} ({k})");
     }
     free
-}
-
-/// Returns the names of the queries in the capture.
-fn query_names(queries: &[Piece<'_>]) -> HashSet<String> {
-    queries
-        .iter()
-        .filter_map(|piece| {
-            let value: serde_json::Value = serde_json::from_str(piece.text).ok()?;
-            Some(value.get("name")?.as_str()?.to_owned())
-        })
-        .collect()
-}
-
-/// Text of a scene that is joined from the pieces of a capture, one per line.
-struct Joined {
-    text: String,
-    /// For each line of the text, the line in the capture and the number of characters by which the piece is further to
-    /// the right there.
-    places: Vec<(usize, usize)>,
-}
-
-impl Joined {
-    /// Appends the pieces of a list. The text of a pair replaces the opening brace of its piece, unless it is empty.
-    fn list<'p, 't: 'p>(&mut self, pieces: impl Iterator<Item = (String, &'p Piece<'t>)>) {
-        for (k, (start, piece)) in pieces.enumerate() {
-            self.text += if k == 0 { "\n" } else { ",\n" };
-            self.text += &start;
-            let width = start.chars().count();
-            self.places.push((piece.line, (piece.column + usize::from(width > 0)).saturating_sub(width)));
-            self.text += if start.is_empty() { piece.text } else { &piece.text[1..] };
-        }
-    }
-}
-
-impl CaptureLines<'_> {
-    /// Joins the pieces into the text of a scene.
-    fn joined(&self) -> Joined {
-        let name = self.head.name.as_deref().filter(|name| !name.is_empty()).unwrap_or("Capture");
-        let dimension = self.head.dimension.unwrap_or(3);
-        let text = format!(
-            "{{\"version\": 1, \"name\": {}, \"dimension\": {dimension}, \"bodies\": [",
-            serde_json::json!(name)
-        );
-        let mut joined = Joined { text, places: vec![(1, 0)] };
-        joined.list(self.bodies.iter().map(|piece| (String::new(), piece)));
-        joined.text += "], \"frames\": [";
-        joined.list(self.frames.iter().map(|piece| (String::new(), piece)));
-        joined.text += "], \"queries\": [";
-        joined.list(self.queries.iter().map(|piece| (String::new(), piece)));
-        let mut comma = if self.queries.is_empty() { "" } else { "," };
-        let mut taken = query_names(&self.queries);
-        for ([a, b], answers) in &self.pairs {
-            let name = pair_name(&mut taken, [a, b]);
-            let a = serde_json::json!(a);
-            let b = serde_json::json!(b);
-            joined.text += &format!(
-                "{comma}{{\"name\": {name}, \"algorithm\": \"distance\", \"a\": {a}, \"b\": {b}, \"theirs\": ["
-            );
-            joined.list(answers.iter().filter_map(with_frame));
-            joined.text += "]}";
-            comma = ",";
-        }
-        joined.text += "]}";
-        joined
-    }
-}
-
-/// Returns an answer with the text of its first field, the frame; `None` if the answer is not an object.
-fn with_frame<'p, 't>((frame, piece): &'p Answer<'t>) -> Option<(String, &'p Piece<'t>)> {
-    let inside = piece.text.strip_prefix('{')?;
-    let frame = frame.unwrap_or_default();
-    let comma = if inside.trim_start().starts_with('}') { "" } else { ", " };
-    Some((format!("{{\"frame\": {frame}{comma}"), piece))
 }

@@ -18,10 +18,10 @@ pub use changes::Changes;
 use growing::Growing;
 
 /// Maximum number of bytes per look.
-const AT_ONCE: u64 = 4 << 20;
+const MAX_READ_BYTES: u64 = 4 << 20;
 
 /// Number of bytes at the start of a file that identify it.
-const HEAD: usize = 256;
+const IDENTIFYING_BYTES: usize = 256;
 
 /// Capture that is followed.
 #[derive(Debug)]
@@ -38,6 +38,16 @@ struct Open {
     at: u64,
     /// First bytes of the file when it was opened.
     head: Vec<u8>,
+}
+
+/// Bytes that were added to a file.
+#[derive(Default)]
+struct Added {
+    bytes: Vec<u8>,
+    /// Whether they are the start of a file that was replaced or became shorter.
+    anew: bool,
+    /// Whether the file has further bytes.
+    more: bool,
 }
 
 /// Result of a look.
@@ -73,7 +83,7 @@ impl Follower {
     /// # Errors
     /// Fails when the file cannot be read. A file that does not exist is not an error.
     pub fn look(&mut self) -> Result<Option<Grown>, String> {
-        let (bytes, anew, more) = match self.added() {
+        let Added { bytes, anew, more } = match self.added() {
             Ok(added) => added,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(format!("{} cannot be read: {}", self.path.display(), io_message(&error))),
@@ -83,28 +93,28 @@ impl Follower {
         }
         let frames_before = self.growing.scene().frames.len();
         let (changed, left) = self.growing.feed(&bytes);
-        let worth = changed || !left.is_empty() || anew || more;
+        let has_news = changed || !left.is_empty() || anew || more;
         let scene = self.growing.scene().clone();
-        Ok(worth.then_some(Grown { scene, frames_before, anew, left, more }))
+        Ok(has_news.then_some(Grown { scene, frames_before, anew, left, more }))
     }
 
-    /// Returns the added bytes, whether they start a file anew, and whether there are more.
-    fn added(&mut self) -> io::Result<(Vec<u8>, bool, bool)> {
-        let there = std::fs::metadata(&self.path)?;
+    /// Reads the added bytes.
+    fn added(&mut self) -> io::Result<Added> {
+        let metadata = std::fs::metadata(&self.path)?;
         let known = self.open.is_some();
         let same = match &mut self.open {
             None => false,
             Some(open) => {
-                there.len() >= open.at && is_same_file(&open.file.metadata()?, &there) && open.has_same_head()?
+                metadata.len() >= open.at && is_same_file(&open.file.metadata()?, &metadata) && open.has_same_head()?
             }
         };
         if !same {
             self.open = Some(Open { file: File::open(&self.path)?, at: 0, head: Vec::new() });
         }
-        let Some(open) = &mut self.open else { return Ok((Vec::new(), false, false)) };
+        let Some(open) = &mut self.open else { return Ok(Added::default()) };
         let bytes = open.read()?;
-        let more = bytes.len() as u64 == AT_ONCE;
-        Ok((bytes, known && !same, more))
+        let more = bytes.len() as u64 == MAX_READ_BYTES;
+        Ok(Added { bytes, anew: known && !same, more })
     }
 }
 
@@ -113,9 +123,9 @@ impl Open {
     fn read(&mut self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.file.seek(SeekFrom::Start(self.at))?;
-        Read::by_ref(&mut self.file).take(AT_ONCE).read_to_end(&mut bytes)?;
+        Read::by_ref(&mut self.file).take(MAX_READ_BYTES).read_to_end(&mut bytes)?;
         self.at += bytes.len() as u64;
-        let missing = HEAD - self.head.len().min(HEAD);
+        let missing = IDENTIFYING_BYTES - self.head.len().min(IDENTIFYING_BYTES);
         self.head.extend(&bytes[..missing.min(bytes.len())]);
         Ok(bytes)
     }

@@ -363,7 +363,7 @@ fn fits(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Sha
     }
     let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
     let body = Body::new("shape", shape);
-    let around = bounds::around(&body, Pose::default()).ok_or("it has no size")?;
+    let around = bounds::bounding_box(&body, Pose::default()).ok_or("it has no size")?;
     let size = (0..3).map(|k| around[1][k] - around[0][k]).fold(0.0, f64::max);
     let off = (0..3).map(|k| (around[0][k] - low[k]).abs()).fold(0.0, f64::max);
     if off > 1e-3 * size {

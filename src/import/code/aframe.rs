@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use super::things::{Store, Thing};
-use super::value::{Value, What, euler};
+use super::things::{Problem, Store, Thing};
+use super::value::{Data, Value, euler};
 
 /// Primitives with the names of their types.
 const SHAPES: [(&str, &str); 3] = [("a-box", "box"), ("a-sphere", "sphere"), ("a-cylinder", "cylinder")];
@@ -80,7 +80,7 @@ pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
         if let Some((_, kind)) = SHAPES.iter().find(|(name, _)| *name == tag.name) {
             let id = shape(store, tag, kind);
             if open.iter().any(|(_, moves)| *moves) {
-                store.things[id].problem = Some((tag.at.clone(), "pose"));
+                store.things[id].problem = Some(Problem { range: tag.at.clone(), part: "pose" });
             }
         }
         if !tag.alone {
@@ -91,11 +91,11 @@ pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
 
 /// Adds the shape of a primitive with its pose; returns its id.
 fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
-    let mut thing = Thing { at: tag.at.start, geometry: true, position: Some([0.0; 3]), ..Thing::default() };
+    let mut thing = Thing { at: tag.at.start, is_shape: true, position: Some([0.0; 3]), ..Thing::default() };
     thing.path = vec![String::from("aframe"), kind.to_owned()];
     for (name, text, at) in &tag.attributes {
         let all = numbers(text);
-        let place = *at..at + text.len();
+        let range = *at..at + text.len();
         let good = match (*name, all.as_deref()) {
             ("id", _) => {
                 (*text).clone_into(&mut thing.name);
@@ -112,8 +112,8 @@ fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
             }
             ("scale", Some(all)) => all.iter().all(|factor| *factor == 1.0),
             ("width" | "height" | "depth" | "radius", Some([size])) => {
-                let value = Value { what: What::Number(*size), used: vec![place.clone()], at: *at };
-                thing.given.push((Some((*name).to_owned()), value));
+                let value = Value { data: Data::Number(*size), used: vec![range.clone()], at: *at };
+                thing.arguments.push((Some((*name).to_owned()), value));
                 true
             }
             (name, _) => {
@@ -123,9 +123,9 @@ fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
             }
         };
         if !good {
-            thing.problem = Some((place.clone(), "shape"));
+            thing.problem = Some(Problem { range: range.clone(), part: "shape" });
         }
-        thing.used.push(place);
+        thing.used.push(range);
     }
     store.add(thing)
 }

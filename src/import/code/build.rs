@@ -1,8 +1,8 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
 use super::dictionary::{Form, Row};
-use super::reader::{Arguments, NUMBERS, Reader, meant};
-use super::value::{Value, What};
+use super::reader::{NUMBERS, Reader, meant};
+use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
@@ -30,7 +30,7 @@ pub(super) enum Misfit {
 }
 
 /// Builds the shape of a constructor from a row and its arguments.
-pub(super) fn build(row: &Row, arguments: &Arguments) -> Result<Built, Misfit> {
+pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit> {
     let meant = meant(row, arguments).ok_or(Misfit::Arguments)?;
     let numeric = meant.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
     if !numeric {
@@ -112,7 +112,7 @@ fn axis(k: usize) -> Option<Axis> {
 
 /// Reads an axis by its number or its letter: `2`, `"Z"`, `ZUp`, `Axis.Z`.
 fn named_axis(value: &Value) -> Option<usize> {
-    if let What::Word(word) = &value.what {
+    if let Data::Word(word) = &value.data {
         let letter = word.trim_matches(['"', '\'']).trim_end_matches("Up").trim_end_matches("_up");
         return ["x", "y", "z"].iter().position(|own| own.eq_ignore_ascii_case(letter));
     }

@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::constants::{function, is_list, is_vector, vector};
-use super::rotations::{Maker, is_pose, is_rotation, plain};
+use super::rotations::{Maker, is_pose, is_rotation, normalized};
 use super::setters::point;
 use super::things::Store;
-use super::value::{Value, What};
+use super::value::{Data, NamedValue};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 impl Store {
     /// Evaluates a call that creates a vector, list, rotation, pose or number.
-    pub(super) fn plain_call(&self, names: &[&str], given: &[(Option<String>, Value)]) -> Option<What> {
+    pub(super) fn plain_call(&self, names: &[&str], given: &[NamedValue]) -> Option<Data> {
         let last = *names.last()?;
         let before = names.len().checked_sub(2).map(|k| names[k]);
         let prefixed = ["bt", "b2", "b3"].iter().any(|prefix| last.starts_with(prefix));
@@ -22,45 +22,45 @@ impl Store {
                 .is_some_and(|before| ["nalgebra", "na", "glam", "math", "mathutils", "wp", "warp"].contains(&before));
         let kind = before.filter(|before| (method && !module) || is_value_type(before)).unwrap_or(last);
         let lower = kind.to_lowercase();
-        let name = plain(last);
+        let name = normalized(last);
         let libraries = &self.named.libraries;
-        let mut own = self.named.of_path(names);
+        let mut own = self.named.libraries_of_path(names);
         if own.is_empty() {
             own.clone_from(libraries);
         }
         let maker = Maker { name: name.clone(), kind: lower.clone(), given, libraries: &own };
-        let things = given.iter().any(|(_, value)| matches!(value.what, What::Thing(_)));
+        let things = given.iter().any(|(_, value)| matches!(value.data, Data::Thing(_)));
         if things {
             return None;
         }
         if kind == "Position" {
-            return point(given).map(|position| What::Pose(Pose::at(position)));
+            return point(given).map(|position| Data::Pose(Pose::at(position)));
         }
-        if let Some(what) = special(last, kind, given) {
-            return Some(what);
+        if let Some(data) = special(last, kind, given) {
+            return Some(data);
         }
         if ["Some", "Ok", "move", "ref", "into", "Arc", "Rc"].contains(&last) && given.len() == 1 {
-            return Some(given[0].1.what.clone());
+            return Some(given[0].1.data.clone());
         }
         if is_pose(&lower) || is_pose(&name) {
-            return maker.pose().map(What::Pose);
+            return maker.pose().map(Data::Pose);
         }
         if is_rotation(&lower) || is_rotation(&name) || ["fromrpy", "getquaternionfromeuler"].contains(&name.as_str()) {
-            return maker.turn().map(What::Turn);
+            return maker.rotation().map(Data::Rotation);
         }
         if let Some(number) = function(last, given) {
-            return Some(What::Number(number));
+            return Some(Data::Number(number));
         }
         if is_vector(kind)
-            && let Some(what) = vector(last, given)
+            && let Some(data) = vector(last, given)
         {
-            return Some(what);
+            return Some(data);
         }
         if is_list(last) || is_vector(kind) || is_list(kind) {
             return match given {
-                [(None, only)] if only.number().is_none() => Some(only.what.clone()),
-                [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.what.clone()),
-                _ => Some(What::List(Rc::new(given.to_vec()))),
+                [(None, only)] if only.number().is_none() => Some(only.data.clone()),
+                [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.data.clone()),
+                _ => Some(Data::List(Rc::new(given.to_vec()))),
             };
         }
         None
@@ -68,17 +68,17 @@ impl Store {
 }
 
 /// Evaluates Chipmunk's body of the world, NumPy's `eye` and `zeros`, and nalgebra's `Unit::new_normalize(vector)`.
-fn special(last: &str, kind: &str, given: &[(Option<String>, Value)]) -> Option<What> {
+fn special(last: &str, kind: &str, given: &[NamedValue]) -> Option<Data> {
     if last == "cpSpaceGetStaticBody" {
-        return Some(What::Word(String::from("static_body")));
+        return Some(Data::Word(String::from("static_body")));
     }
     if let ("eye" | "zeros", [(_, size)]) = (last, given) {
-        return Some(if last == "eye" { identity(size.number()) } else { What::Vector(vec![0.0; 3]) });
+        return Some(if last == "eye" { identity(size.number()) } else { Data::Vector(vec![0.0; 3]) });
     }
     let makes = kind.starts_with("Unit") && ["new_normalize", "new_unchecked"].contains(&last);
     let [(_, value)] = given else { return None };
     let axis = value.vector().filter(|_| makes).and_then(unit)?;
-    Some(What::Vector(axis.to_vec()))
+    Some(Data::Vector(axis.to_vec()))
 }
 
 /// Scales a direction to length 1; `None` for a zero vector.
@@ -88,16 +88,16 @@ fn unit(direction: [f64; 3]) -> Option<[f64; 3]> {
 }
 
 /// Identity matrix with `rows` rows: a pose if there are four, else a rotation.
-fn identity(rows: Option<f64>) -> What {
+fn identity(rows: Option<f64>) -> Data {
     match rows {
-        Some(4.0) => What::Pose(Pose::default()),
-        _ => What::Turn(IDENTITY_ROTATION),
+        Some(4.0) => Data::Pose(Pose::default()),
+        _ => Data::Rotation(IDENTITY_ROTATION),
     }
 }
 
 /// Whether a name looks like a type of shapes or a function that creates one.
 pub(super) fn looks_like_shape(name: &str) -> bool {
-    let lower = plain(name);
+    let lower = normalized(name);
     let shapes = ["box", "cuboid", "sphere", "capsule", "cylinder", "cone", "ellipsoid", "cube"];
     let aside = [
         "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",

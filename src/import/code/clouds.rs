@@ -1,9 +1,9 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
-use super::rotations::plain;
-use super::syntax::{Expr, Node, Statement, What as Kind};
+use super::rotations::normalized;
+use super::syntax::{Expr, Node, Statement, StatementKind};
 use super::things::Store;
-use super::value::{Places, Value, What, Wrong};
+use super::value::{Data, ErrorAt, Ranges, Value};
 use crate::import::draft::{Draft, length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
@@ -17,7 +17,7 @@ pub(super) struct Cloud {
     name: String,
     at: usize,
     points: Vec<Vec<f64>>,
-    used: Places,
+    used: Ranges,
     /// Whether the points were added one by one.
     grown: bool,
     /// Byte offset at which the text changes the points in a way that is not understood.
@@ -60,14 +60,14 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut found: Vec<Cloud> = Vec::new();
     let mut probe = Store {
         variables: store.variables.clone(),
-        longest: store.longest,
+        max_names: store.max_names,
         things: store.things.clone(),
         ..Store::default()
     };
     for statement in statements {
-        let (name, value) = match &statement.what {
-            Kind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
-            Kind::Assign(target, value) => {
+        let (name, value) = match &statement.kind {
+            StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
+            StatementKind::Assign(target, value) => {
                 if let Some(name) = indexed(target) {
                     let value = probe.value(value);
                     extend(&mut found, &name, &value, statement.at.start);
@@ -75,7 +75,7 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
                 }
                 (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
             }
-            Kind::Value(value) => {
+            StatementKind::Value(value) => {
                 if let Some((name, given)) = extended(value) {
                     let given = probe.arguments(given);
                     found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
@@ -87,7 +87,7 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
                         [(_, only)] => only.clone(),
                         many => {
                             let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                            Value { what: What::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
+                            Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
                         }
                     };
                     extend(&mut found, &name, &value, statement.at.start);
@@ -95,12 +95,12 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
                 }
                 (String::new(), value)
             }
-            Kind::Declare { .. } => continue,
+            StatementKind::Declare { .. } => continue,
         };
         let value = probe.value(value);
         // `points *= 2`, `points = turned(points)`.
         let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
-        if let (Some(cloud), What::Unknown) = (own, &value.what) {
+        if let (Some(cloud), Data::Unknown) = (own, &value.data) {
             cloud.changed = Some(statement.at.start);
         }
         found.extend(lists(&name, &value));
@@ -113,13 +113,13 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     });
     // A list with a second name, or in a field as well, counts once.
     let mut seen = std::collections::HashSet::new();
-    found.retain(|cloud| cloud.used.first().is_none_or(|place| seen.insert((place.start, place.end))));
+    found.retain(|cloud| cloud.used.first().is_none_or(|range| seen.insert((range.start, range.end))));
     found
 }
 
 /// Whether the name of a list says that its numbers are indices of faces or edges.
 fn is_faces(cloud: &Cloud) -> bool {
-    let name = plain(&cloud.name);
+    let name = normalized(&cloud.name);
     let words = ["face", "triang", "tris", "indices", "index", "simplices", "edges", "facet", "quads", "elements"];
     let indices = cloud.points.iter().flatten().all(|x| *x >= 0.0 && x.fract() == 0.0);
     indices && words.iter().any(|word| name.contains(word)) && !["vert", "point"].iter().any(|word| name.contains(word))
@@ -136,7 +136,7 @@ fn extended<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::
 fn added<'s, 'a>(value: &'s Expr<'a>) -> Option<(String, &'s [super::syntax::Argument<'a>])> {
     let Node::Call(path, given) = &value.node else { return None };
     let (last, owner) = path.names.split_last()?;
-    (!owner.is_empty() && ADDS.contains(&plain(last).as_str()) && !given.is_empty())
+    (!owner.is_empty() && ADDS.contains(&normalized(last).as_str()) && !given.is_empty())
         .then(|| (owner.join("."), given.as_slice()))
 }
 
@@ -188,7 +188,7 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
 
 /// Splits a flat array into points of three numbers; of two, if its length or its name says so.
 fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
-    let lower = plain(name);
+    let lower = normalized(name);
     let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
     if !of_points.iter().any(|word| lower == *word || word.len() > 1 && lower.contains(word)) {
         return None;
@@ -206,19 +206,19 @@ pub(super) fn posed(store: &Store) -> Option<usize> {
     let moved = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
     });
-    let made = store.made.iter().chain(&store.unread).map(|place| place.start).min();
+    let made = store.pose_calls.iter().chain(&store.unread_poses).map(|range| range.start).min();
     moved.map(|thing| thing.at).or(made)
 }
 
 /// Whether a name is one for cameras, lights or drawing.
 fn is_scenery(name: &str) -> bool {
-    ["cam", "light", "eye", "view", "geometry"].iter().any(|word| plain(name).contains(word))
+    ["cam", "light", "eye", "view", "geometry"].iter().any(|word| normalized(name).contains(word))
 }
 
 /// Byte offset of dots that stand for omitted elements of a list, between its elements or after the last one.
-pub(super) fn left_out(text: &str, used: &Places) -> Option<usize> {
-    let from = used.iter().map(|place| place.start).min()?;
-    let to = used.iter().map(|place| place.end).max()?;
+pub(super) fn omission(text: &str, used: &Ranges) -> Option<usize> {
+    let from = used.iter().map(|range| range.start).min()?;
+    let to = used.iter().map(|range| range.end).max()?;
     let rest = text.get(to..)?;
     let after = rest.trim_start_matches(|c: char| c.is_whitespace() || ",;)]}".contains(c));
     find_dots(text.get(from..to)?)
@@ -232,10 +232,10 @@ fn find_dots(part: &str) -> Option<usize> {
 }
 
 /// Adds lists of points as bodies; returns the places that they are made of.
-pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Places, Wrong> {
+pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<Ranges, ErrorAt> {
     let width = clouds.first().map_or(3, |cloud| cloud.points[0].len());
     draft.plane = width == 2;
-    let mut used = Places::new();
+    let mut used = Ranges::new();
     for (k, cloud) in clouds.into_iter().enumerate() {
         if cloud.points[0].len() != width {
             return Err((
@@ -247,7 +247,7 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<P
             let why = format!("the points of `{}` are changed here in a way that is not understood", cloud.name);
             return Err((at, why));
         }
-        if let Some(at) = left_out(text, &cloud.used) {
+        if let Some(at) = omission(text, &cloud.used) {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
         if cloud.points.len() > MOST {

@@ -4,10 +4,9 @@
 use std::ops::Range;
 
 use super::eval::{bind, chain};
-use super::rotations::Given;
 use super::syntax::{Expr, Node};
-use super::things::{Store, places};
-use super::value::{Order, Value, What, mark};
+use super::things::{Problem, Store, poses_of, ranges_of, things_of};
+use super::value::{Data, NamedValue, Order, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 /// Macros of libccd that declare an object, with its type.
@@ -15,13 +14,13 @@ const MACROS: [(&str, &str); 3] = [("CCD_BOX", "ccd_box_t"), ("CCD_SPHERE", "ccd
 
 /// Returns the text of a string or of a constant.
 fn word(value: &Value) -> Option<&str> {
-    if let What::Word(word) = &value.what { Some(word) } else { None }
+    if let Data::Word(word) = &value.data { Some(word) } else { None }
 }
 
 impl Store {
     /// Evaluates a call with a record that has the kind of a shape as a field; `None` for any other call. Examples:
     /// PlayCanvas's `entity.addComponent("collision", { type: "box", … })`, Oimo's `world.add({ type: "box", … })`.
-    pub(super) fn of_record(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+    pub(super) fn record_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let made = match (*names.last()?, given) {
             ("addComponent", [(None, component), (None, record)]) if word(component) == Some("collision") => {
                 let fields: Vec<_> = record.items().to_vec();
@@ -29,7 +28,7 @@ impl Store {
                 let id = self.kind_of(&["pc", "collision", &kind], fields, at);
                 if let [owner, _] = names {
                     let owner = self.owner(owner, at);
-                    self.attach(owner, id, None, &places(given));
+                    self.attach(owner, id, None, &ranges_of(given));
                 }
                 id
             }
@@ -42,11 +41,11 @@ impl Store {
             }
             _ => return None,
         };
-        Some(Value { what: What::Thing(made), used: vec![mark(at)], at })
+        Some(Value { data: Data::Thing(made), used: vec![mark(at)], at })
     }
 
     /// Adds a shape with these fields, except the field of its kind; returns its id.
-    fn kind_of(&mut self, path: &[&str], mut fields: Vec<(Option<String>, Value)>, at: usize) -> usize {
+    fn kind_of(&mut self, path: &[&str], mut fields: Vec<NamedValue>, at: usize) -> usize {
         fields.retain(|(key, _)| key.as_deref() != Some("type"));
         self.shape(path, &fields, at)
     }
@@ -57,34 +56,37 @@ impl Store {
     }
 
     /// Removes shapes that are only drawn, and do not collide.
-    pub(super) fn drawn(&mut self, given: &Given) {
-        let mut shapes = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
+    pub(super) fn discard_drawn(&mut self, given: &[NamedValue]) {
+        let shapes = things_of(given);
         shapes.into_iter().for_each(|shape| self.things[shape].attached = true);
     }
 
     /// Sets shapes and poses of MoveIt's collision objects: `object.primitives = [shape]`,
     /// `object.primitive_poses.push_back(pose)`. Returns whether the names are those of such a field.
-    pub(super) fn set_primitives(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+    pub(super) fn set_primitives(
+        &mut self,
+        id: usize,
+        names: &[&str],
+        given: &[NamedValue],
+        at: &Range<usize>,
+    ) -> bool {
         let set = names[1..].iter().all(|name| ["push_back", "emplace_back", "append", "resize"].contains(name));
-        if self.things[id].geometry || !set {
+        if self.things[id].is_shape || !set {
             return false;
         }
         match names[0] {
             "primitives" => {
-                let mut shapes = Vec::new();
-                given.iter().for_each(|(_, value)| Self::things_in(value, &mut shapes));
-                shapes.into_iter().for_each(|shape| self.attach(id, shape, None, &places(given)));
+                let shapes = things_of(given);
+                shapes.into_iter().for_each(|shape| self.attach(id, shape, None, &ranges_of(given)));
             }
             "primitive_poses" => {
-                let mut poses = Vec::new();
-                given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
+                let poses = poses_of(given);
                 let thing = &mut self.things[id];
-                thing.used.extend(places(given));
+                thing.used.extend(ranges_of(given));
                 match poses[..] {
                     [pose] if !thing.is_placed() => thing.place_at(pose),
                     [] if given.iter().all(|(_, value)| value.number().is_some()) => {}
-                    _ => thing.problem = Some((at.clone(), "pose")),
+                    _ => thing.problem = Some(Problem { range: at.clone(), part: "pose" }),
                 }
             }
             _ => return false,
@@ -93,21 +95,21 @@ impl Store {
     }
 
     /// Evaluates the declaration `CCD_BOX(name)`; `None` for any other call.
-    pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+    pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let [name] = names else { return None };
         let [(None, value)] = given else { return None };
         let (_, kind) = MACROS.iter().find(|(own, _)| own == name)?;
         let variable = word(value)?.to_owned();
         let id = self.shape(&[kind], &[], at);
         variable.clone_into(&mut self.things[id].name);
-        let value = Value { what: What::Thing(id), used: vec![mark(at)], at };
+        let value = Value { data: Data::Thing(id), used: vec![mark(at)], at };
         self.variables.insert(variable, value.clone());
         Some(value)
     }
 
     /// Evaluates a C function that writes a vector or a rotation through its first argument:
     /// `ccdVec3Set(&box.pos, x, y, z)`, `dRFromAxisAndAngle(R, x, y, z, angle)`. Returns whether the expression is one.
-    pub(super) fn writes(&mut self, expr: &Expr<'_>) -> bool {
+    pub(super) fn run_output_call(&mut self, expr: &Expr<'_>) -> bool {
         let Node::Call(path, list) = &expr.node else { return false };
         let Some((target, rest)) = list.split_first() else { return false };
         let Some(names) = chain(&target.value).filter(|names| !names.is_empty()) else { return false };
@@ -119,22 +121,24 @@ impl Store {
         }
         let given = self.arguments(rest);
         let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
-        let what = match (path.last(), numbers.as_deref(), &given[..]) {
-            ("ccdVec3Set", Some([x, y, z]), _) => Some(What::Vector(vec![*x, *y, *z])),
-            ("ccdQuatSet", Some([x, y, z, w]), _) => Order::Last.quaternion([*x, *y, *z, *w]).map(What::Turn),
+        let data = match (path.last(), numbers.as_deref(), &given[..]) {
+            ("ccdVec3Set", Some([x, y, z]), _) => Some(Data::Vector(vec![*x, *y, *z])),
+            ("ccdQuatSet", Some([x, y, z, w]), _) => Order::Last.quaternion([*x, *y, *z, *w]).map(Data::Rotation),
             ("ccdQuatSetAngleAxis", _, [(_, angle), (_, axis)]) => {
-                angle.number().zip(axis.vector()).and_then(|(angle, axis)| about(axis, angle)).map(What::Turn)
+                angle.number().zip(axis.vector()).and_then(|(angle, axis)| about(axis, angle)).map(Data::Rotation)
             }
-            ("ccdVec3Copy" | "ccdQuatCopy", _, [(_, value)]) => Some(value.what.clone()),
-            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(What::Turn(IDENTITY_ROTATION)),
-            (name, Some([x, y, z, angle]), _) if turns.contains(&name) => about([*x, *y, *z], *angle).map(What::Turn),
+            ("ccdVec3Copy" | "ccdQuatCopy", _, [(_, value)]) => Some(value.data.clone()),
+            ("dRSetIdentity" | "dQSetIdentity", ..) => Some(Data::Rotation(IDENTITY_ROTATION)),
+            (name, Some([x, y, z, angle]), _) if turns.contains(&name) => {
+                about([*x, *y, *z], *angle).map(Data::Rotation)
+            }
             _ => None,
         };
         let at = target.value.at.clone();
-        if what.is_none() {
-            self.unread.push(at.clone());
+        if data.is_none() {
+            self.unread_poses.push(at.clone());
         }
-        let mut value = Value { what: what.unwrap_or(What::Unknown), used: places(&given), at: at.start };
+        let mut value = Value { data: data.unwrap_or(Data::Unknown), used: ranges_of(&given), at: at.start };
         match names[..] {
             [name] => {
                 value.used.push(at.clone());

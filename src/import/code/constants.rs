@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::rotations::plain;
-use super::value::{Value, What};
+use super::rotations::normalized;
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, product, rotate_vector};
 
 /// Whether a name is a type of vectors.
@@ -84,28 +84,28 @@ pub(super) fn is_list(name: &str) -> bool {
 }
 
 /// Builds a vector from the arguments of its constructor.
-pub(super) fn vector(name: &str, given: &[(Option<String>, Value)]) -> Option<What> {
+pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
     let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
-    let name = plain(name);
+    let name = normalized(name);
     if ["zero", "szero", "zeros", "identity", "default", "origin"].contains(&name.as_str()) && given.is_empty() {
-        return Some(What::Vector(vec![0.0; 3]));
+        return Some(Data::Vector(vec![0.0; 3]));
     }
     if let Some(axis) = unit(&name).filter(|_| given.is_empty()) {
-        return Some(What::Vector(axis.to_vec()));
+        return Some(Data::Vector(axis.to_vec()));
     }
     let first = given.first().map(|(_, value)| value);
     match (numbers.as_deref(), first) {
         (Some([one]), _)
             if ["splat", "sreplicate", "repeat", "fromelement", "pxvec3", "vec3"].contains(&name.as_str()) =>
         {
-            Some(What::Vector(vec![*one; 3]))
+            Some(Data::Vector(vec![*one; 3]))
         }
         (Some(all), _) if (2..=4).contains(&all.len()) => given
             .iter()
             .enumerate()
             .all(|(k, (key, _))| key.as_deref().is_none_or(|key| ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key)))
-            .then(|| What::Vector(all.to_vec())),
-        (_, Some(value)) if given.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(What::Vector),
+            .then(|| Data::Vector(all.to_vec())),
+        (_, Some(value)) if given.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(Data::Vector),
         _ => None,
     }
 }
@@ -124,7 +124,7 @@ fn unit(name: &str) -> Option<[f64; 3]> {
 }
 
 /// Returns the value of a name that is not a variable.
-pub(super) fn constant(names: &[&str]) -> What {
+pub(super) fn constant(names: &[&str]) -> Data {
     let last = names.last().copied().unwrap_or_default();
     let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
     let pi = std::f64::consts::PI;
@@ -143,47 +143,47 @@ pub(super) fn constant(names: &[&str]) -> What {
         _ => None,
     };
     if let Some(number) = number {
-        return What::Number(number);
+        return Data::Number(number);
     }
-    let name = plain(last);
+    let name = normalized(last);
     let vector = is_vector(kind) || kind.ends_with("Vec3") || kind.ends_with("Vector");
     if vector {
         if name == "zero" {
-            return What::Vector(vec![0.0; if kind.contains('2') { 2 } else { 3 }]);
+            return Data::Vector(vec![0.0; if kind.contains('2') { 2 } else { 3 }]);
         }
         if name == "one" || name == "ones" {
-            return What::Vector(vec![1.0; if kind.contains('2') { 2 } else { 3 }]);
+            return Data::Vector(vec![1.0; if kind.contains('2') { 2 } else { 3 }]);
         }
         if let Some(axis) = unit(&name) {
-            return What::Vector(axis.to_vec());
+            return Data::Vector(axis.to_vec());
         }
     }
     if last == "cpvzero" {
-        return What::Vector(vec![0.0; 2]);
+        return Data::Vector(vec![0.0; 2]);
     }
     // Constants of C: `b3Vec3_zero`.
     if let Some(owner) = last.strip_suffix("_zero").filter(|owner| is_vector(owner)) {
-        return What::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
+        return Data::Vector(vec![0.0; if owner.contains('2') { 2 } else { 3 }]);
     }
     if let Some(owner) = last.strip_suffix("_identity").map(str::to_lowercase) {
         if super::rotations::is_rotation(&owner) {
-            return What::Turn(IDENTITY_ROTATION);
+            return Data::Rotation(IDENTITY_ROTATION);
         }
         if super::rotations::is_pose(&owner) {
-            return What::Pose(Pose::default());
+            return Data::Pose(Pose::default());
         }
     }
     if last == "PxIdentity" || name == "identity" {
-        let turn = super::rotations::is_rotation(&kind.to_lowercase());
-        return if turn { What::Turn(IDENTITY_ROTATION) } else { What::Pose(Pose::default()) };
+        let rotation = super::rotations::is_rotation(&kind.to_lowercase());
+        return if rotation { Data::Rotation(IDENTITY_ROTATION) } else { Data::Pose(Pose::default()) };
     }
-    What::Word(last.to_owned())
+    Data::Word(last.to_owned())
 }
 
 /// Evaluates a function of numbers.
-pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<f64> {
+pub(super) fn function(name: &str, given: &[NamedValue]) -> Option<f64> {
     let all: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
-    Some(match (plain(name).as_str(), all?.as_slice()) {
+    Some(match (normalized(name).as_str(), all?.as_slice()) {
         ("sqrt" | "sqrtf", [x]) => x.sqrt(),
         ("sin" | "sinf", [x]) => x.sin(),
         ("cos" | "cosf", [x]) => x.cos(),
@@ -202,53 +202,53 @@ pub(super) fn function(name: &str, given: &[(Option<String>, Value)]) -> Option<
 
 /// Multiplies rows of numbers by a number, or divides them, as NumPy does with arrays; unknown for a bare list, which
 /// Python repeats.
-fn scaled_rows(rows: &[(Option<String>, Value)], sign: char, factor: f64) -> What {
+fn scaled_rows(rows: &[NamedValue], sign: char, factor: f64) -> Data {
     let mut scaled = Vec::with_capacity(rows.len());
     for (key, row) in rows {
-        let Some(all) = row.coordinates() else { return What::Unknown };
+        let Some(all) = row.coordinates() else { return Data::Unknown };
         let all = all.into_iter().map(|x| if sign == '*' { x * factor } else { x / factor }).collect();
-        scaled.push((key.clone(), Value { what: What::Vector(all), ..row.clone() }));
+        scaled.push((key.clone(), Value { data: Data::Vector(all), ..row.clone() }));
     }
-    What::List(Rc::new(scaled))
+    Data::List(Rc::new(scaled))
 }
 
 /// Applies an operator to two values.
-pub(super) fn binary(sign: char, left: &Value, right: &Value) -> What {
-    use What::{Number, Turn, Vector};
+pub(super) fn binary(sign: char, left: &Value, right: &Value) -> Data {
+    use Data::{Number, Rotation, Vector};
     // Python's product of matrices: composes poses and rotations.
-    let sign = match (sign, &left.what, &right.what) {
-        ('@', What::Pose(_) | Turn(_), What::Pose(_) | Turn(_)) => '*',
+    let sign = match (sign, &left.data, &right.data) {
+        ('@', Data::Pose(_) | Rotation(_), Data::Pose(_) | Rotation(_)) => '*',
         (sign, ..) => sign,
     };
-    match (sign, &left.what, &right.what) {
+    match (sign, &left.data, &right.data) {
         ('+', Number(a), Number(b)) => return Number(a + b),
         ('-', Number(a), Number(b)) => return Number(a - b),
         ('*', Number(a), Number(b)) => return Number(a * b),
         ('/', Number(a), Number(b)) => return Number(a / b),
-        ('*', Turn(a), Turn(b)) => return Turn(product(*a, *b)),
-        ('*', What::Pose(a), What::Pose(b)) => return What::Pose(a.then(*b)),
-        ('*', Vector(a), Turn(turn)) if a.len() == 3 => {
-            return What::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *turn });
+        ('*', Rotation(a), Rotation(b)) => return Rotation(product(*a, *b)),
+        ('*', Data::Pose(a), Data::Pose(b)) => return Data::Pose(a.then(*b)),
+        ('*', Vector(a), Rotation(rotation)) if a.len() == 3 => {
+            return Data::Pose(Pose { position: [a[0], a[1], a[2]], rotation: *rotation });
         }
-        ('*', Turn(turn), Vector(a)) if a.len() == 3 => {
-            return Vector(rotate_vector(*turn, [a[0], a[1], a[2]]).to_vec());
+        ('*', Rotation(rotation), Vector(a)) if a.len() == 3 => {
+            return Vector(rotate_vector(*rotation, [a[0], a[1], a[2]]).to_vec());
         }
-        ('*', What::Pose(pose), Turn(turn)) => {
-            return What::Pose(pose.then(Pose { position: [0.0; 3], rotation: *turn }));
+        ('*', Data::Pose(pose), Rotation(rotation)) => {
+            return Data::Pose(pose.then(Pose { position: [0.0; 3], rotation: *rotation }));
         }
-        ('*', What::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
+        ('*', Data::Pose(pose), Vector(a)) if a.len() == 3 => return Vector(pose.point([a[0], a[1], a[2]]).to_vec()),
         _ => {}
     }
-    if let (What::List(items), Number(factor)) = (&left.what, &right.what)
+    if let (Data::List(items), Number(factor)) = (&left.data, &right.data)
         && (sign == '*' || sign == '/')
     {
         return scaled_rows(items, sign, *factor);
     }
-    match (sign, &left.what, &right.what) {
+    match (sign, &left.data, &right.data) {
         ('+', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a + b).collect()),
         ('-', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a - b).collect()),
         ('*', Vector(a), Number(k)) | ('*', Number(k), Vector(a)) => Vector(a.iter().map(|x| k * x).collect()),
         ('/', Vector(a), Number(k)) => Vector(a.iter().map(|x| x / k).collect()),
-        _ => What::Unknown,
+        _ => Data::Unknown,
     }
 }

@@ -1,33 +1,33 @@
 //! Poses of bodies, from the arguments of their constructors and of free functions.
 
-use super::rotations::{Given, plain};
-use super::things::{Store, places, slot};
-use super::value::{Value, What};
+use super::rotations::normalized;
+use super::things::{Problem, Store, ranges_of, slot};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::Pose;
 
 /// Returns the rotation of a value: a rotation, or a 3 × 3 matrix.
 fn rotation_of(value: &Value) -> Option<[f64; 4]> {
-    match &value.what {
-        What::Turn(turn) => Some(*turn),
-        _ => super::value::rotation(&value.rows(3)?),
+    match &value.data {
+        Data::Rotation(rotation) => Some(*rotation),
+        _ => super::value::rotation_of_rows(&value.rows(3)?),
     }
 }
 
 /// Returns a positional argument that is a number.
-fn number(given: &Given, k: usize) -> Option<f64> {
+fn number(given: &[NamedValue], k: usize) -> Option<f64> {
     given.get(k).and_then(|(_, value)| value.number())
 }
 
 /// Flattens arguments: the fields of a record, and a position and a rotation in one list, become separate arguments.
-fn flat(given: &Given) -> Vec<(Option<String>, Value)> {
-    let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+fn flat(given: &[NamedValue]) -> Vec<NamedValue> {
+    let mut flat: Vec<NamedValue> = Vec::new();
     for (key, value) in given {
         match (key, value.items()) {
             // ReactPhysics3D's `{{x, y, z}, Quaternion::identity()}`.
-            (None, [(None, position), (None, turn)])
-                if position.vector().is_some() && matches!(turn.what, What::Turn(_)) =>
+            (None, [(None, position), (None, rotation)])
+                if position.vector().is_some() && matches!(rotation.data, Data::Rotation(_)) =>
             {
-                flat.extend([(None, position.clone()), (None, turn.clone())])
+                flat.extend([(None, position.clone()), (None, rotation.clone())])
             }
             (None, items) if !items.is_empty() && items.iter().all(|(key, _)| key.is_some()) => {
                 flat.extend(items.iter().cloned())
@@ -47,20 +47,20 @@ const SETTERS: [(&str, &[&str]); 3] = [
 
 impl Store {
     /// Reads the pose of a body from its constructor's arguments.
-    pub(super) fn place_by_arguments(&mut self, body: usize, names: &[&str], given: &Given) {
-        let last = plain(names.last().copied().unwrap_or_default());
-        self.things[body].used.extend(places(given));
+    pub(super) fn place_by_arguments(&mut self, body: usize, names: &[&str], given: &[NamedValue]) {
+        let last = normalized(names.last().copied().unwrap_or_default());
+        self.things[body].used.extend(ranges_of(given));
         let flat = flat(given);
         for (key, value) in &flat {
             match key.as_deref() {
                 Some(key) if slot(key).is_some() => {
                     self.set_thing(body, &[key], &[(None, value.clone())], value.at..value.at + 1)
                 }
-                Some(_) if matches!(value.what, What::Pose(pose) if pose != Pose::default()) => {
-                    self.things[body].problem = Some((value.at..value.at + 1, "pose"));
+                Some(_) if matches!(value.data, Data::Pose(pose) if pose != Pose::default()) => {
+                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
                 }
                 Some(_) => {}
-                None if matches!(value.what, What::Pose(_)) => {
+                None if matches!(value.data, Data::Pose(_)) => {
                     self.set_thing(body, &["pose"], &[(None, value.clone())], value.at..value.at + 1)
                 }
                 None => {}
@@ -72,7 +72,7 @@ impl Store {
             self.things[body].position = Some(position);
         }
         if let Some((_, value)) = given.iter().find(|(_, value)| self.is_unread_pose(value)) {
-            self.things[body].problem = Some((value.at..value.at + 1, "pose"));
+            self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" });
         }
         if last == "newbody" && names.contains(&"physics") {
             return self.place_as_in_love(body, given);
@@ -91,11 +91,13 @@ impl Store {
     }
 
     /// Reads the position from LÖVE's `newBody(world, x, y, type)`.
-    fn place_as_in_love(&mut self, body: usize, given: &Given) {
+    fn place_as_in_love(&mut self, body: usize, given: &[NamedValue]) {
         match (number(given, 1), number(given, 2)) {
             (Some(x), Some(y)) => self.things[body].position = Some([x, y, 0.0]),
             _ => match given.get(1) {
-                Some((_, value)) => self.things[body].problem = Some((value.at..value.at + 1, "pose")),
+                Some((_, value)) => {
+                    self.things[body].problem = Some(Problem { range: value.at..value.at + 1, part: "pose" })
+                }
                 None => self.things[body].position = Some([0.0; 3]),
             },
         }
@@ -103,14 +105,14 @@ impl Store {
 
     /// Whether a value is a pose that is not understood.
     fn is_unread_pose(&self, value: &Value) -> bool {
-        matches!(value.what, What::Unknown) && self.unread.iter().any(|place| place.start == value.at)
+        matches!(value.data, Data::Unknown) && self.unread_poses.iter().any(|range| range.start == value.at)
     }
 
     /// Evaluates a free function that moves its first argument: `dBodySetPosition(body, x, y, z)`. Returns whether it
     /// is one.
-    pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &Given, at: usize) -> bool {
-        let last = plain(names.last().copied().unwrap_or_default());
-        let Some((None, Value { what: What::Thing(_), .. })) = given.first() else { return false };
+    pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let last = normalized(names.last().copied().unwrap_or_default());
+        let Some((None, Value { data: Data::Thing(_), .. })) = given.first() else { return false };
         let found = SETTERS.iter().find(|(_, words)| words.iter().any(|word| last.contains(word)));
         let name = match found {
             Some((name, _)) => *name,
@@ -123,9 +125,9 @@ impl Store {
 
     /// Reads a position and a rotation from the arguments without a key. If their meaning is not known, the body has a
     /// problem.
-    fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &Given) {
+    fn place_by_unnamed_arguments(&mut self, body: usize, last: &str, given: &[NamedValue]) {
         let bare: Vec<&Value> = given.iter().filter(|(key, _)| key.is_none()).map(|(_, value)| value).collect();
-        if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.what, What::Pose(_))) {
+        if self.things[body].is_placed() || bare.iter().any(|value| matches!(value.data, Data::Pose(_))) {
             return;
         }
         let turns: Vec<[f64; 4]> = bare.iter().filter_map(|value| rotation_of(value)).collect();
@@ -137,7 +139,7 @@ impl Store {
             ([position], [rotation]) if object => {
                 self.things[body].place_at(Pose { position: *position, rotation: *rotation });
             }
-            (_, [_, ..]) => self.things[body].problem = Some((at..at + 1, "pose")),
+            (_, [_, ..]) => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
             _ => {}
         }
     }

@@ -6,11 +6,11 @@
 use std::rc::Rc;
 
 use super::eval::chain;
-use super::rotations::{Given, plain};
+use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::{Argument, Expr, Node};
-use super::things::Store;
-use super::value::{Value, What};
+use super::things::{Problem, Store};
+use super::value::{Data, NamedValue, Value};
 
 /// Methods that add an element to a list.
 const ADDS: [&str; 7] = ["pushback", "emplaceback", "append", "push", "add", "addpoint", "addvertex"];
@@ -100,22 +100,22 @@ impl Store {
         }
         let Some(name) = root(target) else { return };
         let Some(owner) = self.variables.get(name).cloned() else { return };
-        match owner.what {
-            What::Thing(id) => {
+        match owner.data {
+            Data::Thing(id) => {
                 let part = self.field_of_thing(target, &value);
                 if part.is_none() {
-                    self.things[id].problem = Some((target.at.clone(), "shape"));
+                    self.things[id].problem = Some(Problem { range: target.at.clone(), part: "shape" });
                 }
             }
-            What::Pose(_) | What::Turn(_) | What::Vector(_) | What::List(_) => self.lose(name, target),
-            What::Unknown | What::Number(_) | What::Word(_) => {}
+            Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) | Data::List(_) => self.forget(name, target),
+            Data::Unknown | Data::Number(_) | Data::Word(_) => {}
         }
     }
 
     /// Makes the value of a variable unknown, after a change that is not understood.
-    fn lose(&mut self, name: &str, target: &Expr<'_>) {
-        if self.variables.get(name).is_some_and(|owner| matches!(owner.what, What::Pose(_) | What::Turn(_))) {
-            self.unread.push(target.at.clone());
+    fn forget(&mut self, name: &str, target: &Expr<'_>) {
+        if self.variables.get(name).is_some_and(|owner| matches!(owner.data, Data::Pose(_) | Data::Rotation(_))) {
+            self.unread_poses.push(target.at.clone());
         }
         self.rebind(name, Value::unknown(target.at.start));
     }
@@ -124,10 +124,10 @@ impl Store {
     fn set_part(&mut self, target: &Expr<'_>, value: &Value) -> Option<()> {
         let found = element(target)?;
         let mut owner = self.variables.get(found.name)?.clone();
-        let changed = match (&mut owner.what, found.indices.as_slice()) {
-            (What::Pose(_) | What::Turn(_), _) if found.field.is_some() => None,
-            (What::Pose(pose), [row, column]) => {
-                let sides = match found.method.map(plain).as_deref() {
+        let changed = match (&mut owner.data, found.indices.as_slice()) {
+            (Data::Pose(_) | Data::Rotation(_), _) if found.field.is_some() => None,
+            (Data::Pose(pose), [row, column]) => {
+                let sides = match found.method.map(normalized).as_deref() {
                     None => (side(row), side(column)),
                     Some("block") => match (side(row), side(column), value.vector().is_some()) {
                         (Side::One(0), Side::One(3), true) => (Side::Three, Side::One(3)),
@@ -139,17 +139,17 @@ impl Store {
                 match sides {
                     (Side::Three, Side::One(3)) => pose.position = value.vector()?,
                     (Side::One(row @ 0..3), Side::One(3)) => pose.position[row] = value.number()?,
-                    (Side::Three, Side::Three) => pose.rotation = value.turn(None)?,
+                    (Side::Three, Side::Three) => pose.rotation = value.rotation(None)?,
                     _ => return None,
                 }
                 Some(())
             }
-            (What::Vector(all), [index]) if found.field.is_none() && found.method.is_none() => {
+            (Data::Vector(all), [index]) if found.field.is_none() && found.method.is_none() => {
                 let Side::One(k) = side(index) else { return None };
                 *all.get_mut(k)? = value.number()?;
                 Some(())
             }
-            (What::List(items), [index]) if found.method.is_none() => {
+            (Data::List(items), [index]) if found.method.is_none() => {
                 set_item(Rc::make_mut(items), index, found.field, value)
             }
             _ => None,
@@ -170,36 +170,38 @@ impl Store {
             _ => return None,
         };
         let [owner, field] = names[..] else { return None };
-        let What::Thing(id) = self.variables.get(owner)?.what else { return None };
+        let Data::Thing(id) = self.variables.get(owner)?.data else { return None };
         let thing = &mut self.things[id];
-        if !thing.geometry || !(0.0..8.0).contains(k) {
+        if !thing.is_shape || !(0.0..8.0).contains(k) {
             return None;
         }
         let key = format!("{field}{k}");
-        thing.given.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
-        thing.given.push((Some(key), value.clone()));
+        thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+        thing.arguments.push((Some(key), value.clone()));
         thing.used.extend(value.used.iter().cloned());
         Some(())
     }
 
     /// Evaluates `points.push_back(…)`; `None` if the variable is not a list, or the method does not add to it.
-    pub(super) fn add_to_list(&mut self, names: &[&str], given: &Given, at: usize) -> Option<Value> {
+    pub(super) fn add_to_list(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let [name, method] = names else { return None };
         let mut owner = self.variables.get(*name)?.clone();
-        let What::List(items) = &mut owner.what else { return None };
-        if CHANGES.contains(&plain(method).as_str()) {
+        let Data::List(items) = &mut owner.data else { return None };
+        if CHANGES.contains(&normalized(method).as_str()) {
             self.rebind(name, Value::unknown(at));
             return Some(Value::unknown(at));
         }
-        if !ADDS.contains(&plain(method).as_str()) || given.is_empty() || items.len() >= MOST {
+        if !ADDS.contains(&normalized(method).as_str()) || given.is_empty() || items.len() >= MOST {
             return None;
         }
         let item = match given {
             [(None, one)] => one.clone(),
             // `emplace_back(x, y, z)`.
-            many => {
-                Value { what: What::Vector(point(many)?[..many.len()].to_vec()), used: super::things::places(many), at }
-            }
+            many => Value {
+                data: Data::Vector(point(many)?[..many.len()].to_vec()),
+                used: super::things::ranges_of(many),
+                at,
+            },
         };
         owner.used.extend(item.used.iter().cloned());
         Rc::make_mut(items).push((None, item));
@@ -208,13 +210,13 @@ impl Store {
     }
 
     /// Evaluates `points[0].Set(x, y)`; `None` for any other method.
-    pub(super) fn set_of_list(&mut self, of: &Expr<'_>, name: &str, given: &Given) -> Option<Value> {
-        if !matches!(of.node, Node::Index(..)) || !["set", "setvalue"].contains(&plain(name).as_str()) {
+    pub(super) fn set_of_list(&mut self, of: &Expr<'_>, name: &str, given: &[NamedValue]) -> Option<Value> {
+        if !matches!(of.node, Node::Index(..)) || !["set", "setvalue"].contains(&normalized(name).as_str()) {
             return None;
         }
         let point = point(given)?;
         let all = point[..given.len().clamp(2, 3)].to_vec();
-        let value = Value { what: What::Vector(all), used: super::things::places(given), at: of.at.start };
+        let value = Value { data: Data::Vector(all), used: super::things::ranges_of(given), at: of.at.start };
         self.set_part(of, &value).map(|()| value)
     }
 }
@@ -230,12 +232,7 @@ fn dimension(name: &str) -> Option<usize> {
 }
 
 /// Sets an element of a list, or one coordinate of the element. A new element must follow the last one.
-fn set_item(
-    items: &mut Vec<(Option<String>, Value)>,
-    index: &Expr<'_>,
-    field: Option<&str>,
-    value: &Value,
-) -> Option<()> {
+fn set_item(items: &mut Vec<NamedValue>, index: &Expr<'_>, field: Option<&str>, value: &Value) -> Option<()> {
     let Node::Number(k) = index.node else { return None };
     if !(0.0..MOST as f64).contains(&k) || k.fract() != 0.0 {
         return None;
@@ -252,11 +249,11 @@ fn set_item(
     let axis = ["x", "y", "z"].iter().position(|own| *own == field)?;
     let number = value.number()?;
     if k == items.len() && axis == 0 {
-        items.push((None, Value { what: What::Vector(vec![number]), ..value.clone() }));
+        items.push((None, Value { data: Data::Vector(vec![number]), ..value.clone() }));
         return Some(());
     }
     let (_, item) = items.get_mut(k)?;
-    let What::Vector(all) = &mut item.what else { return None };
+    let Data::Vector(all) = &mut item.data else { return None };
     if axis == all.len() {
         all.push(number);
     } else {

@@ -5,54 +5,59 @@ use std::rc::Rc;
 use super::calls::looks_like_shape;
 use super::constants::{binary, constant};
 use super::dictionary;
-use super::rotations::{is_pose, plain};
-use super::syntax::{Argument, Expr, Node, Path, Statement, What as Kind};
-use super::things::{Loose, Slot, Store, slot};
-use super::value::{Value, What, mark};
+use super::rotations::{is_pose, normalized};
+use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
+use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
+use super::value::{Data, NamedValue, Value, mark};
 use super::wrappers::is_component;
 use crate::import::pose::Pose;
 
 /// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
-    match &statement.what {
-        Kind::Declare { name, name_at, kind, value } => {
+    match &statement.kind {
+        StatementKind::Declare { name, name_at, declared, value } => {
             let mut value = match value {
                 Some(value) => store.value(value),
-                None if ["vector", "deque"].contains(&kind.last()) && !kind.generic.is_empty() => {
-                    Value::new(What::List(Rc::default()), statement.at.start)
+                None if ["vector", "deque"].contains(&declared.last()) && !declared.generic.is_empty() => {
+                    Value::new(Data::List(Rc::default()), statement.at.start)
                 }
-                None => store.call(kind, &[], statement.at.start),
+                None => store.call(declared, &[], statement.at.start),
             };
-            let pose = kind.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
-            if pose && matches!(value.what, What::Unknown | What::Word(_)) {
-                store.unread.push(name_at.clone());
+            let pose = declared.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
+            if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
+                store.unread_poses.push(name_at.clone());
             }
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }
-        Kind::Assign(target, value) => {
+        StatementKind::Assign(target, value) => {
             let found = store.value(value);
             assign(store, target, found);
         }
-        Kind::Value(expr) => {
-            if store.writes(expr) || is_mention(expr) {
-                return;
-            }
-            let value = store.value(expr);
-            let at =
-                matches!(&expr.node, Node::Call(path, _) if ["at", "position", "pos", "center"].contains(&path.last()));
-            let given =
-                if let (Node::Call(_, given), true) = (&expr.node, at) { store.arguments(given) } else { Vec::new() };
-            let made = value.used.contains(&(expr.at.start..expr.at.start + 1));
-            if matches!(value.what, What::Pose(_)) && made {
-                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
-            } else if let (2..=3, Some(What::Vector(all))) = (given.len(), super::constants::vector("", &given)) {
-                // Prose: "at (1, 2, 3)".
-                let used = given.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                let value = Value { what: What::Vector(all), used, at: expr.at.start };
-                store.loose.push(Loose { name: String::new(), value, place: expr.at.start..expr.at.start + 1 });
+        StatementKind::Value(expr) => {
+            if !store.run_output_call(expr) && !is_mention(expr) {
+                run_expression(store, expr);
             }
         }
+    }
+}
+
+/// Runs an expression that is a statement. A constructor of a pose, and "at (1, 2, 3)" in prose, give a pose without a
+/// name.
+fn run_expression(store: &mut Store, expr: &Expr<'_>) {
+    let value = store.value(expr);
+    let given = match &expr.node {
+        Node::Call(path, given) if ["at", "position", "pos", "center"].contains(&path.last()) => store.arguments(given),
+        _ => Vec::new(),
+    };
+    let range = mark(expr.at.start);
+    if matches!(value.data, Data::Pose(_)) && value.used.contains(&range) {
+        store.loose_poses.push(LoosePose { name: String::new(), value, range });
+    } else if (2..=3).contains(&given.len())
+        && let Some(data @ Data::Vector(_)) = super::constants::vector("", &given)
+    {
+        let value = Value { data, used: ranges_of(&given), at: expr.at.start };
+        store.loose_poses.push(LoosePose { name: String::new(), value, range });
     }
 }
 
@@ -69,23 +74,23 @@ fn is_mention(expr: &Expr<'_>) -> bool {
     given.is_empty() && !rows.is_empty() && rows.iter().all(sizes)
 }
 
-/// Assigns a value to a name. `place` is the range of the name in the text.
-pub(super) fn bind(store: &mut Store, name: &str, value: Value, place: std::ops::Range<usize>) {
+/// Assigns a value to a name. `range` is the range of the name in the text.
+pub(super) fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
-        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| plain(name).starts_with(start));
-    match &value.what {
-        What::Thing(id) => {
+        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| normalized(name).starts_with(start));
+    match &value.data {
+        Data::Thing(id) => {
             let thing = &mut store.things[*id];
             if thing.name.is_empty() {
                 name.clone_into(&mut thing.name);
             }
             thing.used.extend(value.used.iter().cloned());
         }
-        What::Pose(_) | What::Turn(_) => {
-            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        Data::Pose(_) | Data::Rotation(_) => {
+            store.loose_poses.push(LoosePose { name: name.to_owned(), value: value.clone(), range });
         }
-        What::Vector(_) | What::List(_) if slotted && value.vector().is_some() => {
-            store.loose.push(Loose { name: name.to_owned(), value: value.clone(), place });
+        Data::Vector(_) | Data::List(_) if slotted && value.vector().is_some() => {
+            store.loose_poses.push(LoosePose { name: name.to_owned(), value: value.clone(), range });
         }
         _ => {}
     }
@@ -124,8 +129,8 @@ impl Store {
     pub(super) fn value(&mut self, expr: &Expr<'_>) -> Value {
         let at = expr.at.start;
         match &expr.node {
-            Node::Number(number) => Value { what: What::Number(*number), used: vec![expr.at.clone()], at },
-            Node::Text(text) => Value::new(What::Word((*text).to_owned()), at),
+            Node::Number(number) => Value { data: Data::Number(*number), used: vec![expr.at.clone()], at },
+            Node::Text(text) => Value::new(Data::Word((*text).to_owned()), at),
             Node::Path(path) => self.path(path, at),
             Node::Call(path, given) => {
                 let given = self.arguments(given);
@@ -156,12 +161,12 @@ impl Store {
             }
             Node::Negative(of) => {
                 let of = self.value(of);
-                let what = match &of.what {
-                    What::Number(number) => What::Number(-number),
-                    What::Vector(all) => What::Vector(all.iter().map(|x| -x).collect()),
-                    _ => What::Unknown,
+                let data = match &of.data {
+                    Data::Number(number) => Data::Number(-number),
+                    Data::Vector(all) => Data::Vector(all.iter().map(|x| -x).collect()),
+                    _ => Data::Unknown,
                 };
-                Value::new(what, at).with(&[&of])
+                Value::new(data, at).with(&[&of])
             }
             Node::Binary(sign, left, right) => {
                 let left = self.value(left);
@@ -173,7 +178,7 @@ impl Store {
     }
 
     /// Evaluates the arguments of a call.
-    pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<(Option<String>, Value)> {
+    pub(super) fn arguments(&mut self, list: &[Argument<'_>]) -> Vec<NamedValue> {
         list.iter().map(|one| (one.key.map(str::to_owned), self.value(&one.value))).collect()
     }
 
@@ -181,19 +186,18 @@ impl Store {
     pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
         let items = self.arguments(list);
         let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { what: What::List(Rc::new(items)), used, at }
+        Value { data: Data::List(Rc::new(items)), used, at }
     }
 
     /// Creates a list or record; a record of a shape and a pose becomes a body.
-    fn list(&mut self, given: Vec<(Option<String>, Value)>, at: usize) -> Value {
+    fn list(&mut self, given: Vec<NamedValue>, at: usize) -> Value {
         let keyed = given.iter().any(|(key, _)| key.as_deref().is_some_and(|key| slot(key).is_some()));
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(&given);
         if keyed && things.len() == 1 {
-            return self.of_bodies(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+            return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
         }
         let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
-        Value { what: What::List(Rc::new(given)), used, at }
+        Value { data: Data::List(Rc::new(given)), used, at }
     }
 
     /// Evaluates a path: a variable with fields, or a constant.
@@ -202,7 +206,7 @@ impl Store {
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
                 return Value::new(constant(&path.names), at);
             }
-            return Value::new(What::Word(path.last().to_owned()), at);
+            return Value::new(Data::Word(path.last().to_owned()), at);
         };
         for name in &path.names[known..] {
             value = self.field(value, name);
@@ -212,7 +216,7 @@ impl Store {
 
     /// Returns the value of the longest prefix of a path that is a variable, and the number of names in the prefix.
     pub(super) fn lookup(&self, names: &[&str]) -> Option<(usize, Value)> {
-        let longest = names.len().min(self.longest.max(1));
+        let longest = names.len().min(self.max_names.max(1));
         (1..=longest).rev().find_map(|count| Some((count, self.variables.get(&names[..count].join("."))?.clone())))
     }
 
@@ -220,45 +224,45 @@ impl Store {
     /// type.
     fn field(&mut self, of: Value, name: &str) -> Value {
         let at = of.at;
-        let what = match &of.what {
-            What::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
-                What::Word(name.to_owned())
+        let data = match &of.data {
+            Data::Thing(_) if name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_') => {
+                Data::Word(name.to_owned())
             }
-            What::Thing(id) => {
+            Data::Thing(id) => {
                 let thing = &self.things[*id];
                 match slot(name) {
-                    Some(Slot::Position) => thing.position.map_or(What::Unknown, |p| What::Vector(p.to_vec())),
-                    Some(Slot::Rotation) => thing.rotation.map_or(What::Unknown, What::Turn),
-                    _ => What::Thing(*id),
+                    Some(Slot::Position) => thing.position.map_or(Data::Unknown, |p| Data::Vector(p.to_vec())),
+                    Some(Slot::Rotation) => thing.rotation.map_or(Data::Unknown, Data::Rotation),
+                    _ => Data::Thing(*id),
                 }
             }
-            What::Pose(pose) => match slot(name) {
-                Some(Slot::Position) => What::Vector(pose.position.to_vec()),
-                Some(Slot::Rotation) => What::Turn(pose.rotation),
-                _ => What::Unknown,
+            Data::Pose(pose) => match slot(name) {
+                Some(Slot::Position) => Data::Vector(pose.position.to_vec()),
+                Some(Slot::Rotation) => Data::Rotation(pose.rotation),
+                _ => Data::Unknown,
             },
-            What::Vector(all) => {
+            Data::Vector(all) => {
                 let k = ["x", "y", "z", "w"].iter().position(|axis| *axis == name);
-                k.and_then(|k| all.get(k)).map_or(What::Unknown, |x| What::Number(*x))
+                k.and_then(|k| all.get(k)).map_or(Data::Unknown, |x| Data::Number(*x))
             }
-            What::Unknown if ["static_body", "staticBody"].contains(&name) => What::Word(name.to_owned()),
-            What::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
-            _ => What::Unknown,
+            Data::Unknown if ["static_body", "staticBody"].contains(&name) => Data::Word(name.to_owned()),
+            Data::List(_) => return of.field(&[name]).cloned().unwrap_or_else(|| Value::unknown(at)),
+            _ => Data::Unknown,
         };
-        Value { what, ..of }
+        Value { data, ..of }
     }
 
     /// Evaluates a call of a constructor, a function, or a method of a variable.
-    pub(super) fn call(&mut self, path: &Path<'_>, given: &[(Option<String>, Value)], at: usize) -> Value {
+    pub(super) fn call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Value {
         // Bevy only draws these meshes: the text has colliders of its own.
         if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
-            self.drawn(given);
+            self.discard_drawn(given);
             return Value::unknown(at);
         }
         if let Some(value) = self.component(path, None, given, at) {
             return value;
         }
-        let made = self.of_record(&path.names, given, at);
+        let made = self.record_call(&path.names, given, at);
         if let Some(value) = made.or_else(|| self.declared_by_macro(&path.names, given, at)) {
             return value;
         }
@@ -267,29 +271,27 @@ impl Store {
         // `PxBoxGeometry::new(…)` of a binding; a bare `Box::new(…)` may be the language's own.
         let bound = path.last() == "new" && names.len() > 1 && self.named.is_prefixed(names[names.len() - 2]);
         let names = if bound { &names[..names.len() - 1] } else { &names[..] };
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
-        if let Some(value) = self.wrapped(names, given, &things, at) {
+        let things = things_of(given);
+        if let Some(value) = self.wrapping_call(names, given, &things, at) {
             return value;
         }
         let rows = dictionary::rows(names);
         let other_add = path.last() == "add"
-            && !matches!(given.first(), Some((_, Value { what: What::Word(word), .. })) if word == "geom");
+            && !matches!(given.first(), Some((_, Value { data: Data::Word(word), .. })) if word == "geom");
         if !rows.is_empty() && !things.is_empty() && !other_add {
-            return self.of_parts(names, given, at);
+            return self.shape_of_parts(names, given, at);
         }
         if !rows.is_empty() && !other_add {
             let id = self.shape(names, given, at);
-            self.give_to_owner(path, id);
-            return Value { what: What::Thing(id), used: vec![mark(at)], at };
+            self.attach_to_receiver(path, id);
+            return Value { data: Data::Thing(id), used: vec![mark(at)], at };
         }
         self.other_call(names, given, at)
     }
 
     /// Evaluates a call of anything but a type of the dictionary, or of a method with the name of such a type.
-    fn other_call(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> Value {
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+    fn other_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Value {
+        let things = things_of(given);
         // Box2D's `input.proxyA.Set(&shape, index)`.
         if let [input, proxy, "Set"] = names[..]
             && let [shape, ..] = given
@@ -304,28 +306,28 @@ impl Store {
         }
         if let Some((known, owner)) = self.lookup(names)
             && known < names.len()
-            && !matches!(owner.what, What::Unknown | What::Word(_) | What::List(_))
+            && !matches!(owner.data, Data::Unknown | Data::Word(_) | Data::List(_))
         {
             let key = names[..known].join(".");
-            return self.on_variable(&[&[key.as_str()], &names[known..]].concat(), owner, given, at);
+            return self.call_on_variable(&[&[key.as_str()], &names[known..]].concat(), owner, given, at);
         }
         if names.len() > 1
             && things.is_empty()
             && names[1..].iter().any(|name| slot(name).is_some())
-            && self.sets_unknown(names, given)
+            && self.sets_undeclared_pose(names, given)
         {
             self.set(names, given, at..at + 1);
             return Value::unknown(at);
         }
-        if let Some(what) = self.plain_call(names, given) {
-            if let (What::Pose(pose), true) = (&what, given.iter().any(|(_, value)| !value.used.is_empty())) {
-                self.made.push(at..at + 1);
-                self.moved.extend((*pose != Pose::default()).then_some(at..at + 1));
+        if let Some(data) = self.plain_call(names, given) {
+            if let (Data::Pose(pose), true) = (&data, given.iter().any(|(_, value)| !value.used.is_empty())) {
+                self.pose_calls.push(at..at + 1);
+                self.nonidentity_poses.extend((*pose != Pose::default()).then_some(at..at + 1));
             }
             let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
-            return Value { what, used, at };
+            return Value { data, used, at };
         }
-        if let Some(value) = self.of_bodies(names, given, at) {
+        if let Some(value) = self.body_call(names, given, at) {
             return value;
         }
         if things.is_empty()
@@ -333,26 +335,26 @@ impl Store {
             && given.iter().any(|(_, value)| value.number().is_some() || value.vector().is_some())
         {
             let id = self.shape(names, given, at);
-            return Value::new(What::Thing(id), at);
+            return Value::new(Data::Thing(id), at);
         }
         self.note_unread(names, given, at);
         Value::unknown(at)
     }
 
     /// Records a call that creates a pose whose value is not understood.
-    fn note_unread(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) {
+    fn note_unread(&mut self, names: &[&str], given: &[NamedValue], at: usize) {
         let pose = names.iter().rev().take(2).any(|name| is_pose(&name.to_lowercase()) || *name == "InitialStateCfg");
         if pose && !given.is_empty() {
-            let end = given.iter().flat_map(|(_, value)| &value.used).map(|place| place.end).max().unwrap_or(at + 1);
-            self.unread.push(at..end.max(at + 1));
+            let end = given.iter().flat_map(|(_, value)| &value.used).map(|range| range.end).max().unwrap_or(at + 1);
+            self.unread_poses.push(at..end.max(at + 1));
         }
     }
 
     /// Whether `names` set the pose of an object without a declaration that is not a camera. Functions that only read
     /// are excluded.
-    fn sets_unknown(&self, names: &[&str], given: &[(Option<String>, Value)]) -> bool {
-        let first = plain(names[0]);
-        let set = names.iter().any(|name| plain(name).starts_with("set") || ["copy", "translate"].contains(name));
+    fn sets_undeclared_pose(&self, names: &[&str], given: &[NamedValue]) -> bool {
+        let first = normalized(names[0]);
+        let set = names.iter().any(|name| normalized(name).starts_with("set") || ["copy", "translate"].contains(name));
         let aside = ["cam", "light", "control", "target", "view", "scene", "world", "eye"]
             .iter()
             .any(|word| first.contains(word));

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use super::dictionary;
 use super::parser::{Parser, no_type};
-use super::things::Store;
+use super::things::{Problem, Store};
 use super::token::{closing, tokens};
-use super::value::{Value, rotation};
+use super::value::{Value, rotation_of_rows};
 use crate::import::pose::{Pose, about};
 
 /// Maximum number of sections that are read from a text.
@@ -51,8 +51,8 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
         let field = inner.split_once('=').filter(|(key, _)| !key.trim().is_empty() && !key.trim().contains(' '));
         match (found.last_mut().filter(|_| open), field) {
             (Some(section), Some((key, value))) => {
-                let place = start + (value.as_ptr() as usize - line.as_ptr() as usize);
-                section.fields.push((key.trim(), value, place));
+                let range = start + (value.as_ptr() as usize - line.as_ptr() as usize);
+                section.fields.push((key.trim(), value, range));
                 section.at.end = at;
             }
             (Some(_), None) if inner.is_empty() => {}
@@ -138,7 +138,7 @@ fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
         }
         let value = value(store, text, *at);
         store.things[id].used.extend(value.used.iter().cloned());
-        store.things[id].given.push((Some((*key).to_owned()), value));
+        store.things[id].arguments.push((Some((*key).to_owned()), value));
     }
 }
 
@@ -150,7 +150,7 @@ pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
         return Value::unknown(at);
     };
     let mut value = store.value(&expr);
-    value.used.iter_mut().for_each(|place| *place = place.start + at..place.end + at);
+    value.used.iter_mut().for_each(|range| *range = range.start + at..range.end + at);
     value.at += at;
     value
 }
@@ -171,7 +171,7 @@ fn local(section: &Section<'_>) -> Option<Pose> {
                 let [origin @ .., x, y, z] = &all[..] else { return None };
                 (origin.len() == 9).then_some(())?;
                 let rows: Vec<Vec<f64>> = origin.chunks(3).map(<[f64]>::to_vec).collect();
-                pose = Pose { position: [*x, *y, *z], rotation: rotation(&rows)? };
+                pose = Pose { position: [*x, *y, *z], rotation: rotation_of_rows(&rows)? };
             }
             "position" => {
                 let all = numbers(text, "Vector2")?;
@@ -211,12 +211,12 @@ fn node(
         name.clone_into(&mut store.things[id].name);
         match pose {
             Some(pose) => store.things[id].place_at(pose),
-            None => store.things[id].problem = Some((at..section.at.end, "pose")),
+            None => store.things[id].problem = Some(Problem { range: at..section.at.end, part: "pose" }),
         }
         body = Some((id, pose));
     }
     let used = section.fields.iter().find(|(key, ..)| *key == "shape");
-    if let Some((_, text, place)) = used.filter(|_| kind.starts_with("CollisionShape")) {
+    if let Some((_, text, range)) = used.filter(|_| kind.starts_with("CollisionShape")) {
         let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
         let (owner, inside) = match body {
             Some((owner, outer)) => (owner, outer.zip(pose).map(|(outer, pose)| outer.inverse().then(pose))),
@@ -228,7 +228,7 @@ fn node(
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        attach_shape(store, owner, shapes.get(id).copied(), inside, (section, *place..place + text.len()));
+        attach_shape(store, owner, shapes.get(id).copied(), inside, (section, *range..range + text.len()));
     }
     let path = match parent {
         None => String::from("."),
@@ -244,16 +244,16 @@ fn attach_shape(
     owner: usize,
     shape: Option<usize>,
     inside: Option<Pose>,
-    (section, place): (&Section<'_>, Range<usize>),
+    (section, range): (&Section<'_>, Range<usize>),
 ) {
     let at = section.at.start;
     match (shape, inside) {
         (Some(shape), Some(inside)) => {
-            store.attach(owner, shape, Some(inside), &std::iter::once(place).collect());
+            store.attach(owner, shape, Some(inside), &std::iter::once(range).collect());
         }
         (Some(shape), None) => {
             store.attach(owner, shape, None, &Vec::new());
-            store.things[owner].problem = Some((at..section.at.end, "pose"));
+            store.things[owner].problem = Some(Problem { range: at..section.at.end, part: "pose" });
         }
         (None, _) => {
             let lost = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);

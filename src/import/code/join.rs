@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
-use super::things::{Loose, Store, Thing};
-use super::value::{Places, What, Wrong};
+use super::things::{LoosePose, Problem, Store, Thing};
+use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
 
@@ -18,11 +18,11 @@ pub(super) struct Found {
     /// Shapes with their poses in the frame of the body.
     pub(super) parts: Vec<(Built, Pose)>,
     pub(super) pose: Option<Pose>,
-    pub(super) used: Places,
+    pub(super) used: Ranges,
 }
 
 /// Returns the bodies of a text, and whether the text gives any pose.
-pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), Wrong> {
+pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), ErrorAt> {
     let mut found = Vec::new();
     for (id, thing) in store.things.iter().enumerate() {
         if thing.attached {
@@ -52,7 +52,7 @@ fn collect_shapes(
     placed: &mut bool,
     text: &str,
     depth: usize,
-) -> Result<(), Wrong> {
+) -> Result<(), ErrorAt> {
     let thing = &store.things[id];
     if depth > 0 {
         body.used.extend(thing.used.iter().cloned());
@@ -61,20 +61,20 @@ fn collect_shapes(
         }
         *placed |= thing.is_placed();
     }
-    if let Some((place, what)) = &thing.problem
-        && (thing.geometry || !thing.children.is_empty())
+    if let Some(Problem { range, part }) = &thing.problem
+        && (thing.is_shape || !thing.children.is_empty())
     {
         let name = if thing.name.is_empty() { thing.path.join(".") } else { thing.name.clone() };
-        return Err((place.start, format!("the {what} of `{name}` is not understood here: `{}`", shown(text, place))));
+        return Err((range.start, format!("the {part} of `{name}` is not understood here: `{}`", shown(text, range))));
     }
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
-    if thing.geometry {
-        let lists = thing.given.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
-        if let Some(at) = lists.filter_map(|(_, value)| super::clouds::left_out(text, &value.used)).min() {
+    if thing.is_shape {
+        let lists = thing.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
+        if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        let built =
-            scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.round).map_err(|why| (thing.at, why))?;
+        let built = scaled_and_rounded(resolve(store, id, text)?, thing.scale, thing.rounding)
+            .map_err(|why| (thing.at, why))?;
         *placed |= built.placed;
         let local = own.then(built.pose);
         body.parts.push((built, local));
@@ -92,12 +92,12 @@ fn collect_shapes(
 }
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wrong> {
-    let mut loose: Vec<(String, Pose, &Loose)> = Vec::new();
-    for one in store.loose.iter().filter(|one| !is_used(&one.place, found)) {
-        let pose = match &one.value.what {
-            What::Pose(pose) => Some(*pose),
-            What::Turn(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
+fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, ErrorAt> {
+    let mut loose: Vec<(String, Pose, &LoosePose)> = Vec::new();
+    for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found)) {
+        let pose = match &one.value.data {
+            Data::Pose(pose) => Some(*pose),
+            Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
             _ => one.value.vector().map(Pose::at),
         };
         loose.extend(pose.map(|pose| (one.name.clone(), pose, one)));
@@ -105,21 +105,21 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wr
     let empty = store
         .things
         .iter()
-        .filter(|thing| !thing.attached && !thing.geometry && thing.children.is_empty() && thing.is_placed());
-    let bare: Vec<(String, Pose, &Places)> =
+        .filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed());
+    let bare: Vec<(String, Pose, &Ranges)> =
         empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
-    let any = store.made.iter().any(|place| !is_used(place, found))
+    let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
         || !bare.is_empty()
-        || !store.unread.is_empty();
+        || !store.unread_poses.is_empty();
     if let Some(thing) = empty_body(store, found) {
         return Err((
             thing.at,
             format!("the body `{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
         ));
     }
-    if any && store.unread.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
+    if any && store.unread_poses.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
         place_meshes(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
@@ -130,7 +130,7 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wr
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let mut poses = if store.unread.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
+    let mut poses = if store.unread_poses.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
     if poses.is_empty() {
         poses.extend(bare.into_iter().map(|(name, pose, used)| (name, pose, used.clone())));
     }
@@ -153,23 +153,23 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Wr
 }
 
 /// Whether a range of the text describes one of the bodies.
-fn is_used(place: &Range<usize>, found: &[Found]) -> bool {
-    found.iter().any(|body| body.used.contains(place))
+fn is_used(range: &Range<usize>, found: &[Found]) -> bool {
+    found.iter().any(|body| body.used.contains(range))
 }
 
 /// Checks that every pose other than the identity belongs to a body.
 ///
 /// # Errors
 /// Fails at the first such pose.
-fn check_all_joined(store: &Store, found: &[Found], text: &str) -> Result<(), Wrong> {
-    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|place| place.start)).collect();
-    let mut poses = store.moved.iter().chain(&store.unread);
-    match poses.find(|place| !used.contains(&place.start) && !is_scenery_pose(text, place.start)) {
-        Some(place) => Err((
-            place.start,
+fn check_all_joined(store: &Store, found: &[Found], text: &str) -> Result<(), ErrorAt> {
+    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
+    let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
+    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
+        Some(range) => Err((
+            range.start,
             format!(
                 "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
-                shown(text, place)
+                shown(text, range)
             ),
         )),
         None => Ok(()),
@@ -209,7 +209,7 @@ fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
     store.things.iter().find(|thing| {
         let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
         !thing.attached
-            && !thing.geometry
+            && !thing.is_shape
             && thing.children.is_empty()
             && thing.is_placed()
             && super::things::is_body(&path)
@@ -219,7 +219,7 @@ fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
 /// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
 fn states_pose(text: &str, found: &[Found]) -> bool {
     let mut used: Vec<(usize, usize)> =
-        found.iter().flat_map(|body| body.used.iter().map(|place| (place.start, place.end))).collect();
+        found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
     used.sort_unstable();
     let words =
         ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
@@ -260,7 +260,7 @@ fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
 }
 
 /// Returns the poses in variables if all are complete poses or all are positions; else none.
-fn poses_of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, Places)> {
+fn poses_of_one_kind(loose: Vec<(String, Pose, &LoosePose)>) -> Vec<(String, Pose, Ranges)> {
     let alike = loose.iter().all(|(_, _, one)| is_pose(one))
         || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
     if !alike {
@@ -268,21 +268,21 @@ fn poses_of_one_kind(loose: Vec<(String, Pose, &Loose)>) -> Vec<(String, Pose, P
     }
     let mut poses = Vec::with_capacity(loose.len());
     for (name, pose, one) in loose {
-        poses.push((name, pose, [one.value.used.clone(), vec![one.place.clone()]].concat()));
+        poses.push((name, pose, [one.value.used.clone(), vec![one.range.clone()]].concat()));
     }
     poses
 }
 
-fn is_rotation(one: &Loose) -> bool {
-    matches!(one.value.what, What::Turn(_))
+fn is_rotation(one: &LoosePose) -> bool {
+    matches!(one.value.data, Data::Rotation(_))
 }
 
-fn is_pose(one: &Loose) -> bool {
-    matches!(one.value.what, What::Pose(_))
+fn is_pose(one: &LoosePose) -> bool {
+    matches!(one.value.data, Data::Pose(_))
 }
 
 /// Returns the index of the body of each pose: by the ends of their names, else in order.
-fn body_indices(poses: &[(String, Pose, Places)], names: &[&str]) -> Vec<usize> {
+fn body_indices(poses: &[(String, Pose, Ranges)], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let by_name: Option<Vec<usize>> = poses
         .iter()

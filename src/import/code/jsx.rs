@@ -9,11 +9,11 @@
 use std::ops::Range;
 
 use super::parser::{Parser, no_type};
-use super::rotations::plain;
+use super::rotations::normalized;
 use super::syntax::{Argument, Node};
-use super::things::{Store, slot};
+use super::things::{Problem, Store, slot};
 use super::token::{Kind, Tokens, closing, tokens};
-use super::value::{Value, What};
+use super::value::{Data, NamedValue, Value};
 
 /// Elements that are shapes, with the path of the constructor that takes the same arguments.
 const SHAPES: [(&str, [&str; 2]); 14] = [
@@ -129,7 +129,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
         };
         place(store, id, &given);
         if kind.is_none() && !["mesh", "RigidBody"].contains(&tag.name) {
-            store.things[id].problem = Some((tag.at.clone(), "pose"));
+            store.things[id].problem = Some(Problem { range: tag.at.clone(), part: "pose" });
         }
         if let Some(owner) = open.iter().rev().find_map(|(_, owner)| *owner) {
             store.attach(owner, id, None, &Vec::new());
@@ -141,7 +141,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
 }
 
 /// Whether the attributes state a pose or a scale.
-fn is_placed(given: &[(Option<String>, Value)]) -> bool {
+fn is_placed(given: &[NamedValue]) -> bool {
     given.iter().any(|(key, _)| key.as_deref().is_some_and(sets_pose))
 }
 
@@ -152,22 +152,22 @@ fn sets_pose(key: &str) -> bool {
 
 /// Adds a shape with the elements of `args` as its arguments; returns its id.
 fn element_shape(store: &mut Store, path: &[&str], args: Option<&Value>, at: usize) -> usize {
-    let given: Vec<(Option<String>, Value)> = match args {
+    let given: Vec<NamedValue> = match args {
         None => Vec::new(),
-        Some(value) => match (&value.what, value.coordinates()) {
-            (What::List(items), _) => flat(items),
+        Some(value) => match (&value.data, value.coordinates()) {
+            (Data::List(items), _) => flat(items),
             _ => vec![(None, Value::unknown(at))],
         },
     };
     let id = store.shape(path, &given, at);
     if args.is_none() && path[0] == "ColliderDesc" {
-        store.things[id].problem = Some((at..at + 1, "size"));
+        store.things[id].problem = Some(Problem { range: at..at + 1, part: "size" });
     }
     id
 }
 
 /// Returns the elements of `{[…]}`, which is a list of one list.
-fn flat(items: &[(Option<String>, Value)]) -> Vec<(Option<String>, Value)> {
+fn flat(items: &[NamedValue]) -> Vec<NamedValue> {
     match items {
         [(None, only)] if !only.items().is_empty() => flat(only.items()),
         many => many.to_vec(),
@@ -175,12 +175,12 @@ fn flat(items: &[(Option<String>, Value)]) -> Vec<(Option<String>, Value)> {
 }
 
 /// Sets the pose of a thing from its attributes.
-fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
+fn place(store: &mut Store, id: usize, given: &[NamedValue]) {
     for (key, value) in given {
         let Some(key) = key.as_deref() else {
             // `{...props}` may contain a pose.
-            if store.things[id].geometry {
-                store.things[id].problem = Some((value.at..value.at + 1, "shape"));
+            if store.things[id].is_shape {
+                store.things[id].problem = Some(Problem { range: value.at..value.at + 1, part: "shape" });
             }
             continue;
         };
@@ -189,20 +189,20 @@ fn place(store: &mut Store, id: usize, given: &[(Option<String>, Value)]) {
         let numbers: Option<Vec<f64>> = items.iter().map(|(_, item)| item.number()).collect();
         let numbers = numbers.filter(|all| !all.is_empty());
         let used = value.used.iter().cloned();
-        match (plain(key).as_str(), numbers.as_deref()) {
+        match (normalized(key).as_str(), numbers.as_deref()) {
             ("position", Some([x, y, z])) => store.things[id].position = Some([*x, *y, *z]),
             ("rotation", Some(angles @ [_, _, _])) => store.things[id].rotation = super::value::euler("xyz", angles),
             ("quaternion", Some([x, y, z, w])) => {
                 store.things[id].rotation = super::value::quaternion([*x, *y, *z, *w]);
                 if store.things[id].rotation.is_none() {
-                    store.things[id].problem = Some((at, "pose"));
+                    store.things[id].problem = Some(Problem { range: at, part: "pose" });
                 }
             }
             ("scale", Some(all)) if all.iter().all(|x| *x == 1.0) => {}
-            ("scale", _) => store.things[id].problem = Some((at, "scale")),
+            ("scale", _) => store.things[id].problem = Some(Problem { range: at, part: "scale" }),
             ("args" | "rotationspeed" | "positions", _) => {}
             (name, _) if slot(name.split('-').next().unwrap_or(name)).is_some() || name.starts_with("scale-") => {
-                store.things[id].problem = Some((at, "pose"));
+                store.things[id].problem = Some(Problem { range: at, part: "pose" });
             }
             _ => continue,
         }
@@ -218,7 +218,7 @@ fn begins_shape(text: &str) -> bool {
 }
 
 /// Evaluates the attributes in braces. Attributes in quotes do not describe shapes.
-fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<String>, Value)> {
+fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<NamedValue> {
     let inside = text.get(tag.at.clone()).unwrap_or_default();
     let all = tokens(inside);
     let closed = closing(&all.all);
@@ -256,8 +256,8 @@ fn attributes(store: &mut Store, text: &str, tag: &Tag<'_>) -> Vec<(Option<Strin
 
 /// Shifts the places of a value by the offset of its tag in the text.
 fn shift(value: &mut Value, by: usize) {
-    value.used.iter_mut().for_each(|place| *place = place.start + by..place.end + by);
-    if let What::List(items) = &mut value.what {
+    value.used.iter_mut().for_each(|range| *range = range.start + by..range.end + by);
+    if let Data::List(items) = &mut value.data {
         std::rc::Rc::make_mut(items).iter_mut().for_each(|(_, item)| shift(item, by));
     }
 }
@@ -283,7 +283,7 @@ fn hooks(store: &mut Store, all: &Tokens<'_>) -> usize {
         // Statements between the braces are not a record of fields.
         let spread = list.iter().any(|one| one.key.is_none() || matches!(one.value.node, Node::Unknown));
         if spread || list.is_empty() {
-            store.things[id].problem = Some((token.start..token.end, "shape"));
+            store.things[id].problem = Some(Problem { range: token.start..token.end, part: "shape" });
         }
         count += 1;
     }

@@ -208,7 +208,7 @@ impl Named {
     }
 
     /// Returns the libraries of a type by the names before it or by its own prefix; empty if neither names one.
-    pub(super) fn of_path(&self, names: &[&str]) -> BTreeSet<&'static str> {
+    pub(super) fn libraries_of_path(&self, names: &[&str]) -> BTreeSet<&'static str> {
         let mut found = BTreeSet::new();
         for name in names {
             found.extend(by_prefix(name));

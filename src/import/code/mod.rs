@@ -130,7 +130,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     }
     let tokens = token::tokens(text);
     let (store, statements) = evaluate(text, &tokens, None);
-    store.things.iter().any(|thing| thing.geometry && written(text, thing))
+    store.things.iter().any(|thing| thing.is_shape && written(text, thing))
         || !super::dump::has_shapes(text) && !clouds::find(&store, &statements).is_empty()
 }
 
@@ -140,7 +140,7 @@ fn written(text: &str, thing: &things::Thing) -> bool {
     let name = thing.path.last().map_or("", String::as_str);
     let record = after.strip_prefix(name).is_some_and(|rest| rest.trim_start_matches(' ').starts_with('{'))
         // A debugger's cast: `(BoxShape) {mHalfExtents = …}`.
-        || after.starts_with('(') && thing.given.iter().all(|(key, _)| key.is_some());
+        || after.starts_with('(') && thing.arguments.iter().all(|(key, _)| key.is_some());
     !record || name.starts_with(['b', 'P'])
 }
 
@@ -151,7 +151,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let tokens = token::tokens(text);
     let chosen = draft.options.library.clone();
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
-    if !store.things.iter().any(|thing| thing.geometry) {
+    if !store.things.iter().any(|thing| thing.is_shape) {
         let clouds = clouds::find(&store, &statements);
         if let Some(at) = clouds::posed(&store).filter(|_| !clouds.is_empty()) {
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
@@ -194,7 +194,7 @@ fn is_solid(shape: &Shape) -> bool {
 ///
 /// # Errors
 /// Fails if planar shapes and solids are mixed.
-fn in_plane(found: &[Found], text: &str) -> Result<bool, value::Wrong> {
+fn in_plane(found: &[Found], text: &str) -> Result<bool, value::ErrorAt> {
     let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
     let plane =
         named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
@@ -236,7 +236,7 @@ fn take(
 ) {
     let mut precision = Precision::default();
     let mut marks = vec![false; text.len() + 1];
-    used.iter().for_each(|place| marks[place.start.min(text.len())..place.end.min(text.len())].fill(true));
+    used.iter().for_each(|range| marks[range.start.min(text.len())..range.end.min(text.len())].fill(true));
     for statement in statements {
         let from = statement.at.start;
         let to = statement.at.end.min(text.len());

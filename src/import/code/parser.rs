@@ -202,11 +202,11 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Reads a number, string, path or group.
     fn primary(&mut self) -> Option<Expr<'a>> {
         let token = self.peek()?;
-        let place = token.start..token.end;
+        let range = token.start..token.end;
         match token.kind {
             Kind::Number(number) => {
                 self.at += 1;
-                let value = Expr::new(Node::Number(number.value), place);
+                let value = Expr::new(Node::Number(number.value), range);
                 let method = self.next_is(".") && self.tokens.get(self.at + 1).is_some_and(|t| t.kind == Kind::Name);
                 if self.peek().is_some_and(|token| token.text == "as") {
                     self.at += 2;
@@ -215,7 +215,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             Kind::Text => {
                 self.at += 1;
-                Some(Expr::new(Node::Text(token.text), place))
+                Some(Expr::new(Node::Text(token.text), range))
             }
             Kind::Name => {
                 let value = self.named(token)?;

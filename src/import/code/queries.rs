@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::rotations::{Given, plain};
-use super::things::{Store, places};
-use super::value::{Value, What};
+use super::rotations::normalized;
+use super::things::{Problem, Store, ranges_of};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Beginnings of the names of methods that change the pose that they are called on.
@@ -12,27 +12,29 @@ pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
 /// Adds the rotation among the arguments to a pose without one.
-pub(super) fn with_rotation_of(pose: Pose, given: &Given) -> Pose {
-    let turn = given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
-    match turn.filter(|_| pose.rotation == IDENTITY_ROTATION) {
+pub(super) fn with_rotation_of(pose: Pose, given: &[NamedValue]) -> Pose {
+    let rotation = given
+        .iter()
+        .find_map(|(_, value)| if let Data::Rotation(rotation) = value.data { Some(rotation) } else { None });
+    match rotation.filter(|_| pose.rotation == IDENTITY_ROTATION) {
         Some(rotation) => Pose { rotation, ..pose },
         None => pose,
     }
 }
 
 /// Whether one of the arguments is a whole pose.
-fn has_pose(given: &Given) -> bool {
-    given.iter().any(|(_, value)| matches!(value.what, What::Pose(_)))
+fn has_pose(given: &[NamedValue]) -> bool {
+    given.iter().any(|(_, value)| matches!(value.data, Data::Pose(_)))
 }
 
 /// Returns the pose that arguments next to a shape state: a whole pose, or a position and a rotation.
-fn pose_of(run: &Given) -> Option<Pose> {
+fn pose_of(run: &[NamedValue]) -> Option<Pose> {
     let mut pose = None;
     let mut rotation = None;
     for (_, value) in run {
-        match &value.what {
-            What::Pose(own) if pose.is_none() => pose = Some(*own),
-            What::Turn(own) if rotation.is_none() => rotation = Some(*own),
+        match &value.data {
+            Data::Pose(own) if pose.is_none() => pose = Some(*own),
+            Data::Rotation(own) if rotation.is_none() => rotation = Some(*own),
             _ if pose.is_none() => pose = Some(Pose::at(value.vector()?)),
             _ => return None,
         }
@@ -73,8 +75,8 @@ pub(super) fn is_query(method: &str) -> bool {
 impl Store {
     /// Makes a shape by a method of a body, as `body.CreatePolygonFixture(box=(hx, hy))`. Returns whether it is such a
     /// method.
-    pub(super) fn fixture(&mut self, id: usize, last: &str, given: &Given, at: usize) -> bool {
-        let kind = match plain(last).as_str() {
+    pub(super) fn add_fixture(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {
+        let kind = match normalized(last).as_str() {
             "createpolygonfixture" => "b2PolygonShape",
             "createcirclefixture" => "b2CircleShape",
             _ => return false,
@@ -83,7 +85,7 @@ impl Store {
         let is_size = given.iter().filter(|(key, _)| key.as_deref().is_none_or(|key| sizes.contains(&key)));
         let own: Vec<_> = is_size.cloned().collect();
         let shape = self.shape(&[kind], &own, at);
-        self.attach(id, shape, None, &places(&own));
+        self.attach(id, shape, None, &ranges_of(&own));
         true
     }
 
@@ -98,10 +100,17 @@ impl Store {
     }
 
     /// Evaluates a call with one shape and a position before it, as descriptions of bodies have them; returns the body.
-    pub(super) fn described(&mut self, one: usize, last: &str, names: &[&str], given: &Given, at: usize) -> usize {
+    pub(super) fn described_body(
+        &mut self,
+        one: usize,
+        last: &str,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> usize {
         let Some(k) = given.iter().position(|(_, value)| value.is_thing()) else { return one };
         if last == "deepcopy" {
-            return self.copied(one, at);
+            return self.add_copy(one, at);
         }
         let makes = ["add", "create", "spawn", "describe", "description", "instance", "make", "new"]
             .iter()
@@ -112,9 +121,9 @@ impl Store {
             Some(first) if makes && !self.things[one].is_placed() => {
                 let pose = given[first].1.vector().map(Pose::at).filter(|_| first < k);
                 match pose.filter(|_| vectors.len() == 1) {
-                    Some(pose) => self.place(one, with_rotation_of(pose, given), &places(given), names, at),
+                    Some(pose) => self.place(one, with_rotation_of(pose, given), &ranges_of(given), names, at),
                     None => {
-                        self.things[one].problem = Some((at..at + 1, "pose"));
+                        self.things[one].problem = Some(Problem { range: at..at + 1, part: "pose" });
                         one
                     }
                 }
@@ -125,7 +134,7 @@ impl Store {
 
     /// Places the two shapes of a query at the poses before or after each. Returns whether there are
     /// such poses.
-    pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &Given, at: usize) -> bool {
+    pub(super) fn place_queried(&mut self, two: [usize; 2], names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let all: Vec<usize> = (0..given.len()).filter(|k| given[*k].1.is_thing()).collect();
         let [first, second] = all[..] else { return false };
         let between = &given[first + 1..second];
@@ -136,9 +145,9 @@ impl Store {
         let (runs, used) = match first {
             0 => {
                 let end = (second + 1 + between.len()).min(given.len());
-                ([between, &given[second + 1..end]], places(given))
+                ([between, &given[second + 1..end]], ranges_of(given))
             }
-            _ => ([&given[first.saturating_sub(between.len())..first], between], places(given)),
+            _ => ([&given[first.saturating_sub(between.len())..first], between], ranges_of(given)),
         };
         if runs.iter().filter(|run| has_pose(run)).count() == 1 && runs.iter().any(|run| run.is_empty()) {
             return false;
@@ -148,7 +157,7 @@ impl Store {
                 Some(pose) => {
                     self.place(id, pose, &used, names, at);
                 }
-                None => self.things[id].problem = Some((at..at + 1, "pose")),
+                None => self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" }),
             }
         }
         true
@@ -156,7 +165,7 @@ impl Store {
 
     /// Sets a field of the input of a query of two shapes, as Box2D's `input.proxyA` and `input.transformB`. Returns
     /// whether the names are such a field.
-    pub(super) fn set_input(&mut self, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
+    pub(super) fn set_input(&mut self, names: &[&str], given: &[NamedValue], at: &Range<usize>) -> bool {
         let [owner, field] = names else { return false };
         let [(_, value)] = given else { return false };
         let Some((part, side)) = ["A", "B"].iter().find_map(|side| Some((field.strip_suffix(side)?, side))) else {
@@ -166,20 +175,20 @@ impl Store {
             return false;
         }
         let key = format!("{owner}.{side}");
-        let body = match self.variables.get(&key).map(|value| &value.what) {
-            Some(What::Thing(body)) => *body,
+        let body = match self.variables.get(&key).map(|value| &value.data) {
+            Some(Data::Thing(body)) => *body,
             _ => {
                 let body = self.body(&[], at.start);
-                self.variables.insert(key, Value::new(What::Thing(body), at.start));
+                self.variables.insert(key, Value::new(Data::Thing(body), at.start));
                 body
             }
         };
-        match (part, &value.what) {
-            ("proxy", What::Thing(shape)) => self.attach(body, *shape, None, &places(given)),
+        match (part, &value.data) {
+            ("proxy", Data::Thing(shape)) => self.attach(body, *shape, None, &ranges_of(given)),
             ("proxy", _) => {
                 // A proxy that is not read still makes a body, so that the other one is not alone.
                 let lost = self.shape(&["b2MakeProxy"], &[], at.start);
-                self.attach(body, lost, None, &places(given));
+                self.attach(body, lost, None, &ranges_of(given));
             }
             _ => self.set_thing(body, &["transform"], given, at.clone()),
         }

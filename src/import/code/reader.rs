@@ -4,11 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::dictionary::Row;
-use super::value::{Order, Value, What};
+use super::value::{Data, NamedValue, Order, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
-
-/// Arguments of a constructor and fields that were set later, each with its name if it has one.
-pub(super) type Arguments = Vec<(Option<String>, Value)>;
 
 /// Argument in a row of the dictionary.
 struct Word<'r> {
@@ -54,11 +51,11 @@ const DECIDING: [&str; 9] =
     ["fromto", "bounds", "scale", "meshScale", "euler", "axisangle", "xyaxes", "zaxis", "fileName"];
 
 /// Assigns arguments to the meanings of a row; `None` if they do not fit.
-pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
+pub(super) fn meant(row: &Row, arguments: &[NamedValue]) -> Option<Meant> {
     let words: Vec<Word<'_>> = row.arguments.split(' ').filter_map(Word::read).collect();
     let open = row.arguments.ends_with('*');
     let mut found: Vec<Option<Value>> = vec![None; words.len()];
-    let mut flat: Vec<(Option<String>, Value)> = Vec::new();
+    let mut flat: Vec<NamedValue> = Vec::new();
     for (key, value) in arguments {
         // The fields of a record are arguments: `{ halfExtents: … }`.
         match key {
@@ -77,10 +74,10 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
                 None => return None,
             },
             None if words.get(next).is_some_and(|word| word.meaning == "many") => {
-                let list = found[next].get_or_insert_with(|| Value::new(What::List(Rc::default()), value.at));
-                match &mut list.what {
-                    What::List(_) if value.number().is_none() => *list = value,
-                    What::List(items) => Rc::make_mut(items).push((None, value)),
+                let list = found[next].get_or_insert_with(|| Value::new(Data::List(Rc::default()), value.at));
+                match &mut list.data {
+                    Data::List(_) if value.number().is_none() => *list = value,
+                    Data::List(items) => Rc::make_mut(items).push((None, value)),
                     _ => return None,
                 }
             }
@@ -114,7 +111,7 @@ pub(super) fn meant(row: &Row, arguments: &Arguments) -> Option<Meant> {
 fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
     let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
     match constant {
-        Some(name) if matches!(&value.what, What::Word(own) if own == name) => {}
+        Some(name) if matches!(&value.data, Data::Word(own) if own == name) => {}
         Some(_) => return None,
         None if word.meaning == "body" && value.number().is_some() => return None,
         None if word.meaning == "many" => drop(meant.insert(String::from("pts"), value)),
@@ -123,7 +120,7 @@ fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
             let [first, second] = all[..] else { return None };
             let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
             for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
-                meant.insert(name.to_owned(), Value::new(What::Number(size), value.at));
+                meant.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
             }
         }
         None if word.meaning == "bounds" => {
@@ -137,9 +134,9 @@ fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
 }
 
 /// Parses a default value of a row.
-fn default_value(default: &str) -> What {
+fn default_value(default: &str) -> Data {
     let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
-    if let [one] = all[..] { What::Number(one) } else { What::Vector(all) }
+    if let [one] = all[..] { Data::Number(one) } else { Data::Vector(all) }
 }
 
 /// Meanings that must be numbers.
@@ -183,12 +180,12 @@ impl Reader {
         all.or_else(|| alone.then(|| one(&"x").map(|x| vec![x; count])).flatten())
     }
 
-    pub(super) fn radius(&self, place: usize) -> Option<f64> {
+    pub(super) fn radius(&self, range: usize) -> Option<f64> {
         if let Some(size) = self.meant.get("size") {
             return size
                 .coordinates()
                 .or_else(|| size.items().first().and_then(|(_, first)| Some(vec![first.number()?])))?
-                .get(place)
+                .get(range)
                 .copied();
         }
         if let (Some(r), Some(other)) = (self.number("r"), self.number("r2")) {
@@ -270,14 +267,14 @@ impl Reader {
         let rotation = match turn {
             Some(turn) => match turn.number() {
                 Some(angle) => about([0.0, 0.0, 1.0], angle)?,
-                None => turn.turn(order)?,
+                None => turn.rotation(order)?,
             },
             None => IDENTITY_ROTATION,
         };
         let axes = ["axis0", "axis1", "axis2"].map(|name| self.point(name));
         let rotation = match axes {
             [Some(x), Some(y), Some(z)] => {
-                super::value::rotation(&(0..3).map(|k| vec![x[k], y[k], z[k]]).collect::<Vec<_>>())?
+                super::value::rotation_of_rows(&(0..3).map(|k| vec![x[k], y[k], z[k]]).collect::<Vec<_>>())?
             }
             _ => rotation,
         };

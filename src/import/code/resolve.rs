@@ -7,25 +7,25 @@ use std::ops::Range;
 use super::build::{Built, Misfit, build};
 use super::dictionary::{self, Form, Row};
 use super::things::Store;
-use super::value::Wrong;
+use super::value::ErrorAt;
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
 /// Sentence about types whose sizes depend on the version of Godot.
 const GODOT: &str = "The text does not name a version of Godot: sizes are those of Godot 4.";
 
-/// Returns the remainder of the line at a place, for messages.
-pub(super) fn shown(text: &str, place: &Range<usize>) -> String {
-    let line = text.get(place.start..).unwrap_or_default().lines().next().unwrap_or_default();
+/// Returns the remainder of the line at the start of a range, for messages.
+pub(super) fn shown(text: &str, range: &Range<usize>) -> String {
+    let line = text.get(range.start..).unwrap_or_default().lines().next().unwrap_or_default();
     crate::import::ledger::shown(line.trim_end_matches([';', '{', ',']))
 }
 
 /// Returns the shape of a constructor, by the libraries that have its type and that the text names.
-pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wrong> {
+pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, ErrorAt> {
     let thing = &store.things[id];
     let path: Vec<&str> = thing.path.iter().map(String::as_str).collect();
     let name = path.join(".");
-    let spaces = store.named.of_path(&path);
+    let spaces = store.named.libraries_of_path(&path);
     let named = &store.named.libraries;
     let kept = candidates(store, &path, &spaces).map_err(|why| (thing.at, why))?;
     if kept.iter().all(|row| row.form == Form::Unread) {
@@ -34,7 +34,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Wro
     let mut found: Vec<(&str, Built)> = Vec::new();
     let mut wrong = None;
     for row in &kept {
-        match build(row, &thing.given) {
+        match build(row, &thing.arguments) {
             Ok(built) => {
                 let plane =
                     built.plane || path.iter().any(|name| name.ends_with("Shape2D") || name.ends_with("Collider2D"));
@@ -164,18 +164,18 @@ fn question(name: &str, found: &[(&str, Built)], first: &Built, other: Option<&B
     };
     let library = libraries_with(found, first).split([',', ' ']).next().unwrap_or_default().to_owned();
     let second = match other {
-        Some(other) => format!("{} in {}", described(&other.shape), libraries_with(found, other)),
+        Some(other) => format!("{} in {}", describe_shape(&other.shape), libraries_with(found, other)),
         None => String::from("other libraries may mean something else"),
     };
     format!(
         "{ask} `{name}` is {} in {}, and {second}; name the library, as in `--library {library}`",
-        described(&first.shape),
+        describe_shape(&first.shape),
         libraries_with(found, first)
     )
 }
 
 /// Describes the kind and sizes of a shape.
-fn described(shape: &Shape) -> String {
+fn describe_shape(shape: &Shape) -> String {
     match shape {
         Shape::Box { half_extents } => format!("a box of half extents {} m", join_sizes(half_extents)),
         Shape::Rectangle { half_extents } => format!("a rectangle of half extents {} m", join_sizes(half_extents)),
@@ -191,7 +191,7 @@ fn described(shape: &Shape) -> String {
             format!("a cone of radius {radius} m and half height {half_height} m along {}", letter(*axis))
         }
         Shape::Ellipsoid { radii } => format!("an ellipsoid of radii {} m", join_sizes(radii)),
-        Shape::Inflate { radius, shape } => format!("{}, rounded by {radius} m", described(shape)),
+        Shape::Inflate { radius, shape } => format!("{}, rounded by {radius} m", describe_shape(shape)),
         Shape::HalfSpace { normal, offset } => {
             format!("a half-space of normal {} and offset {offset} m", join_sizes(normal))
         }

@@ -2,11 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::value::{Order, Value, What, euler, rotation};
+use super::value::{Data, NamedValue, Order, Value, euler, rotation_of_rows};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
-
-/// Arguments of a call, each with its name if it has one.
-pub(super) type Given = [(Option<String>, Value)];
 
 /// Call that may make a rotation or a pose.
 pub(super) struct Maker<'c> {
@@ -14,12 +11,12 @@ pub(super) struct Maker<'c> {
     pub(super) name: String,
     /// Name of the type in lower case.
     pub(super) kind: String,
-    pub(super) given: &'c Given,
+    pub(super) given: &'c [NamedValue],
     pub(super) libraries: &'c BTreeSet<&'static str>,
 }
 
 /// Converts a name to lower case without underscores.
-pub(super) fn plain(name: &str) -> String {
+pub(super) fn normalized(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
 
@@ -105,7 +102,7 @@ impl Maker<'_> {
     fn vectors(&self) -> Vec<[f64; 3]> {
         self.given
             .iter()
-            .filter(|(_, value)| !matches!(value.what, What::Turn(_) | What::Pose(_)))
+            .filter(|(_, value)| !matches!(value.data, Data::Rotation(_) | Data::Pose(_)))
             .filter_map(|(_, value)| value.vector())
             .collect()
     }
@@ -115,7 +112,7 @@ impl Maker<'_> {
         let numbers = self.numbers();
         let degrees = self.given.iter().any(|(key, value)| {
             key.as_deref() == Some("degrees")
-                && matches!(&value.what, What::Word(word) if word.eq_ignore_ascii_case("true"))
+                && matches!(&value.data, Data::Word(word) if word.eq_ignore_ascii_case("true"))
         });
         let all: [f64; 3] = match self.vectors().first() {
             Some(vector) => *vector,
@@ -127,7 +124,7 @@ impl Maker<'_> {
     fn word(&self) -> Option<&str> {
         self.given
             .iter()
-            .find_map(|(_, value)| if let What::Word(word) = &value.what { Some(word.as_str()) } else { None })
+            .find_map(|(_, value)| if let Data::Word(word) = &value.data { Some(word.as_str()) } else { None })
     }
 
     /// Returns the rotation of an axis and an angle, in either order.
@@ -161,16 +158,18 @@ impl Maker<'_> {
     }
 
     /// Returns the rotation that a call makes.
-    pub(super) fn turn(&self) -> Option<[f64; 4]> {
+    pub(super) fn rotation(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
         if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
             return Some(IDENTITY_ROTATION);
         }
-        let passed =
-            self.given.iter().find_map(|(_, value)| if let What::Turn(turn) = value.what { Some(turn) } else { None });
-        if let (Some(turn), 1) = (passed, self.given.len()) {
-            return Some(turn);
+        let passed = self
+            .given
+            .iter()
+            .find_map(|(_, value)| if let Data::Rotation(rotation) = value.data { Some(rotation) } else { None });
+        if let (Some(rotation), 1) = (passed, self.given.len()) {
+            return Some(rotation);
         }
         let letter = ["x", "y", "z"].iter().position(|letter| {
             [
@@ -242,7 +241,7 @@ impl Maker<'_> {
             [yaw, pitch, roll] if self.kind.contains("btquat") => return euler("yxz", &[*yaw, *pitch, *roll]),
             [_, _, _, _, _, _, _, _, _] if !self.kind.contains("frommatrix") && !self.kind.contains("mat3") => {
                 let rows: Vec<Vec<f64>> = numbers.chunks(3).map(<[f64]>::to_vec).collect();
-                return rotation(&rows);
+                return rotation_of_rows(&rows);
             }
             [angle]
                 if self.given.len() == 1
@@ -263,7 +262,7 @@ impl Maker<'_> {
         }
         if let [(None, only)] = self.given {
             let rows = only.rows(3).filter(|_| self.name != "fromcols");
-            return rows.map_or_else(|| only.turn(self.order()), |rows| rotation(&rows));
+            return rows.map_or_else(|| only.rotation(self.order()), |rows| rotation_of_rows(&rows));
         }
         // A record: `{ x: …, y: …, z: …, w: … }`.
         let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| {
@@ -287,20 +286,20 @@ impl Maker<'_> {
         }
         let numbers = self.numbers();
         if matches!(name, "rotation" | "fromrotation" | "fromaxisangle" | "setrotation") {
-            let turn = self.given[0].1.turn(self.order()).or_else(|| self.axis_angle());
-            return turn.map(|rotation| Pose { position: [0.0; 3], rotation });
+            let rotation = self.given[0].1.rotation(self.order()).or_else(|| self.axis_angle());
+            return rotation.map(|rotation| Pose { position: [0.0; 3], rotation });
         }
         if numbers.len() == self.given.len() {
             return match numbers.as_slice() {
                 [x, y, z] => Some(Pose::at([*x, *y, *z])),
                 [x, y] => Some(Pose::at([*x, *y, 0.0])),
-                _ if numbers.len() == 16 => Value::new(What::List(std::rc::Rc::new(self.given.to_vec())), 0).pose(),
+                _ if numbers.len() == 16 => Value::new(Data::List(std::rc::Rc::new(self.given.to_vec())), 0).pose(),
                 _ => None,
             };
         }
         match self.given {
             [(_, one)] => one.pose().or_else(|| one.vector().map(Pose::at)).or_else(|| {
-                let rotation = one.turn(self.order())?;
+                let rotation = one.rotation(self.order())?;
                 Some(Pose { position: [0.0; 3], rotation })
             }),
             [(_, first), (_, second)] => self.pair(first, second),
@@ -312,13 +311,13 @@ impl Maker<'_> {
     fn pair(&self, first: &Value, second: &Value) -> Option<Pose> {
         let order = self.order();
         // A motion state: a pose, and an offset that must be the identity.
-        if let (What::Pose(pose), What::Pose(offset)) = (&first.what, &second.what) {
+        if let (Data::Pose(pose), Data::Pose(offset)) = (&first.data, &second.data) {
             return (*offset == Pose::default()).then_some(*pose);
         }
-        if let (Some(position), Some(rotation)) = (first.vector(), second.turn(order)) {
+        if let (Some(position), Some(rotation)) = (first.vector(), second.rotation(order)) {
             return Some(Pose { position, rotation });
         }
-        if let (Some(rotation), Some(position)) = (first.turn(order), second.vector()) {
+        if let (Some(rotation), Some(position)) = (first.rotation(order), second.vector()) {
             return Some(Pose { position, rotation });
         }
         match (first.vector(), second.vector(), second.number()) {
@@ -335,10 +334,10 @@ impl Maker<'_> {
     fn record(&self) -> Option<Pose> {
         let mut pose = Pose::default();
         for (key, value) in self.given {
-            match key.as_deref().map(plain).as_deref() {
+            match key.as_deref().map(normalized).as_deref() {
                 Some("translation" | "position" | "origin" | "p" | "t" | "pos") => pose.position = value.vector()?,
                 Some("rotation" | "orientation" | "q" | "quat" | "r" | "basis" | "quaternion" | "rpy") => {
-                    pose.rotation = value.turn(self.order())?;
+                    pose.rotation = value.rotation(self.order())?;
                 }
                 Some("scale") if value.vector() == Some([1.0; 3]) => {}
                 // `..default()`

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::rotations::{Given, Maker, plain};
-use super::things::{Slot, Store, changes, places, slot};
-use super::value::{Value, What};
+use super::rotations::{Maker, normalized};
+use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
+use super::value::{Data, NamedValue, Value};
 use crate::import::pose::{IDENTITY_ROTATION, about};
 
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.
-    pub(super) fn set(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
+    pub(super) fn set(&mut self, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         if self.set_input(names, given, &at) {
             return;
         }
@@ -22,10 +22,10 @@ impl Store {
                     self.variables.insert(names.join("."), value);
                 }
             }
-            Some((known, Value { what: What::Thing(id), .. })) => self.set_thing(id, &names[known..], given, at),
-            Some((known, owner)) if matches!(owner.what, What::Pose(_) | What::Turn(_) | What::Vector(_)) => {
+            Some((known, Value { data: Data::Thing(id), .. })) => self.set_thing(id, &names[known..], given, at),
+            Some((known, owner)) if matches!(owner.data, Data::Pose(_) | Data::Rotation(_) | Data::Vector(_)) => {
                 let changed = self.changed(&owner, &names[known..], given);
-                let value = changed.unwrap_or(Value { what: What::Unknown, ..owner });
+                let value = changed.unwrap_or(Value { data: Data::Unknown, ..owner });
                 self.rebind(&names[..known].join("."), value);
             }
             _ => self.set_undeclared(names, given, at),
@@ -34,20 +34,22 @@ impl Store {
 
     /// Sets a field of an object without a declaration, which becomes a body: `ball.body = …`, `ball.position = …`. A
     /// field of the object itself (`this.ball = …`) is a variable.
-    fn set_undeclared(&mut self, names: &[&str], given: &Given, at: Range<usize>) {
+    fn set_undeclared(&mut self, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         let slotted = (1..names.len()).find(|k| slot(names[*k]).is_some());
-        let mut things = Vec::new();
-        given.iter().for_each(|(_, value)| Self::things_in(value, &mut things));
+        let things = things_of(given);
         let count = match (slotted, things.as_slice()) {
             (Some(count), _) => count,
             (None, [thing]) if names.len() > 1 => {
                 let roles = ["body", "shape", "collider", "geometry", "fixture", "rigidbody"];
                 let last = names[names.len() - 1];
-                if ["this", "self"].contains(&names[0]) && names.len() == 2 && !roles.contains(&plain(last).as_str()) {
+                if ["this", "self"].contains(&names[0])
+                    && names.len() == 2
+                    && !roles.contains(&normalized(last).as_str())
+                {
                     if self.things[*thing].name.is_empty() {
                         last.clone_into(&mut self.things[*thing].name);
                     }
-                    let value = Value { what: What::Thing(*thing), used: places(given), at: at.start };
+                    let value = Value { data: Data::Thing(*thing), used: ranges_of(given), at: at.start };
                     self.name_field(names, value);
                     return;
                 }
@@ -57,45 +59,46 @@ impl Store {
         };
         let body = self.body(&[], at.start);
         names[count - 1].clone_into(&mut self.things[body].name);
-        self.name_field(&names[..count], Value::new(What::Thing(body), at.start));
+        self.name_field(&names[..count], Value::new(Data::Thing(body), at.start));
         self.set_thing(body, &names[count..], given, at);
     }
 
     /// Stores the value of a field as a variable with dots in its name.
     fn name_field(&mut self, names: &[&str], value: Value) {
-        self.longest = self.longest.max(names.len());
+        self.max_names = self.max_names.max(names.len());
         self.variables.insert(names.join("."), value);
     }
 
     /// Sets a field of a shape or body.
-    pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &Given, at: Range<usize>) {
+    pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
-        self.things[id].used.extend(places(given));
-        if self.sets_parts(id, names, given, &at) {
+        self.things[id].used.extend(ranges_of(given));
+        if self.set_parts(id, names, given, &at) {
             return;
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
-        if self.takes_component(id, last, given, &at) {
+        if self.take_pose_argument(id, last, given, &at) {
             return;
         }
-        if names.iter().any(|name| plain(name).contains("scale")) {
+        if names.iter().any(|name| normalized(name).contains("scale")) {
             if !given.iter().all(|(_, value)| value.number() == Some(1.0) || value.vector() == Some([1.0; 3])) {
-                self.things[id].problem = Some((at, "scale"));
+                self.things[id].problem = Some(Problem { range: at, part: "scale" });
             }
             return;
         }
         // `position.set(…)`, `position.x = …`: the name before the method or coordinate is the field.
-        let neutral =
-            component.is_some() || last == "w" || ["set", "copy", "fromarray", "value"].contains(&plain(last).as_str());
-        let by_name = names.iter().rev().nth(usize::from(neutral || plain(last).starts_with("setfrom")));
-        let again =
-            ["translate", "applytranslation"].contains(&plain(last).as_str()) && self.things[id].position.is_some();
+        let neutral = component.is_some()
+            || last == "w"
+            || ["set", "copy", "fromarray", "value"].contains(&normalized(last).as_str());
+        let by_name = names.iter().rev().nth(usize::from(neutral || normalized(last).starts_with("setfrom")));
+        let again = ["translate", "applytranslation"].contains(&normalized(last).as_str())
+            && self.things[id].position.is_some();
         let done = match slot(last).or_else(|| by_name.and_then(|name| slot(name))) {
             None if neutral && by_name.is_some_and(|name| self.is_argument(id, name)) => {
                 let value = point(given).filter(|_| component.is_none());
                 match (value, by_name) {
                     (Some(value), Some(name)) => {
-                        let value = Value { what: What::Vector(value.to_vec()), used: places(given), at: at.start };
+                        let value = Value { data: Data::Vector(value.to_vec()), used: ranges_of(given), at: at.start };
                         return self.set_field(id, name, &[(None, value)], at);
                     }
                     _ => None,
@@ -104,7 +107,7 @@ impl Store {
             // `position.add(…)`: a change of the pose that is not understood.
             None if alters(names) && !given.is_empty() => None,
             // LÖVE's `body:setX(1)`.
-            None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].geometry => None,
+            None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].is_shape => None,
             None => return self.set_field(id, last, given, at),
             // Open3D's `translate(point, relative=False)` moves the center there.
             Some(_) if given.iter().any(|(key, _)| key.as_deref() == Some("relative")) => None,
@@ -116,19 +119,19 @@ impl Store {
             Some(Slot::Rotation) => self.set_rotation(id, names, given),
             // The pose of a shape in its body is not that of the body.
             Some(Slot::Pose)
-                if plain(last).contains("local") && !self.things[id].geometry && self.has_shapes_and_pose(id) =>
+                if normalized(last).contains("local") && !self.things[id].is_shape && self.has_shapes_and_pose(id) =>
             {
                 None
             }
             Some(Slot::Pose) => self.set_pose(id, given),
         };
         if done.is_none() {
-            self.things[id].problem = Some((at, "pose"));
+            self.things[id].problem = Some(Problem { range: at, part: "pose" });
         }
     }
 
     /// Sets the component w of a rotation, which is understood if it is 1.
-    fn set_w(&mut self, id: usize, given: &Given) -> Option<()> {
+    fn set_w(&mut self, id: usize, given: &[NamedValue]) -> Option<()> {
         let (_, value) = given.first()?;
         let identity = identity_from_w(value)?;
         self.things[id].rotation.get_or_insert(identity);
@@ -136,20 +139,20 @@ impl Store {
     }
 
     /// Puts shapes into a body, or changes its shape as a whole. Returns whether the names do so.
-    fn sets_parts(&mut self, id: usize, names: &[&str], given: &Given, at: &Range<usize>) -> bool {
-        let last = names.last().map_or_else(String::new, |name| plain(name));
+    fn set_parts(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: &Range<usize>) -> bool {
+        let last = names.last().map_or_else(String::new, |name| normalized(name));
         if !names.is_empty() && self.set_primitives(id, names, given, at) {
             return true;
         }
         if let Some(child) = self.shape_of(id, names) {
             self.set_thing(child, &names[1..], given, at.clone());
-        } else if let Some((_, Value { what: What::Thing(child), .. })) = given.first() {
+        } else if let Some((_, Value { data: Data::Thing(child), .. })) = given.first() {
             if !self.take_body(id, *child, at) {
-                self.attach(id, *child, None, &places(given));
+                self.attach(id, *child, None, &ranges_of(given));
             }
         } else if last == "setsweptsphereradius" {
             self.round(id, given.first().and_then(|(_, value)| value.number()), at.start);
-        } else if last == "setlocalscaling" && self.things[id].geometry {
+        } else if last == "setlocalscaling" && self.things[id].is_shape {
             self.scale(id, point(given), at.start);
         } else {
             return false;
@@ -160,9 +163,9 @@ impl Store {
     /// Returns the only shape of a body, if the first of several names means it: `node.shape.size = …`.
     fn shape_of(&self, id: usize, names: &[&str]) -> Option<usize> {
         let thing = &self.things[id];
-        let means = names.len() > 1 && ["shape", "collider"].contains(&plain(names[0]).as_str());
+        let means = names.len() > 1 && ["shape", "collider"].contains(&normalized(names[0]).as_str());
         match thing.children[..] {
-            [(child, _)] if means && !thing.geometry && self.things[child].geometry => Some(child),
+            [(child, _)] if means && !thing.is_shape && self.things[child].is_shape => Some(child),
             _ => None,
         }
     }
@@ -171,14 +174,14 @@ impl Store {
     /// Returns whether the child is such a body.
     fn take_body(&mut self, id: usize, child: usize, at: &Range<usize>) -> bool {
         let body = &self.things[child];
-        if !self.things[id].path.is_empty() || body.geometry || !body.children.is_empty() || !body.is_placed() {
+        if !self.things[id].path.is_empty() || body.is_shape || !body.children.is_empty() || !body.is_placed() {
             return false;
         }
         let pose = body.pose();
         let used = body.used.clone();
         self.things[child].attached = true;
         if self.things[id].is_placed() {
-            self.things[id].problem = Some((at.clone(), "pose"));
+            self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" });
         }
         self.things[id].place_at(pose);
         self.things[id].used.extend(used);
@@ -187,19 +190,21 @@ impl Store {
 
     /// Handles a pose among the arguments of a method whose name does not mention poses: the pose of the body if the
     /// method inserts a component (`.insert(Transform::from_xyz(…))`), else a problem. Returns whether there is one.
-    fn takes_component(&mut self, id: usize, last: &str, given: &Given, at: &Range<usize>) -> bool {
-        let mut poses = Vec::new();
-        given.iter().for_each(|(_, value)| Self::poses_in(value, &mut poses));
-        let rotations = given.iter().filter(|(_, value)| matches!(value.what, What::Pose(_) | What::Turn(_))).count();
-        if slot(last).is_some() || poses.is_empty() && rotations == 0 || plain(last) == "set" {
+    fn take_pose_argument(&mut self, id: usize, last: &str, given: &[NamedValue], at: &Range<usize>) -> bool {
+        let poses = poses_of(given);
+        let rotations =
+            given.iter().filter(|(_, value)| matches!(value.data, Data::Pose(_) | Data::Rotation(_))).count();
+        if slot(last).is_some() || poses.is_empty() && rotations == 0 || normalized(last) == "set" {
             return false;
         }
         let inserts = ["insert", "insertbundle", "insertifnew", "with", "withbundle", "add", "addcomponent"];
         match poses.as_slice() {
-            [pose] if inserts.contains(&plain(last).as_str()) && rotations <= 1 && !self.things[id].is_placed() => {
+            [pose]
+                if inserts.contains(&normalized(last).as_str()) && rotations <= 1 && !self.things[id].is_placed() =>
+            {
                 self.things[id].place_at(*pose);
             }
-            _ => self.things[id].problem = Some((at.clone(), "pose")),
+            _ => self.things[id].problem = Some(Problem { range: at.clone(), part: "pose" }),
         }
         true
     }
@@ -212,11 +217,11 @@ impl Store {
     /// Whether the type of a shape has an argument of this name.
     fn is_argument(&self, id: usize, name: &str) -> bool {
         let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
-        self.things[id].geometry && dictionary::knows(&path, name)
+        self.things[id].is_shape && dictionary::has_argument(&path, name)
     }
 
     /// Sets a single angle, as `mesh.rotation.x = angle`, in a library whose angles are in radians.
-    fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &Given) -> Option<()> {
+    fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &[NamedValue]) -> Option<()> {
         let radians = ["three", "godot", "babylon"].iter().any(|library| self.named.libraries.contains(library));
         let field = names.iter().rev().nth(1).is_some_and(|name| *name == "rotation");
         let [(_, angle)] = given else { return None };
@@ -229,14 +234,14 @@ impl Store {
         Some(())
     }
 
-    fn set_position(&mut self, id: usize, component: Option<usize>, given: &Given) -> Option<()> {
+    fn set_position(&mut self, id: usize, component: Option<usize>, given: &[NamedValue]) -> Option<()> {
         if let Some(k) = component {
             let value = given.first()?.1.number()?;
             self.things[id].position.get_or_insert([0.0; 3])[k] = value;
             return Some(());
         }
         // `position(isometry)` of a builder.
-        if let [(_, Value { what: What::Pose(pose), .. })] = given {
+        if let [(_, Value { data: Data::Pose(pose), .. })] = given {
             self.things[id].place_at(*pose);
             return Some(());
         }
@@ -244,15 +249,16 @@ impl Store {
         Some(())
     }
 
-    fn set_rotation(&mut self, id: usize, names: &[&str], given: &Given) -> Option<()> {
-        let field = names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| plain(name));
-        let from = names.last().map_or_else(String::new, |name| plain(name));
+    fn set_rotation(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> Option<()> {
+        let field =
+            names.iter().rev().find(|name| slot(name).is_some()).map_or_else(String::new, |name| normalized(name));
+        let from = names.last().map_or_else(String::new, |name| normalized(name));
         let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
         self.things[id].rotation = Some(self.rotation(&name, given)?);
         Some(())
     }
 
-    fn set_pose(&mut self, id: usize, given: &Given) -> Option<()> {
+    fn set_pose(&mut self, id: usize, given: &[NamedValue]) -> Option<()> {
         let libraries = self.named.libraries.clone();
         let maker =
             Maker { name: String::from("setpose"), kind: String::from("transform"), given, libraries: &libraries };
@@ -262,9 +268,9 @@ impl Store {
     }
 
     /// Returns the rotation that a setter sets, by its name and arguments.
-    pub(super) fn rotation(&self, name: &str, given: &Given) -> Option<[f64; 4]> {
+    pub(super) fn rotation(&self, name: &str, given: &[NamedValue]) -> Option<[f64; 4]> {
         let libraries = &self.named.libraries;
-        let name = plain(name);
+        let name = normalized(name);
         let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
         if let [(_, only)] = given {
             match (only.number(), only.vector()) {
@@ -275,7 +281,8 @@ impl Store {
                     // In Rapier a vector is an axis times an angle; other libraries differ in their order of angles.
                     return (libraries.contains("rapier") && !libraries.contains("three"))
                         .then(|| {
-                            Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }.turn()
+                            Maker { name: String::from("fromscaledaxis"), kind: String::new(), given, libraries }
+                                .rotation()
                         })
                         .flatten()
                         .or_else(|| (angles == [0.0; 3]).then_some(IDENTITY_ROTATION));
@@ -287,7 +294,7 @@ impl Store {
             let euler = Maker { name: String::from("setfromeuler"), kind: String::new(), given, libraries };
             return libraries
                 .contains("three")
-                .then(|| euler.turn())
+                .then(|| euler.rotation())
                 .flatten()
                 .or_else(|| values.iter().all(|x| *x == 0.0).then_some(IDENTITY_ROTATION));
         }
@@ -297,11 +304,11 @@ impl Store {
             given,
             libraries,
         }
-        .turn()
+        .rotation()
     }
 
     /// Sets a field that is not a pose: an argument of the shape, if its type has one of this name.
-    fn set_field(&mut self, id: usize, name: &str, given: &Given, at: Range<usize>) {
+    fn set_field(&mut self, id: usize, name: &str, given: &[NamedValue], at: Range<usize>) {
         let key = name
             .strip_prefix("set")
             .or_else(|| name.strip_prefix("Set"))
@@ -309,13 +316,13 @@ impl Store {
             .trim_start_matches('_')
             .to_owned();
         let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
-        let known = dictionary::knows(&path, &key);
+        let known = dictionary::has_argument(&path, &key);
         let thing = &mut self.things[id];
-        if let ([(_, value)], true, true) = (given, known, thing.geometry) {
-            thing.given.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
-            thing.given.push((Some(key), value.clone()));
+        if let ([(_, value)], true, true) = (given, known, thing.is_shape) {
+            thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+            thing.arguments.push((Some(key), value.clone()));
         } else if !given.is_empty() && changes(name) {
-            thing.problem = Some((at, "shape"));
+            thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }
 }
@@ -325,7 +332,7 @@ fn alters(names: &[&str]) -> bool {
     let [.., part, last] = names else { return false };
     let reads =
         ["get", "to", "is", "distance", "equals", "clone", "dot", "length", "angle", "name", "tag", "find", "order"];
-    slot(part).is_some() && !reads.iter().any(|start| plain(last).starts_with(start))
+    slot(part).is_some() && !reads.iter().any(|start| normalized(last).starts_with(start))
 }
 
 /// Returns the identity if `value`, the only component w of a quaternion that is set, is 1.
@@ -334,13 +341,13 @@ pub(super) fn identity_from_w(value: &Value) -> Option<[f64; 4]> {
 }
 
 /// Returns the point of one vector, or of two or three numbers.
-pub(super) fn point(given: &Given) -> Option<[f64; 3]> {
+pub(super) fn point(given: &[NamedValue]) -> Option<[f64; 3]> {
     if let [(_, only)] = given {
         return only.vector();
     }
     let all: Option<Vec<f64>> = given
         .iter()
-        .filter(|(_, value)| !matches!(&value.what, What::Word(word) if ["true", "false"].contains(&word.as_str())))
+        .filter(|(_, value)| !matches!(&value.data, Data::Word(word) if ["true", "false"].contains(&word.as_str())))
         .map(|(_, value)| value.number())
         .collect();
     match all.as_deref() {

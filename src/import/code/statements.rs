@@ -1,7 +1,7 @@
 //! Parser of statements: declarations, assignments, expressions. Everything else is skipped word by word.
 
 use super::parser::Parser;
-use super::syntax::{Expr, Node, Path, Statement, What};
+use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::{Kind, Token};
 
 /// Words before a declaration or an expression that do not affect its value.
@@ -77,8 +77,8 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         let Some(value) = declarator(parser, &kind, name, all.len() > count) else { break };
         let name_at = name.start..name.end;
         let name = name.text;
-        let what = What::Declare { name, name_at, kind: kind.clone(), value };
-        all.push(Statement { what, at: start..parser.end() });
+        let kind = StatementKind::Declare { name, name_at, declared: kind.clone(), value };
+        all.push(Statement { kind, at: start..parser.end() });
         if !parser.take(",") {
             break;
         }
@@ -171,18 +171,20 @@ fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
         let at = start..parser.end();
         all.extend(
-            targets.into_iter().map(|target| Statement { what: What::Assign(target, value.clone()), at: at.clone() }),
+            targets
+                .into_iter()
+                .map(|target| Statement { kind: StatementKind::Assign(target, value.clone()), at: at.clone() }),
         );
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
         let list = comma_list(parser);
-        all.push(Statement { what: What::Assign(target, list), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Assign(target, list), at: start..parser.end() });
     } else if parser.next_is(":") && matches!(target.node, Node::Path(_)) {
         parser.at += 1;
         label(parser, target, start, all);
     } else {
-        all.push(Statement { what: What::Value(target), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Value(target), at: start..parser.end() });
     }
 }
 
@@ -249,13 +251,13 @@ fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &
         }
         if parser.take("=") {
             let value = initial(parser, &kind);
-            all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+            all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end() });
             return;
         }
     }
     parser.at = back;
     if let Some(value) = parser.expression() {
         let value = bare_tuple(parser, value);
-        all.push(Statement { what: What::Assign(target, value), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end() });
     }
 }

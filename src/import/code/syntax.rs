@@ -76,18 +76,18 @@ impl<'a> Expr<'a> {
 /// Statement with its range in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Statement<'a> {
-    pub(super) what: What<'a>,
+    pub(super) kind: StatementKind<'a>,
     pub(super) at: Range<usize>,
 }
 
 /// Form of a statement.
 #[derive(Clone, Debug)]
-pub(super) enum What<'a> {
+pub(super) enum StatementKind<'a> {
     /// `Type name`, with a value or without; the type may be unknown.
     Declare {
         name: &'a str,
         name_at: Range<usize>,
-        kind: Path<'a>,
+        declared: Path<'a>,
         value: Option<Expr<'a>>,
     },
     /// `target = value`, `target << value`.

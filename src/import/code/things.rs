@@ -5,31 +5,53 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::library::Named;
-use super::reader::Arguments;
-use super::rotations::{Given, plain};
-use super::value::{Places, Value, What};
+use super::rotations::normalized;
+use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
+
+/// Maximum depth of things in things: bodies, compounds and their shapes need few levels.
+pub(super) const MAX_DEPTH: usize = 12;
+
+/// Maximum number of things that a thing holds.
+const MAX_CHILDREN: usize = 100_000;
+
+/// Number of latest things among which a body with the same shape and pose is searched, so that long texts take linear
+/// time.
+const RECENT_THINGS: usize = 64;
+
+/// Change of a thing that is not understood.
+#[derive(Clone, Debug)]
+pub(super) struct Problem {
+    /// Range of the text that makes the change, bytes.
+    pub(super) range: Range<usize>,
+    /// Changed part of the thing, such as `"pose"`, for the message.
+    pub(super) part: &'static str,
+}
 
 /// Shape, body, or definition of a body.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Thing {
-    /// Variable that holds it; empty if none does.
+    /// Variable that holds the thing; empty if none does.
     pub(super) name: String,
-    /// Offset of its constructor in the text, bytes.
+    /// Offset of the constructor in the text, bytes.
     pub(super) at: usize,
-    /// Names of its constructor.
+    /// Names in the path of the constructor.
     pub(super) path: Vec<String>,
-    pub(super) given: Arguments,
-    /// Whether it is a shape, not a body that holds shapes.
-    pub(super) geometry: bool,
+    /// Arguments of the constructor, and fields that were set later.
+    pub(super) arguments: Vec<NamedValue>,
+    /// Whether the thing is a shape, not a body that holds shapes.
+    pub(super) is_shape: bool,
+    /// Position in the owner or the world, meters; `None` if the text gives none.
     pub(super) position: Option<[f64; 3]>,
+    /// Rotation as a unit quaternion x, y, z, w; `None` if the text gives none.
     pub(super) rotation: Option<[f64; 4]>,
+    /// Indices of the things that this one holds, with their poses in it.
     pub(super) children: Vec<(usize, Pose)>,
-    pub(super) used: Places,
-    /// Range of the text that changes it in a way that is not understood, and the part that it changes.
-    pub(super) problem: Option<(Range<usize>, &'static str)>,
-    /// Radius of a ball that is added all around the shape.
-    pub(super) round: Option<f64>,
+    /// Ranges of the text that describe the thing, bytes.
+    pub(super) used: Ranges,
+    pub(super) problem: Option<Problem>,
+    /// Radius of a ball that is added all around the shape, meters.
+    pub(super) rounding: Option<f64>,
     /// Scale factors along the axes of the shape.
     pub(super) scale: Option<[f64; 3]>,
     /// Whether another thing holds it.
@@ -66,11 +88,11 @@ impl Thing {
 
 /// Pose, position or rotation that a variable holds.
 #[derive(Clone, Debug)]
-pub(super) struct Loose {
+pub(super) struct LoosePose {
     pub(super) name: String,
     pub(super) value: Value,
-    /// Range of the name in the text; things that use the pose have it among their ranges.
-    pub(super) place: Range<usize>,
+    /// Range of the name in the text, bytes; things that use the pose have it among their ranges.
+    pub(super) range: Range<usize>,
 }
 
 /// Everything that the previous statements made.
@@ -81,14 +103,14 @@ pub(super) struct Store {
     /// Values by name; names of fields contain dots (`this.ball`).
     pub(super) variables: HashMap<String, Value>,
     /// Largest number of names of a variable that is a field; 0 without any.
-    pub(super) longest: usize,
-    pub(super) loose: Vec<Loose>,
+    pub(super) max_names: usize,
+    pub(super) loose_poses: Vec<LoosePose>,
     /// Ranges of constructors of poses.
-    pub(super) made: Vec<Range<usize>>,
+    pub(super) pose_calls: Vec<Range<usize>>,
     /// Ranges of constructors of poses other than the identity.
-    pub(super) moved: Vec<Range<usize>>,
+    pub(super) nonidentity_poses: Vec<Range<usize>>,
     /// Ranges of poses whose value is not understood.
-    pub(super) unread: Vec<Range<usize>>,
+    pub(super) unread_poses: Vec<Range<usize>>,
 }
 
 /// Part of a pose.
@@ -101,7 +123,7 @@ pub(super) enum Slot {
 
 /// Returns the part of a pose that a field or setter means.
 pub(super) fn slot(name: &str) -> Option<Slot> {
-    let name = plain(name);
+    let name = normalized(name);
     let name =
         ["setnextkinematic", "set", "with", "get"].iter().find_map(|start| name.strip_prefix(start)).unwrap_or(&name);
     let name = name.strip_prefix("local").unwrap_or(name);
@@ -191,7 +213,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     ];
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
-        let name = plain(name);
+        let name = normalized(name);
         if name.ends_with("cfg") || name.contains("properties") {
             return false;
         }
@@ -214,8 +236,8 @@ impl Store {
     }
 
     /// Puts a thing into another, unless that would make a cycle.
-    pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Places) {
-        if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > 100_000 {
+    pub(super) fn attach(&mut self, owner: usize, child: usize, local: Option<Pose>, used: &Ranges) {
+        if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > MAX_CHILDREN {
             return;
         }
         self.things[child].attached = true;
@@ -226,15 +248,15 @@ impl Store {
         owner.used.extend(used.iter().cloned());
     }
 
-    /// Whether a thing holds another, at any depth.
+    /// Whether a thing holds another, at any depth; also true beyond [`MAX_DEPTH`], so that cycles are never made.
     pub(super) fn holds(&self, owner: usize, child: usize, depth: usize) -> bool {
-        depth > 12
+        depth > MAX_DEPTH
             || self.things[owner].children.iter().any(|(own, _)| *own == child || self.holds(*own, child, depth + 1))
     }
 
     /// Returns a body that holds a thing at a pose: a recent one like it, or a new one.
-    pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Places, path: &[&str], at: usize) -> usize {
-        let mut recent = self.things.iter().enumerate().rev().take(64);
+    pub(super) fn place(&mut self, child: usize, pose: Pose, used: &Ranges, path: &[&str], at: usize) -> usize {
+        let mut recent = self.things.iter().enumerate().rev().take(RECENT_THINGS);
         if let Some((known, _)) = recent.find(|(_, thing)| thing.holds_only(child) && thing.is_placed_at(pose)) {
             return known;
         }
@@ -244,24 +266,32 @@ impl Store {
         self.attach(body, child, None, used);
         body
     }
+}
 
-    /// Appends all things in a value, in order.
-    pub(super) fn things_in(value: &Value, into: &mut Vec<usize>) {
-        match &value.what {
-            What::Thing(id) => into.push(*id),
-            What::List(items) => items.iter().for_each(|(_, item)| Self::things_in(item, into)),
+/// Returns all things in the arguments, in order, at any depth of lists.
+pub(super) fn things_of(arguments: &[NamedValue]) -> Vec<usize> {
+    let mut things = Vec::new();
+    for (_, value) in arguments {
+        match &value.data {
+            Data::Thing(id) => things.push(*id),
+            Data::List(items) => things.extend(things_of(items)),
             _ => {}
         }
     }
+    things
+}
 
-    /// Appends all poses in a value, in order.
-    pub(super) fn poses_in(value: &Value, into: &mut Vec<Pose>) {
-        match &value.what {
-            What::Pose(pose) => into.push(*pose),
-            What::List(items) => items.iter().for_each(|(_, item)| Self::poses_in(item, into)),
+/// Returns all poses in the arguments, in order, at any depth of lists.
+pub(super) fn poses_of(arguments: &[NamedValue]) -> Vec<Pose> {
+    let mut poses = Vec::new();
+    for (_, value) in arguments {
+        match &value.data {
+            Data::Pose(pose) => poses.push(*pose),
+            Data::List(items) => poses.extend(poses_of(items)),
             _ => {}
         }
     }
+    poses
 }
 
 /// Parts of the names of calls that change a shape in a way that is not read.
@@ -304,11 +334,11 @@ const HARMLESS: [&str; 10] = [
 
 /// Whether a call probably changes a shape, by its name.
 pub(super) fn changes(name: &str) -> bool {
-    let name = plain(name);
+    let name = normalized(name);
     CHANGES.iter().any(|word| name.contains(word)) && !HARMLESS.iter().any(|word| name.contains(word))
 }
 
 /// Returns the ranges in the text of all arguments.
-pub(super) fn places(given: &Given) -> Places {
+pub(super) fn ranges_of(given: &[NamedValue]) -> Ranges {
     given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect()
 }

@@ -6,8 +6,8 @@
 use std::ops::Range;
 
 use super::godot::value;
-use super::rotations::plain;
-use super::things::Store;
+use super::rotations::normalized;
+use super::things::{Problem, Store};
 use super::value::Order;
 use crate::import::pose::Pose;
 
@@ -92,7 +92,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
             }
             let value = value(store, text, *at);
             store.things[id].used.extend(value.used.iter().cloned());
-            store.things[id].given.push((Some(plain(key.trim_start_matches("m_"))), value));
+            store.things[id].arguments.push((Some(normalized(key.trim_start_matches("m_"))), value));
         }
         let owner = block.text("m_GameObject");
         let Some(transform) = blocks
@@ -108,7 +108,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
                 let used = transform.fields.iter().map(|(_, text, at)| *at..at + text.len());
                 store.things[id].used.extend(used);
             }
-            None => store.things[id].problem = Some((transform.at.clone(), "pose")),
+            None => store.things[id].problem = Some(Problem { range: transform.at.clone(), part: "pose" }),
         }
     }
 }

@@ -7,61 +7,65 @@ use glam::DQuat;
 
 use crate::import::pose::{Pose, of_rows};
 
-/// Offset of an error in the text, bytes, and the reason.
-pub(super) type Wrong = (usize, String);
+/// Offset of an error in the text, bytes, and its message.
+pub(super) type ErrorAt = (usize, String);
 
 /// Ranges of the text, bytes.
-pub(super) type Places = Vec<Range<usize>>;
+pub(super) type Ranges = Vec<Range<usize>>;
 
 /// Range of the first byte of an expression, which marks the expression as used.
 pub(super) fn mark(at: usize) -> Range<usize> {
     at..at + 1
 }
 
-/// Fields or elements of a list, with their names if they have one.
-pub(super) type Items = Rc<Vec<(Option<String>, Value)>>;
+/// Argument of a call, or element of a list: its name, if it has one, and its value.
+pub(super) type NamedValue = (Option<String>, Value);
+
+/// Fields of a record or elements of a list.
+pub(super) type Items = Rc<Vec<NamedValue>>;
 
 /// Value with the ranges of the text that state it.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
-    pub(super) what: What,
-    pub(super) used: Places,
+    pub(super) data: Data,
+    pub(super) used: Ranges,
     /// Offset of its expression in the text, bytes.
     pub(super) at: usize,
 }
 
-/// Kind of a value.
+/// Content of a value.
 #[derive(Clone, Debug)]
-pub(super) enum What {
+pub(super) enum Data {
     Unknown,
     Number(f64),
     /// A string, or a constant that is known by its name alone.
     Word(String),
     Vector(Vec<f64>),
-    Turn([f64; 4]),
+    /// Unit quaternion x, y, z, w.
+    Rotation([f64; 4]),
     Pose(Pose),
     /// Several values of any kind.
     List(Items),
-    /// A shape or body, by its number.
+    /// A shape or body, by its index in the store.
     Thing(usize),
 }
 
 impl Value {
-    pub(super) fn new(what: What, at: usize) -> Self {
-        Self { what, used: Vec::new(), at }
+    pub(super) fn new(data: Data, at: usize) -> Self {
+        Self { data, used: Vec::new(), at }
     }
 
     /// Creates the value of a call that returns a shape or body.
-    pub(super) fn thing(id: usize, used: &Places, at: usize) -> Self {
-        Self { what: What::Thing(id), used: used.clone(), at }
+    pub(super) fn thing(id: usize, used: &Ranges, at: usize) -> Self {
+        Self { data: Data::Thing(id), used: used.clone(), at }
     }
 
     pub(super) fn is_thing(&self) -> bool {
-        matches!(self.what, What::Thing(_))
+        matches!(self.data, Data::Thing(_))
     }
 
     pub(super) fn unknown(at: usize) -> Self {
-        Self::new(What::Unknown, at)
+        Self::new(Data::Unknown, at)
     }
 
     /// Adds the ranges of other values.
@@ -71,14 +75,14 @@ impl Value {
     }
 
     pub(super) fn number(&self) -> Option<f64> {
-        match &self.what {
-            What::Number(value) => Some(*value),
+        match &self.data {
+            Data::Number(value) => Some(*value),
             _ => None,
         }
     }
 
-    pub(super) fn items(&self) -> &[(Option<String>, Self)] {
-        if let What::List(items) = &self.what { items } else { &[] }
+    pub(super) fn items(&self) -> &[NamedValue] {
+        if let Data::List(items) = &self.data { items } else { &[] }
     }
 
     /// Returns a field of a record.
@@ -94,14 +98,14 @@ impl Value {
 
     /// Returns two to four coordinates: of a vector, a list of numbers, or the fields x, y, z, w.
     pub(super) fn coordinates(&self) -> Option<Vec<f64>> {
-        match &self.what {
-            What::Vector(vector) => Some(vector.clone()),
-            What::List(items) if items.len() == 1 && items[0].0.is_none() => items[0].1.coordinates(),
-            What::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
+        match &self.data {
+            Data::Vector(vector) => Some(vector.clone()),
+            Data::List(items) if items.len() == 1 && items[0].0.is_none() => items[0].1.coordinates(),
+            Data::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
                 let all: Option<Vec<f64>> = items.iter().map(|(_, value)| value.number()).collect();
                 all.filter(|all| (2..=4).contains(&all.len()))
             }
-            What::List(items) => {
+            Data::List(items) => {
                 let names = [["x", "X"], ["y", "Y"], ["z", "Z"], ["w", "W"]];
                 let all: Vec<f64> = names.iter().map_while(|names| self.field_number(names)).collect();
                 (all.len() == items.len() && all.len() >= 2).then_some(all)
@@ -150,16 +154,16 @@ impl Value {
     }
 
     /// Returns a rotation. Four bare numbers are a rotation only if their order is known.
-    pub(super) fn turn(&self, order: Option<Order>) -> Option<[f64; 4]> {
-        match &self.what {
-            What::Turn(turn) => Some(*turn),
-            What::Pose(pose) if pose.position == [0.0; 3] => Some(pose.rotation),
-            What::List(items) if items.iter().any(|(key, _)| key.is_some()) => {
+    pub(super) fn rotation(&self, order: Option<Order>) -> Option<[f64; 4]> {
+        match &self.data {
+            Data::Rotation(rotation) => Some(*rotation),
+            Data::Pose(pose) if pose.position == [0.0; 3] => Some(pose.rotation),
+            Data::List(items) if items.iter().any(|(key, _)| key.is_some()) => {
                 let [x, y, z, w] = ["x", "y", "z", "w"].map(|name| self.field_number(&[name]));
                 quaternion([x?, y?, z?, w?])
             }
             _ => match self.rows(3) {
-                Some(rows) => rotation(&rows),
+                Some(rows) => rotation_of_rows(&rows),
                 None => {
                     let four: [f64; 4] = self.coordinates()?.try_into().ok()?;
                     order.and_then(|order| order.quaternion(four))
@@ -170,8 +174,8 @@ impl Value {
 
     /// Returns a pose: the value itself, or that of a 4 × 4 matrix.
     pub(super) fn pose(&self) -> Option<Pose> {
-        match &self.what {
-            What::Pose(pose) => Some(*pose),
+        match &self.data {
+            Data::Pose(pose) => Some(*pose),
             _ => matrix(&self.rows(4)?),
         }
     }
@@ -200,13 +204,13 @@ pub(super) fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
 }
 
 /// Returns the rotation of a 3 × 3 matrix by rows; `None` if it is not one.
-pub(super) fn rotation(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
+pub(super) fn rotation_of_rows(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     let rows: Vec<[f64; 3]> = rows.iter().filter_map(|row| row.as_slice().try_into().ok()).collect();
     let rows: [[f64; 3]; 3] = rows.try_into().ok()?;
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Some([0.0, 0.0, 0.0, 1.0]);
     }
-    of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(turn, _)| turn)
+    of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(rotation, _)| rotation)
 }
 
 /// Returns the pose of a matrix by rows, whose last row must be 0, 0, 0, 1.
@@ -215,7 +219,7 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
         return None;
     }
     let turned: Vec<Vec<f64>> = rows[..3].iter().map(|row| row[..3].to_vec()).collect();
-    Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation(&turned)? })
+    Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation_of_rows(&turned)? })
 }
 
 /// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx.
@@ -235,7 +239,7 @@ pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
             })
         })
         .collect();
-    let product = all?.into_iter().fold(DQuat::IDENTITY, |product, turn| product * turn);
+    let product = all?.into_iter().fold(DQuat::IDENTITY, |product, rotation| product * rotation);
     let four = product.to_array();
     four.iter().all(|x| x.is_finite()).then_some(four)
 }

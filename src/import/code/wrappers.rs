@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::dictionary;
-use super::rotations::{Given, plain};
+use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::Path;
-use super::things::{Slot, Store, Thing, places, slot};
-use super::value::{Value, What, mark};
+use super::things::{Problem, Slot, Store, Thing, ranges_of, slot};
+use super::value::{Data, NamedValue, Value, mark};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Methods of Unity that make or find a component of a type.
@@ -42,7 +42,7 @@ impl Store {
         &mut self,
         path: &Path<'_>,
         owner: Option<Value>,
-        given: &Given,
+        given: &[NamedValue],
         at: usize,
     ) -> Option<Value> {
         if !is_component(path) || !given.is_empty() || dictionary::rows(&path.generic).is_empty() {
@@ -54,8 +54,8 @@ impl Store {
         let given: Vec<_> =
             sizes(kind).iter().filter(|_| found).map(|key| (Some((*key).to_owned()), Value::unknown(at))).collect();
         let id = self.shape(&path.generic, &given, at);
-        let owner = match owner.map(|owner| owner.what) {
-            Some(What::Thing(owner)) => Some(owner),
+        let owner = match owner.map(|owner| owner.data) {
+            Some(Data::Thing(owner)) => Some(owner),
             Some(_) => None,
             None if path.names.len() > 1 => Some(self.owner(path.names[0], at)),
             None => None,
@@ -63,23 +63,23 @@ impl Store {
         if let Some(owner) = owner {
             self.attach(owner, id, None, &Vec::new());
         }
-        Some(Value { what: What::Thing(id), used: vec![mark(at)], at })
+        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
     }
 
     /// Returns the body that a variable holds, or a new one with its name.
     pub(super) fn owner(&mut self, name: &str, at: usize) -> usize {
-        if let Some(What::Thing(owner)) = self.variables.get(name).map(|value| &value.what) {
+        if let Some(Data::Thing(owner)) = self.variables.get(name).map(|value| &value.data) {
             return *owner;
         }
         let owner = self.body(&[name], at);
         name.clone_into(&mut self.things[owner].name);
-        self.variables.insert(name.to_owned(), Value::new(What::Thing(owner), at));
+        self.variables.insert(name.to_owned(), Value::new(Data::Thing(owner), at));
         owner
     }
 
     /// Evaluates the constructor of a shape with shapes or bodies among its arguments: the shapes that it is made from,
     /// or the body that it belongs to.
-    pub(super) fn of_parts(&mut self, names: &[&str], given: &Given, at: usize) -> Value {
+    pub(super) fn shape_of_parts(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Value {
         let mut flat = given.to_vec();
         let mut owner = None;
         let mut bad = false;
@@ -87,11 +87,11 @@ impl Store {
             .iter()
             .any(|row| row.arguments.starts_with("body:_") || row.arguments.starts_with("body:body"));
         for (k, (key, value)) in flat.iter_mut().enumerate() {
-            let What::Thing(id) = value.what else { continue };
+            let Data::Thing(id) = value.data else { continue };
             let first = k == 0 && key.is_none() || key.as_deref() == Some("body");
-            if of_body && first && !self.things[id].geometry {
+            if of_body && first && !self.things[id].is_shape {
                 owner = Some(id);
-                value.what = What::Word(String::from("body"));
+                value.data = Data::Word(String::from("body"));
                 continue;
             }
             let part = &mut self.things[id];
@@ -99,38 +99,44 @@ impl Store {
             let outer = names.last().copied().unwrap_or_default();
             part.attached = true;
             value.used.extend(part.used.iter().cloned());
-            match (outer, inner, part.given.first()) {
+            match (outer, inner, part.arguments.first()) {
                 // A hull of points that is already computed.
                 ("b2MakePolygon" | "b2MakeOffsetPolygon", "b2ComputeHull", Some((_, points))) => {
                     bad |= part.problem.is_some();
-                    value.what = points.what.clone();
+                    value.data = points.data.clone();
                 }
                 ("PlaneShape" | "PlaneShapeSettings", "Plane", _) | (_, "Segment3", _) => {
-                    value.what = What::List(Rc::new(part.given.clone()))
+                    value.data = Data::List(Rc::new(part.arguments.clone()))
                 }
                 _ => bad = true,
             }
         }
         let id = self.shape(names, &flat, at);
         if bad {
-            self.things[id].problem = Some((at..at + 1, "shape"));
+            self.things[id].problem = Some(Problem { range: at..at + 1, part: "shape" });
         }
         if let Some(owner) = owner {
-            self.attach(owner, id, None, &places(given));
+            self.attach(owner, id, None, &ranges_of(given));
         }
-        Value { what: What::Thing(id), used: vec![mark(at)], at }
+        Value { data: Data::Thing(id), used: vec![mark(at)], at }
     }
 
     /// Evaluates a call that rounds, scales or moves one shape; `None` for any other call.
-    pub(super) fn wrapped(&mut self, names: &[&str], given: &Given, things: &[usize], at: usize) -> Option<Value> {
-        let last = plain(names.last()?);
+    pub(super) fn wrapping_call(
+        &mut self,
+        names: &[&str],
+        given: &[NamedValue],
+        things: &[usize],
+        at: usize,
+    ) -> Option<Value> {
+        let last = normalized(names.last()?);
         let mut things = things.to_vec();
         // Box2D's `b2MakeProxy(box.vertices, box.count, box.radius)` names one shape three times.
         if last == "b2makeproxy" {
             things.dedup();
         }
         let [child] = things[..] else { return None };
-        let used = places(given);
+        let used = ranges_of(given);
         let made = match last.trim_end_matches("settings") {
             "roundcuboid"
             | "roundcylinder"
@@ -153,15 +159,15 @@ impl Store {
             }
             "rotatedtranslatedshape" => {
                 let position = given.iter().find_map(|(_, value)| value.vector());
-                let rotation = given.iter().find_map(|(_, value)| match value.what {
-                    What::Turn(turn) => Some(turn),
+                let rotation = given.iter().find_map(|(_, value)| match value.data {
+                    Data::Rotation(rotation) => Some(rotation),
                     _ => None,
                 });
                 let whole = self.body(names, at);
                 let pose = position.zip(rotation).map(|(position, rotation)| Pose { position, rotation });
                 self.attach(whole, child, pose, &used);
                 if pose.is_none() {
-                    self.things[child].problem = Some((at..at + 1, "pose"));
+                    self.things[child].problem = Some(Problem { range: at..at + 1, part: "pose" });
                 }
                 whole
             }
@@ -169,7 +175,7 @@ impl Store {
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
-                self.unread.push(at..at + 1);
+                self.unread_poses.push(at..at + 1);
                 return Some(Value::unknown(at));
             }
             _ => return None,
@@ -180,48 +186,50 @@ impl Store {
     /// Adds a ball of this radius all around a shape.
     pub(super) fn round(&mut self, id: usize, radius: Option<f64>, at: usize) {
         let thing = &mut self.things[id];
-        match radius.filter(|_| thing.geometry && thing.round.is_none()) {
-            Some(radius) => thing.round = Some(radius),
-            None => thing.problem = Some((at..at + 1, "shape")),
+        match radius.filter(|_| thing.is_shape && thing.rounding.is_none()) {
+            Some(radius) => thing.rounding = Some(radius),
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "shape" }),
         }
     }
 
     /// Scales a shape along its axes.
     pub(super) fn scale(&mut self, id: usize, factors: Option<[f64; 3]>, at: usize) {
         let thing = &mut self.things[id];
-        let whole =
-            thing.geometry && thing.scale.is_none() && thing.rotation.is_none_or(|turn| turn == IDENTITY_ROTATION);
+        let whole = thing.is_shape
+            && thing.scale.is_none()
+            && thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION);
         match factors.filter(|all| whole && thing.position.is_none() && all.iter().all(|x| *x > 0.0)) {
             Some(factors) => thing.scale = Some(factors),
-            None => thing.problem = Some((at..at + 1, "scale")),
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "scale" }),
         }
     }
 
     /// Adds a point to a hull, as `hull->addPoint(…)` does.
-    pub(super) fn add_point(&mut self, id: usize, given: &Given) {
+    pub(super) fn add_point(&mut self, id: usize, given: &[NamedValue]) {
         let Some(point) = point(given) else {
-            self.things[id].problem = Some((given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), "point"));
+            self.things[id].problem =
+                Some(Problem { range: given.first().map_or(0..1, |(_, value)| value.at..value.at + 1), part: "point" });
             return;
         };
-        let value = Value { what: What::Vector(point.to_vec()), used: places(given), at: 0 };
+        let value = Value { data: Data::Vector(point.to_vec()), used: ranges_of(given), at: 0 };
         let thing = &mut self.things[id];
-        thing.used.extend(places(given));
-        match thing.given.first_mut().map(|(_, first)| &mut first.what) {
-            Some(What::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
-            _ => thing.given = vec![(None, Value::new(What::List(std::rc::Rc::new(vec![(None, value)])), 0))],
+        thing.used.extend(ranges_of(given));
+        match thing.arguments.first_mut().map(|(_, first)| &mut first.data) {
+            Some(Data::List(items)) => std::rc::Rc::make_mut(items).push((None, value)),
+            _ => thing.arguments = vec![(None, Value::new(Data::List(std::rc::Rc::new(vec![(None, value)])), 0))],
         }
     }
 
     /// Makes the shape of a constructor; returns its number.
-    pub(super) fn shape(&mut self, names: &[&str], given: &[(Option<String>, Value)], at: usize) -> usize {
+    pub(super) fn shape(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> usize {
         let mut thing = Thing {
             at,
-            geometry: true,
+            is_shape: true,
             path: names.iter().map(|name| (*name).to_owned()).collect(),
             ..Thing::default()
         };
         // A static body of Chipmunk is the world.
-        if let Some((None, Value { what: What::Word(word), .. })) = given.first()
+        if let Some((None, Value { data: Data::Word(word), .. })) = given.first()
             && ["static_body", "staticBody"].contains(&word.as_str())
             && dictionary::rows(names).iter().any(|row| row.arguments.starts_with("body:_"))
         {
@@ -239,31 +247,31 @@ impl Store {
                 {
                     thing.position = value.vector();
                     if thing.position.is_none() {
-                        thing.problem = Some((value.at..value.at + 1, "position"));
+                        thing.problem = Some(Problem { range: value.at..value.at + 1, part: "position" });
                     }
                 }
                 Some((Slot::Rotation, value))
                     if dictionary::rows(names).iter().all(|row| !row.arguments.contains(":turn")) =>
                 {
-                    thing.rotation = value.turn(super::rotations::order(&self.named.libraries));
+                    thing.rotation = value.rotation(super::rotations::order(&self.named.libraries));
                     if thing.rotation.is_none() {
-                        thing.problem = Some((value.at..value.at + 1, "rotation"));
+                        thing.problem = Some(Problem { range: value.at..value.at + 1, part: "rotation" });
                     }
                 }
-                _ => thing.given.push((key.clone(), value.clone())),
+                _ => thing.arguments.push((key.clone(), value.clone())),
             }
         }
         self.add(thing)
     }
 
     /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.
-    pub(super) fn give_to_owner(&mut self, path: &Path<'_>, id: usize) {
+    pub(super) fn attach_to_receiver(&mut self, path: &Path<'_>, id: usize) {
         if !["add_geom", "addGeom", "add"].contains(&path.last()) || path.names.len() < 2 {
             return;
         }
         let name = path.names[0];
-        let owner = match self.variables.get(name).map(|value| &value.what) {
-            Some(What::Thing(owner)) => *owner,
+        let owner = match self.variables.get(name).map(|value| &value.data) {
+            Some(Data::Thing(owner)) => *owner,
             // The world itself gives no pose.
             _ => return,
         };

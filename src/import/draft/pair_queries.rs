@@ -114,7 +114,7 @@ impl Draft {
     fn add_probe(&mut self) {
         let [alone] = self.parts.as_slice() else { return };
         let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
-        let Some([low, high]) = bounds::around(&alone.body, pose) else { return };
+        let Some([low, high]) = bounds::bounding_box(&alone.body, pose) else { return };
         let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
         let away = match 0.5 * size(&[low, high]) {
             away if away > 0.0 && !alone.body.shape.is_half_space() => away,
@@ -201,7 +201,7 @@ impl Draft {
                 }
             }
             let placed = self.parts.iter().zip(&poses);
-            placed.map(|(part, (pose, there))| bounds::around(&part.body, *pose).filter(|_| *there)).collect()
+            placed.map(|(part, (pose, there))| bounds::bounding_box(&part.body, *pose).filter(|_| *there)).collect()
         })
     }
 

@@ -9,7 +9,7 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// Watcher of one file: writes, creation and removal.
 pub struct Changes {
-    bell: Receiver<()>,
+    events: Receiver<()>,
     /// Sends events as long as it lives.
     _watcher: RecommendedWatcher,
 }
@@ -22,11 +22,11 @@ impl Changes {
     pub fn of(path: &Path) -> Result<Self, String> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let name = path.file_name().map(ToOwned::to_owned);
-        let (ring, bell) = channel();
+        let (sender, events) = channel();
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             if event.as_ref().is_ok_and(|event| changes_file(event, name.as_deref())) {
                 // Sending fails only when the file is no longer followed.
-                ring.send(()).ok();
+                sender.send(()).ok();
             }
         });
         let watched = watcher.and_then(|mut watcher| {
@@ -34,15 +34,16 @@ impl Changes {
             Ok(watcher)
         });
         let watcher = watched.map_err(|error| format!("{} cannot be watched: {error}", folder.display()))?;
-        Ok(Self { bell, _watcher: watcher })
+        Ok(Self { events, _watcher: watcher })
     }
 
-    /// Sleeps until the file changes, then for `moment`, for further writes. False when no more events can arrive.
-    pub fn wait(&self, moment: Duration) -> bool {
-        let rang = self.bell.recv().is_ok();
-        std::thread::sleep(moment);
-        while self.bell.try_recv().is_ok() {}
-        rang
+    /// Sleeps until the file changes, then for `settling_time`, so that further writes are included. Returns false when
+    /// no more events can arrive.
+    pub fn wait(&self, settling_time: Duration) -> bool {
+        let changed = self.events.recv().is_ok();
+        std::thread::sleep(settling_time);
+        while self.events.try_recv().is_ok() {}
+        changed
     }
 }
 

@@ -14,27 +14,27 @@ use crate::scene::limits;
 use crate::scene::model::{Dimension, Frame, Scene, Subjects};
 
 /// Number of lines that are parsed together. A wrong line causes the others to be parsed again.
-const TOGETHER: usize = 256;
+const BLOCK_LINES: usize = 256;
 
 /// Scene while its capture is being followed.
 #[derive(Debug)]
 pub(super) struct Growing {
     file: String,
-    /// Beginning of a line whose end is missing.
+    /// Beginning of a line whose end is not written yet.
     rest: Vec<u8>,
     /// Number of complete lines.
     lines: usize,
     head: Head,
     scene: Scene,
     /// Stand-in text for each body, with its name, for parsing new lines.
-    words: Vec<String>,
+    stand_ins: Vec<String>,
     /// Bodies at their poses in the last frame; empty once the capture contains queries.
     parts: Vec<Part>,
     /// Indices of the queries about pairs that the engine has answered, or that were generated here.
     pairs: HashMap<[String; 2], usize>,
     /// Whether the capture contains queries.
-    asks: bool,
-    /// Bodies whose first frame is missing.
+    has_queries: bool,
+    /// Bodies whose first frame is not written yet.
     late: Vec<Late>,
 }
 
@@ -48,10 +48,10 @@ impl Growing {
             lines: 0,
             head: Head::default(),
             scene,
-            words: Vec::new(),
+            stand_ins: Vec::new(),
             parts: Vec::new(),
             pairs: HashMap::new(),
-            asks: false,
+            has_queries: false,
             late: Vec::new(),
         }
     }
@@ -68,26 +68,26 @@ impl Growing {
         let rest = self.rest.split_off(whole);
         let text = std::mem::replace(&mut self.rest, rest);
         let mut changed = false;
-        let mut left = Vec::new();
-        let mut good = Vec::new();
+        let mut skipped = Vec::new();
+        let mut lines = Vec::new();
         for bytes in text.split_inclusive(|byte| *byte == b'\n') {
             self.lines += 1;
             match std::str::from_utf8(bytes) {
                 Ok(line) if line.trim().is_empty() => {}
-                Ok(line) => good.push((self.lines, line)),
-                Err(_) => left.push(self.quote(self.lines, &String::from_utf8_lossy(bytes), "is not UTF-8 text")),
+                Ok(line) => lines.push((self.lines, line)),
+                Err(_) => skipped.push(self.quote(self.lines, &String::from_utf8_lossy(bytes), "is not UTF-8 text")),
             }
         }
-        for lines in good.chunks(TOGETHER) {
-            changed |= self.take(lines.to_vec(), &mut left);
+        for lines in lines.chunks(BLOCK_LINES) {
+            changed |= self.take(lines.to_vec(), &mut skipped);
         }
         if self.rest.len() as u64 > limits::FILE_BYTES {
             let start = String::from_utf8_lossy(&self.rest[..1_000]).into_owned();
-            left.push(self.quote(self.lines + 1, &start, "a line is too long to be read"));
+            skipped.push(self.quote(self.lines + 1, &start, "a line is too long to be read"));
             self.rest.clear();
         }
-        left.sort_by_key(|quote| quote.lines.first().copied());
-        (changed, left)
+        skipped.sort_by_key(|quote| quote.lines.first().copied());
+        (changed, skipped)
     }
 
     fn quote(&self, line: usize, text: &str, why: impl Into<String>) -> Quote {
@@ -95,13 +95,13 @@ impl Growing {
     }
 
     /// Takes some lines, without the wrong ones; returns whether the scene has changed.
-    fn take(&mut self, mut lines: Vec<(usize, &str)>, left: &mut Vec<Quote>) -> bool {
+    fn take(&mut self, mut lines: Vec<(usize, &str)>, skipped: &mut Vec<Quote>) -> bool {
         loop {
-            let mut parsed = CaptureLines::after(self.head.clone(), &self.words, !self.scene.frames.is_empty());
-            lines.retain(|(number, line)| match parsed.line(*number, line) {
+            let mut parsed = CaptureLines::after(self.head.clone(), &self.stand_ins, !self.scene.frames.is_empty());
+            lines.retain(|(number, line)| match parsed.add_line(*number, line) {
                 Ok(()) => true,
-                Err((_, why)) => {
-                    left.push(self.quote(*number, line, why));
+                Err(error) => {
+                    skipped.push(self.quote(*number, line, error.message));
                     false
                 }
             });
@@ -110,7 +110,7 @@ impl Growing {
             }
             self.head = parsed.head.clone();
             if parsed.is_head_alone() {
-                left.extend(parsed.quotes(&self.file));
+                skipped.extend(parsed.quotes(&self.file));
                 self.describe();
                 return true;
             }
@@ -119,9 +119,9 @@ impl Growing {
             let before = self.scene.frames.len();
             match read {
                 Ok(new) => {
-                    left.extend(parsed.quotes(&self.file));
+                    skipped.extend(parsed.quotes(&self.file));
                     let late = parsed.late().to_vec();
-                    self.add(new, origins, left);
+                    self.add(new, origins, skipped);
                     self.place_late_bodies(before, late);
                     return true;
                 }
@@ -133,12 +133,12 @@ impl Growing {
                             // The index in the path refers to the parsed text, not to the capture.
                             let field = error.path.split_once("].").map_or("", |(_, field)| field);
                             let colon = if field.is_empty() { "" } else { ": " };
-                            left.push(self.quote(number, line, format!("{field}{colon}{}", error.message)));
+                            skipped.push(self.quote(number, line, format!("{field}{colon}{}", error.message)));
                         }
                         // The wrong line is unknown, so each is parsed alone.
                         None => {
                             let mut any = false;
-                            lines.into_iter().for_each(|line| any |= self.take(vec![line], left));
+                            lines.into_iter().for_each(|line| any |= self.take(vec![line], skipped));
                             return any;
                         }
                     }
@@ -172,11 +172,11 @@ impl Growing {
     }
 
     /// Adds the new parts of a scene made of the known bodies, the last frame and the new lines.
-    fn add(&mut self, new: Scene, origins: QueryOrigins, left: &mut Vec<Quote>) {
+    fn add(&mut self, new: Scene, origins: QueryOrigins, skipped: &mut Vec<Quote>) {
         self.describe();
-        let known = self.words.len();
+        let known = self.stand_ins.len();
         for body in new.bodies.iter().skip(known) {
-            self.words.push(stand_in(&body.name, new.dimension));
+            self.stand_ins.push(stand_in(&body.name, new.dimension));
             self.parts.push(Part { body: body.clone(), rigid: self.parts.len() + 1, kinds: [1, 1] });
             self.scene.bodies.push(body.clone());
         }
@@ -186,11 +186,11 @@ impl Growing {
         frames.iter().for_each(|frame| self.scene.frames.push(frame.clone()));
         let mut names: HashSet<String> = self.scene.queries.iter().map(|query| query.name.clone()).collect();
         for (k, mut query) in new.queries.into_iter().enumerate() {
-            self.asks = true;
+            self.has_queries = true;
             let Some(pair) = k.checked_sub(origins.lines.len()).map(|k| origins.pairs[k].clone()) else {
                 match names.insert(query.name.clone()) {
                     true => self.scene.queries.push(query),
-                    false => left.push(self.quote(origins.lines[k], &query.name, "another query has this name")),
+                    false => skipped.push(self.quote(origins.lines[k], &query.name, "another query has this name")),
                 }
                 continue;
             };
@@ -206,7 +206,7 @@ impl Growing {
                 }
             }
         }
-        if self.asks {
+        if self.has_queries {
             self.parts.clear();
         } else {
             self.add_near_pair_queries(frames);

@@ -112,13 +112,13 @@ pub(super) fn rows(path: &[&str]) -> Vec<Row> {
 }
 
 /// Whether a type has an argument or field of this name.
-pub(super) fn knows(path: &[&str], key: &str) -> bool {
-    let key = super::rotations::plain(key);
+pub(super) fn has_argument(path: &[&str], key: &str) -> bool {
+    let key = super::rotations::normalized(key);
     rows(path).iter().any(|row| {
         row.arguments
             .split(' ')
             .filter_map(|word| word.split_once(':'))
             .flat_map(|(keys, _)| keys.split('|'))
-            .any(|own| super::rotations::plain(own) == key)
+            .any(|own| super::rotations::normalized(own) == key)
     })
 }
