@@ -30,7 +30,7 @@ pub struct Lane {
 const ROUNDING: f64 = 1e-12;
 
 /// Largest number of legible rows.
-const MOST: usize = 6;
+const MOST: usize = 5;
 
 /// Share of the displayed time below which an interval is magnified: some 30 points of a pane.
 const NARROW: f64 = 0.08;

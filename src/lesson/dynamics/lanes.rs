@@ -104,7 +104,9 @@ fn impulses(
             picture.segment(Role::Lower, key.clone(), tick[0], tick[1]);
         }
         if let Some(traces) = traces {
-            traces.numbers(picture, solve, top);
+            if i == 0 {
+                traces.numbers(picture, solve, top);
+            }
             traces.draw(picture, shows, solve, (i, beat));
         }
         impulse(picture, shows, row, ((top + 0.5, key), lit.then_some(beat)));
@@ -173,7 +175,9 @@ fn coming(picture: &mut Picture, shows: &ShownRows<'_>, solve: &Solve, context: 
         let top = i as f64 * each;
         picture.lane(Role::Idle, format!("coming/{i}"), [top, top + 1.0], name);
         if let Some(traces) = traces {
-            traces.numbers(picture, solve, top);
+            if i == 0 {
+                traces.numbers(picture, solve, top);
+            }
             traces.ahead(picture, solve, i);
         }
     }

@@ -38,11 +38,11 @@ pub(super) struct RowShown {
 }
 
 /// Largest number of lanes shown, centered on the current one.
-const MOST_LANES: usize = 6;
+const MOST_LANES: usize = 5;
 
 /// Largest number of rows with a lane each; in larger solves, all pairs and joints but the current one are collapsed,
 /// as a row needs the height of its text.
-pub(super) const MOST_ROWS: usize = 6;
+pub(super) const MOST_ROWS: usize = 5;
 
 /// Short name of a collapsed lane: empty, since the group's name is enough.
 pub(super) const CLOSED: &str = "";

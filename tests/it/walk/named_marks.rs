@@ -60,7 +60,8 @@ fn shown_marks(svg: &str) -> BTreeMap<String, Shown> {
             size = ["width", "height"].map(|name| number(line, name));
         } else if line.starts_with("<g") {
             let label = attribute(line, "data-label").map(|key| (unescaped(key), true));
-            let mark = attribute(line, "data-role").and(attribute(line, "data-key")).map(|key| (unescaped(key), false));
+            // A mark right below a larger one at its place is found there.
+            let mark = attribute(line, "data-key").map(|key| (unescaped(key), false));
             groups.push(label.or(mark));
         } else if line == "</g>" {
             groups.pop();

@@ -30,7 +30,7 @@ const PARTS: usize = 4_096;
 const NAMED_BARS: usize = 15;
 
 /// Largest number of boxes whose bars on one axis have names.
-const NAMED_ON_AXIS: usize = 16;
+const NAMED_ON_AXIS: usize = 5;
 
 /// Smallest height of an axis, as a share of the highest one: few rows next to many are spread.
 const LEAST_HEIGHT: f64 = 0.15;

@@ -23,7 +23,7 @@ const MAX_SHARE: f64 = 0.3;
 const RIGHT_MARGIN: f64 = 12.0;
 
 /// Least spacing of the columns' numbers, points.
-const MIN_SPACING: f64 = 26.0;
+const MIN_SPACING: f64 = 48.0;
 
 /// Letter height of numbers and words, points.
 const LETTERS: f64 = 11.5;
