@@ -273,7 +273,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     }
     let mut draft = Draft::with(options.clone());
     let mut left = Vec::new();
-    let mut models: Vec<detect::Found> = Vec::new();
+    let mut models: Vec<detect::FoundModel> = Vec::new();
     for source in sources {
         let model = models.iter().find(|model| joints::has_joints(model.format));
         match model.filter(|_| joints::is_table(source)) {
@@ -288,13 +288,13 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     let first = sources.first().map_or("", |source| source.name.as_str());
     joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
     let format = models.first().map_or("import", |found| found.format.name);
-    if let Some(scene) = draft.ready.take() {
+    if let Some(scene) = draft.finished.take() {
         let tally = std::mem::take(&mut draft.tally);
-        return Ok(Imported { scene, format, said: draft.said, left, tally });
+        return Ok(Imported { scene, format, said: draft.notes, left, tally });
     }
     name(&mut draft, first)?;
     let tally = std::mem::take(&mut draft.tally);
-    let within = draft.within.take();
+    let within = draft.model_lines.take();
     let (mut scene, said) = draft.finish();
     scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };
@@ -310,10 +310,10 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
 
 /// Names a draft, and checks the number of its bodies.
 fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
-    if draft.parts.len() > limits::MESH_PARTS {
+    if draft.bodies.len() > limits::MESH_PARTS {
         return Err(SceneError::whole(
             file,
-            format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS),
+            format!("makes {} bodies; a scene has at most {}", draft.bodies.len(), limits::MESH_PARTS),
         ));
     }
     if draft.name.trim().is_empty() {

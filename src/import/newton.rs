@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::draft::{Draft, MOVING, Piece, STILL, length};
+use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
 use super::ledger::shown;
 use super::pose::Pose;
 use super::{Quote, Source, bounds, has, json_of};
@@ -196,7 +196,7 @@ impl<'a> Reading<'a> {
                         Pose::default(),
                         0,
                     );
-                    made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
+                    made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
                 }
             }
         }
@@ -204,7 +204,7 @@ impl<'a> Reading<'a> {
         for (k, pieces) in pieces.into_iter().enumerate() {
             let name = names.get(k).cloned().flatten().unwrap_or_else(|| format!("body {k}"));
             let made = draft.add_rigid_body(&name, pieces, pose(&starts[k], "body_q")?, k + 1);
-            made.iter().for_each(|(part, _)| draft.parts[*part].kinds = MOVING);
+            made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = MOVING_BITS);
             parts_of_bodies.push(made);
         }
         self.read_masses_and_gravity(&parts_of_bodies, draft)?;
@@ -220,7 +220,7 @@ impl<'a> Reading<'a> {
             .zip(parts_of_bodies)
             .filter_map(|(mass, made)| {
                 let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
-                Some((draft.parts[part].body.name.clone(), mass[0]))
+                Some((draft.bodies[part].body.name.clone(), mass[0]))
             })
             .collect();
         if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
@@ -258,7 +258,7 @@ impl<'a> Reading<'a> {
         let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;
         let points: Vec<[f64; 3]> = vertices.iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-        points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+        points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
         if points.is_empty() {
             return Err(String::from("its mesh has no vertices"));
         }
@@ -287,7 +287,7 @@ impl<'a> Reading<'a> {
                 let at = pose(row, "body_q").map_err(|why| format!("states[{k}]: {why}"))?;
                 poses.extend(made.iter().map(|(part, local)| {
                     let Pose { position, rotation } = at.then(*local);
-                    FramePose { body: draft.parts[*part].body.name.clone(), position, rotation }
+                    FramePose { body: draft.bodies[*part].body.name.clone(), position, rotation }
                 }));
             }
             draft.frames.push(Frame { time: None, poses, gone: Vec::new() });
@@ -305,7 +305,7 @@ impl<'a> Reading<'a> {
             if let Some(parent) = rigid_at(&parents, *k)
                 && let Some(child) = rigid_at(&children, *k)
             {
-                draft.keep_apart(parent, child);
+                draft.exclude_pair(parent, child);
             }
         }
         if !held.is_empty() {
@@ -347,7 +347,7 @@ impl<'a> Reading<'a> {
 fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
     match sizes[..count].iter().find(|value| **value < 0.0) {
         Some(value) => Err(format!("a size must not be negative, is {value}")),
-        None => sizes.iter().try_for_each(|value| length(*value).map(drop)),
+        None => sizes.iter().try_for_each(|value| checked_length(*value).map(drop)),
     }
 }
 

@@ -98,20 +98,20 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     if sets > 10_000 {
         return Err(format!("has {sets} sets of points; a scene has at most 10000 bodies"));
     }
-    if draft.parts.is_empty() {
+    if draft.bodies.is_empty() {
         draft.plane = width == 2;
     } else if draft.plane != (width == 2) {
         return Err(String::from("has points of another dimension than the arrays before it"));
     }
     for value in &array.values {
-        draft::length(*value)?;
+        draft::checked_length(*value)?;
     }
     for (k, set) in array.values.chunks_exact(points * width).enumerate() {
         let shape = match width {
             2 => Shape::Polygon { points: set.chunks_exact(2).map(|p| [p[0], p[1]]).collect() },
             _ => Shape::Polytope { points: set.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect() },
         };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
     }
     let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };

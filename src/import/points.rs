@@ -68,7 +68,7 @@ fn add(mut sets: Vec<Vec<[f64; 3]>>, blanks: bool, name: &str, draft: &mut Draft
             true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
             false => Shape::Polytope { points },
         };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
     }
 }
@@ -92,7 +92,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut ledger = Ledger::new(&source.name, text);
     let (mut precision, mut sets, mut open): (_, Vec<Vec<[f64; 3]>>, Vec<[f64; 3]>) =
         (Precision::default(), Vec::new(), Vec::new());
-    let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
+    let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
     let mut is_answer = false;
     // Whether an empty line ends a set.
@@ -132,7 +132,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let mut point = [0.0; 3];
         for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
-            *coordinate = draft::length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
+            *coordinate = draft::checked_length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
             precision.add(*number);
         }
         ledger.take(at..start);
@@ -144,6 +144,6 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
     add(sets, blanks, &source.name, draft);
-    draft.said.extend(precision.sentence().filter(|said| !draft.said.contains(said)));
+    draft.notes.extend(precision.sentence().filter(|said| !draft.notes.contains(said)));
     Ok(ledger.close())
 }

@@ -80,10 +80,10 @@ fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
     for (name, (points, _)) in mesh::surfaces(&source.name, ending, bytes)? {
         draft.tally.find(["surface", "surfaces"]);
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         let name = if name.is_empty() { stem.clone() } else { name };
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };
-        draft.add_all(&name, vec![piece], Pose::default(), rigid);
+        draft.add_compound(&name, vec![piece], Pose::default(), rigid);
     }
     draft.add_note("Each surface is its convex hull; y points up, and a unit is a meter.");
     Ok(())

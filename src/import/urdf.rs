@@ -57,10 +57,10 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     }
     // Link 0 is the world.
     numbers.entry(WORLD).or_insert(0);
-    let first = draft.parts.len();
+    let first = draft.bodies.len();
     let mut robot = Robot::new(links.len() + 1);
     joints(&reading, root, &numbers, &mut robot)?;
-    robot.joints().iter().for_each(|joint| draft.keep_apart(first + joint.parent, first + joint.child));
+    robot.joints().iter().for_each(|joint| draft.exclude_pair(first + joint.parent, first + joint.child));
     let rest = vec![0.0; robot.columns().len()];
     let poses = robot.poses(&rest);
     for (k, link) in links.iter().enumerate() {
@@ -73,7 +73,7 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     draft.up = Upward::Z;
     draft.add_note("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
-    draft.said.extend(said);
+    draft.notes.extend(said);
     Ok((robot, left))
 }
 
@@ -212,8 +212,8 @@ fn shapes(
     let alone = endless.into_iter().map(|piece| vec![piece]);
     for pieces in alone.chain([bounded]).filter(|pieces| !pieces.is_empty()) {
         let local = if let [only] = pieces.as_slice() { only.pose } else { Pose::default() };
-        draft.add_all(name, pieces, pose, rigid);
-        if let Some(part) = draft.parts.last() {
+        draft.add_compound(name, pieces, pose, rigid);
+        if let Some(part) = draft.bodies.last() {
             robot.place(part.body.name.clone(), number, local);
         }
     }

@@ -110,7 +110,7 @@ impl<'a> Reading<'a> {
                 return Err(self.wrong(node, name, format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
             self.precision.borrow_mut().add(number);
-            values.push(super::draft::length(number.value).map_err(|why| self.wrong(node, name, why))?);
+            values.push(super::draft::checked_length(number.value).map_err(|why| self.wrong(node, name, why))?);
         }
         if count.contains(&values.len()) {
             return Ok(Some(values));

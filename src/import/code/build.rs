@@ -4,7 +4,7 @@ use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::model::Shape;
 
@@ -18,7 +18,7 @@ pub(super) struct Built {
     /// Whether the arguments state the pose.
     pub(super) placed: bool,
     /// Sentence for the note about how the arguments were read.
-    pub(super) said: Option<&'static str>,
+    pub(super) note: Option<&'static str>,
 }
 
 /// Reason why a row of the dictionary gives no shape.
@@ -52,13 +52,13 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit
         check_size(radius).map_err(Misfit::Size)?;
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
-    if pose.position.iter().any(|x| length(*x).is_err()) {
+    if pose.position.iter().any(|x| checked_length(*x).is_err()) {
         return Err(Misfit::Size(String::from("its center is not a finite point")));
     }
     let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name));
     let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
-    let said = (row.libraries == "unreal").then_some(centimeters);
-    Ok(Built { shape, pose, plane, placed, said })
+    let note = (row.libraries == "unreal").then_some(centimeters);
+    Ok(Built { shape, pose, plane, placed, note })
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`.
@@ -280,7 +280,7 @@ fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape>
 
 /// Checks that scenes allow a size.
 fn check_size(value: f64) -> Result<(), String> {
-    length(value)?;
+    checked_length(value)?;
     match value {
         x if x < 0.0 => Err(format!("a size must not be negative, is {x}")),
         0.0 => Err(String::from("a size must not be 0")),
@@ -309,8 +309,8 @@ fn check_sizes(shape: &Shape) -> Result<(), String> {
             vec![*radius]
         }
         Shape::HalfSpace { normal, offset } => {
-            length(*offset)?;
-            normal.iter().try_for_each(|x| length(*x).map(|_| ()))?;
+            checked_length(*offset)?;
+            normal.iter().try_for_each(|x| checked_length(*x).map(|_| ()))?;
             return if *normal == [0.0; 3] {
                 Err(String::from("the normal of a half-space must not be 0"))
             } else {
@@ -321,7 +321,7 @@ fn check_sizes(shape: &Shape) -> Result<(), String> {
             check_sizes(shape)?;
             vec![*radius]
         }
-        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| length(*x).map(|_| ())),
+        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ())),
         Shape::Segment { .. }
         | Shape::Triangle { .. }
         | Shape::Polytope { .. }
@@ -332,5 +332,5 @@ fn check_sizes(shape: &Shape) -> Result<(), String> {
         | Shape::HeightField { .. } => Vec::new(),
     };
     sizes.into_iter().try_for_each(check_size)?;
-    shape.points().into_iter().flatten().flatten().try_for_each(|x| length(x).map(|_| ()))
+    shape.points().into_iter().flatten().flatten().try_for_each(|x| checked_length(x).map(|_| ()))
 }

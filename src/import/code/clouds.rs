@@ -4,7 +4,7 @@ use super::rotations::normalized;
 use super::syntax::{Expr, Node, Statement, StatementKind};
 use super::things::Store;
 use super::value::{Data, ErrorAt, Ranges, Value};
-use crate::import::draft::{Draft, length};
+use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -260,14 +260,14 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<R
             return Err((cloud.at, format!("more than {MAX_POINTS} points of one body")));
         }
         for value in cloud.points.iter().flatten() {
-            length(*value).map_err(|why| (cloud.at, why))?;
+            checked_length(*value).map_err(|why| (cloud.at, why))?;
         }
         let shape = match width {
             2 => Shape::Polygon { points: cloud.points.iter().map(|p| [p[0], p[1]]).collect() },
             _ => Shape::Polytope { points: cloud.points.iter().map(|p| [p[0], p[1], p[2]]).collect() },
         };
         let name = if cloud.name.is_empty() { format!("points {}", k + 1) } else { cloud.name };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, Pose::default(), rigid);
         used.extend(cloud.used);
     }

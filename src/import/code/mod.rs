@@ -166,9 +166,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.plane = plane;
     let used: Vec<Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
     if !given && !found.is_empty() {
-        draft.said.insert(0, ASSUMED.to_owned());
+        draft.notes.insert(0, ASSUMED.to_owned());
     }
-    for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.said) {
+    for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
     for (k, body) in found.into_iter().enumerate() {
@@ -208,7 +208,7 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
 /// Adds a body to the scene.
 fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
-    let rigid = draft.parts.len() + 1;
+    let rigid = draft.bodies.len() + 1;
     let pose = body.pose.unwrap_or_default();
     let mut pieces = Vec::with_capacity(body.parts.len());
     for (built, pose) in body.parts {
@@ -221,7 +221,7 @@ fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     if pieces.len() > 1 && pieces.iter().any(|piece| piece.shape.is_half_space()) {
         draft.add_rigid_body(&name, pieces, pose, rigid);
     } else {
-        draft.add_all(&name, pieces, pose, rigid);
+        draft.add_compound(&name, pieces, pose, rigid);
     }
 }
 
@@ -265,5 +265,5 @@ fn take(
             ledger.take(comment.clone());
         }
     }
-    draft.said.extend(precision.sentence());
+    draft.notes.extend(precision.sentence());
 }

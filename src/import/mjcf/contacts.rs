@@ -38,7 +38,7 @@ pub(super) fn read(
                     pairs => {
                         book.take((page, node));
                         reading.words(node, &["body1", "body2", "name"]);
-                        pairs.into_iter().for_each(|[a, b]| draft.keep_apart(a, b));
+                        pairs.into_iter().for_each(|[a, b]| draft.exclude_pair(a, b));
                     }
                 },
                 "pair" => match ["geom1", "geom2"].map(|name| geom_named(node, name, scope, kinds)) {

@@ -184,7 +184,7 @@ impl VertexTransform {
             Self { reference: turn, ..self }.point(axis)
         });
         for number in columns.into_iter().flatten().chain(offset).chain(self.scale) {
-            draft::length(number)?;
+            draft::checked_length(number)?;
         }
         let matrix = [0, 1, 2].map(|row| columns.map(|column| column[row]));
         Ok(Shape::Affine { matrix, offset, shape: Box::new(shape) })
@@ -209,7 +209,7 @@ pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, S
     let shape =
         meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
     for factor in scale {
-        draft::length(factor)?;
+        draft::checked_length(factor)?;
     }
     let [x, y, z] = scale;
     let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];

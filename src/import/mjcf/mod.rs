@@ -180,7 +180,7 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
         draft.tally.hint("its `worldbody` has no geom");
     }
     let (said, left) = book.close(&used);
-    draft.said.extend(said);
+    draft.notes.extend(said);
     Ok((whole.model, left))
 }
 

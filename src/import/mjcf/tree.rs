@@ -192,7 +192,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let weld = if fixed { self.model.links[inside.link].weld } else { self.model.links.len() };
         let above = self.model.links[inside.link].weld;
         if above != weld && above != 0 {
-            self.draft.keep_apart(above, weld);
+            self.draft.exclude_pair(above, weld);
         }
         let aligned = self.is_aligned(element, joints.clone());
         self.geoms.push(Vec::new());
@@ -268,7 +268,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             }
             let weld = self.model.links[link].weld;
             let name = self.body_name(link);
-            self.draft.add_all(
+            self.draft.add_compound(
                 &name,
                 geoms.into_iter().map(|of| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose }).collect(),
                 placed[link],
@@ -295,15 +295,15 @@ impl<'b, 'd> Builder<'b, 'd> {
         };
         self.draft.add(&name, geom.shape, placed.then(geom.pose), self.model.links[link].weld);
         if own.is_some() {
-            self.kinds.insert(name, self.draft.parts.len() - 1);
+            self.kinds.insert(name, self.draft.bodies.len() - 1);
         }
         self.complete_last_body(link, geom.pose, geom.kinds);
     }
 
     /// Completes the body that was added last.
     fn complete_last_body(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
-        if let Some(part) = self.draft.parts.last_mut() {
-            part.kinds = kinds;
+        if let Some(part) = self.draft.bodies.last_mut() {
+            part.collision_bits = kinds;
             self.model.geoms.push((part.body.name.clone(), link, pose));
         }
     }

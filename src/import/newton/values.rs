@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::import::pose::Pose;
 
 /// Whether a field has no content, under any of the names that it may have.
@@ -43,7 +43,7 @@ pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
 pub(super) fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     let position = [0, 1, 2].map(|k| row[k]);
     let rotation = [3, 4, 5, 6].map(|k| row[k]);
-    position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
+    position.iter().try_for_each(|x| checked_length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {
         return Err(format!("{name}: a quaternion must have length 1, has {size}"));

@@ -10,7 +10,7 @@ use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
 use crate::import::Quote;
-use crate::import::draft::{Draft, MOVING, Piece, STILL};
+use crate::import::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
 use crate::import::pose::Pose;
 use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 
@@ -149,7 +149,7 @@ impl<'d> StreamReader<'d> {
             match shape::pose(&self.book, actor, "globalPose") {
                 Ok(pose) => {
                     let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
-                    poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
+                    poses.extend(bodies.map(|(k, local)| placed(&self.draft.bodies[*k].body.name, pose.then(*local))));
                 }
                 Err(why) => {
                     let name = self.name(actor);
@@ -164,7 +164,7 @@ impl<'d> StreamReader<'d> {
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.bodies[*k].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
@@ -210,7 +210,7 @@ impl<'d> StreamReader<'d> {
             let pieces = self.pieces(actor, &name);
             let bodies = self.draft.add_rigid_body(&name, pieces, pose, actor + 1);
             for (part, _) in &bodies {
-                self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
+                self.draft.bodies[*part].collision_bits = if moving { MOVING_BITS } else { STATIC_BITS };
             }
             if !bodies.is_empty() {
                 self.bodies_of_actors.insert(actor, bodies);
@@ -261,7 +261,7 @@ impl<'d> StreamReader<'d> {
         self.keep_joined_apart();
         let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
             let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
-            Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
+            Some((self.draft.bodies[bodies.first()?.0].body.name.clone(), mass))
         });
         let masses: BTreeMap<String, f64> = bodies.collect();
         let scenes = self.book.of_class("PxScene");
@@ -309,7 +309,7 @@ impl<'d> StreamReader<'d> {
         for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
             for joint in self.book.with(a) {
                 if let (Some(a), Some(b)) = (self.book.other(joint, a), self.book.other(joint, b)) {
-                    self.draft.keep_apart(a + 1, b + 1);
+                    self.draft.exclude_pair(a + 1, b + 1);
                 }
             }
         }

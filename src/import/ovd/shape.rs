@@ -2,7 +2,7 @@
 
 use super::objects::Book;
 use crate::ask::Axis;
-use crate::import::draft::{Draft, length};
+use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
@@ -43,7 +43,7 @@ fn size(value: f64) -> Result<f64, String> {
     if value < 0.0 {
         return Err(format!("a size must not be negative, is {value}"));
     }
-    length(value)
+    checked_length(value)
 }
 
 /// Checks that scenes allow three sizes.
@@ -108,7 +108,7 @@ fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, 
     let numbers = book.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
     let points: Vec<[f64; 3]> =
         numbers.as_chunks().0.iter().map(|p: &[f64; 3]| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-    points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+    points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
     if points.is_empty() { Err(String::from("its mesh has no vertices")) } else { Ok(points) }
 }
 
@@ -134,7 +134,7 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
         None => book.exactly::<3>(object, "translation").zip(book.exactly::<4>(object, "rotation")),
     };
     let (position, rotation) = pose.ok_or("it has no pose, or one that is not finite")?;
-    position.iter().try_for_each(|x| length(*x).map(drop))?;
+    position.iter().try_for_each(|x| checked_length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (size - 1.0).abs() > 1e-3 {
         return Err(format!("its quaternion must have length 1, has {size}"));

@@ -10,7 +10,7 @@ mod geometry;
 
 use roxmltree::Node;
 
-use super::draft::{Draft, MOVING, Piece, STILL};
+use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
 use super::mjcf;
 use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
@@ -67,7 +67,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         name.clone_into(&mut draft.name);
         world.into_iter().for_each(|world| reading.words(world, &["name"]));
     }
-    let rigid = draft.parts.len();
+    let rigid = draft.bodies.len();
     let mut builder = Builder {
         reading: &reading,
         frames: Frames::default(),
@@ -89,7 +89,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.up = Upward::Z;
     draft.add_note("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
     let (said, left) = reading.close();
-    draft.said.extend(said);
+    draft.notes.extend(said);
     Ok(left)
 }
 
@@ -277,7 +277,7 @@ impl<'n> Builder<'_, 'n, '_> {
             links.iter().position(|link| link.attribute("name") == Some(name))
         });
         if let [Some(a), Some(b)] = ends {
-            self.draft.keep_apart(first + a, first + b);
+            self.draft.exclude_pair(first + a, first + b);
         }
         for child in joint.children().filter(Node::is_element) {
             if !["parent", "child", "pose"].contains(&child.tag_name().name()) {
@@ -302,7 +302,7 @@ impl<'n> Builder<'_, 'n, '_> {
             }
         }
         for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {
-            self.draft.parts[part].kinds = if model.is_static { STILL } else { MOVING };
+            self.draft.bodies[part].collision_bits = if model.is_static { STATIC_BITS } else { MOVING_BITS };
         }
         Ok(())
     }
