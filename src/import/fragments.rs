@@ -99,8 +99,8 @@ fn find_mjcf(text: &str) -> Option<Fragment> {
     };
     let geoms = elements(text, "geom")?;
     if worlds.is_empty() {
-        let self_closing: Vec<Range<usize>> = geoms.into_iter().filter(|geom| is_outside(geom, &ranges)).collect();
-        ranges.extend(self_closing);
+        let outside: Vec<Range<usize>> = geoms.into_iter().filter(|geom| is_outside(geom, &ranges)).collect();
+        ranges.extend(outside);
         ranges.sort_unstable_by_key(|range| range.start);
     } else if !geoms.iter().chain(&elements(text, "body")?).all(|range| !is_outside(range, &worlds)) {
         return None;

@@ -8,6 +8,7 @@ use roxmltree::Node;
 
 use super::attributes::Attributes;
 use super::defaults::Defaults;
+use super::element_pose::ZERO_QUATERNION;
 use super::files::{Book, Element};
 use super::mesh_asset::{MeshAsset, MeshInertia, Surface, VertexTransform};
 use super::{Compiler, builtin};
@@ -17,6 +18,9 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::import::xml::Reading;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
+
+/// Maximum number of vertices, and of triangles, that a model lists for a mesh.
+const MAX_ROWS: usize = 1_000_000;
 
 /// Meshes by name, or the reason why a mesh cannot be read.
 pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
@@ -128,8 +132,8 @@ fn declared<'b>(
 
 /// Returns the vertices and triangles that an element lists; `None` without vertices.
 fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
-    let Some(points) = reading.numbers(node, "vertex", 3..=3 * 1_000_000)? else { return Ok(None) };
-    let indices = reading.numbers(node, "face", 3..=3 * 1_000_000)?.unwrap_or_default();
+    let Some(points) = reading.numbers(node, "vertex", 3..=3 * MAX_ROWS)? else { return Ok(None) };
+    let indices = reading.numbers(node, "face", 3..=3 * MAX_ROWS)?.unwrap_or_default();
     for (attribute, count) in [("vertex", points.len()), ("face", indices.len())] {
         if count % 3 != 0 {
             let what = if attribute == "vertex" { "numbers per vertex" } else { "vertices per triangle" };
@@ -164,7 +168,7 @@ fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, Sce
 fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
     let position = attributes.three("refpos")?.unwrap_or_default();
     let rotation = attributes.numbers("refquat", 4..=4)?.map_or(IDENTITY_ROTATION, |of| [of[1], of[2], of[3], of[0]]);
-    if rotation.iter().all(|part| part.abs() < 1e-9) {
+    if rotation.iter().all(|part| part.abs() < ZERO_QUATERNION) {
         let (page, node) = attributes.element;
         return Err(attributes.book.reading(page).wrong(node, "refquat", "has no direction"));
     }
@@ -180,8 +184,8 @@ impl VertexTransform {
         let shape = meshes::shape(path, 1.0).map_err(|error| format!("its mesh {error}"))?;
         let offset = self.point([0.0; 3]);
         let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
-            let turn = Pose { position: [0.0; 3], ..self.reference };
-            Self { reference: turn, ..self }.point(axis)
+            let rotation_only = Pose { position: [0.0; 3], ..self.reference };
+            Self { reference: rotation_only, ..self }.point(axis)
         });
         for number in columns.into_iter().flatten().chain(offset).chain(self.scale) {
             draft::checked_length(number)?;
