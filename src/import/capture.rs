@@ -24,7 +24,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use self::late::Late;
-use super::draft::{Draft, Part};
+use super::draft::{Draft, DraftBody};
 use super::ledger::shown;
 use super::{Quote, Source, text_of};
 use crate::scene::model::{Dimension, Recorded, Scene, Upward};
@@ -140,11 +140,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         scene.name.clone_into(&mut draft.name);
     }
     draft.plane = scene.dimension == Dimension::Two;
-    let first = draft.parts.len();
-    draft.parts.extend(scene.bodies.iter().enumerate().map(|(k, body)| Part {
+    let first = draft.bodies.len();
+    draft.bodies.extend(scene.bodies.iter().enumerate().map(|(k, body)| DraftBody {
         body: body.clone(),
         rigid: first + k + 1,
-        kinds: [1, 1],
+        collision_bits: [1, 1],
     }));
     draft.frames.extend(scene.frames.iter().cloned());
     draft.queries.extend(scene.queries);

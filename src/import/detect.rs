@@ -15,14 +15,14 @@ use super::{Certainty, FORMATS, Format, Quote, Source, embedded, ending_of, gltf
 use crate::scene::{SceneError, mesh};
 
 /// Source that was read: its format, and the text of the model.
-pub(super) struct Found {
+pub(super) struct FoundModel {
     pub(super) format: &'static Format,
     pub(super) source: Source,
 }
 
-/// Reader that may fit a source.
+/// Model that a reader may find in a source.
 struct Candidate {
-    found: Found,
+    found: FoundModel,
     /// First and last line of a model inside a text.
     lines: Option<[usize; 2]>,
 }
@@ -31,16 +31,16 @@ struct Candidate {
 ///
 /// # Errors
 /// Returns the error of the most plausible reader; the list of all formats if no reader may fit.
-pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quote>), SceneError> {
+pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Vec<Quote>), SceneError> {
     let ending = ending_of(Path::new(&source.name)).unwrap_or_default();
     check(source, &ending)?;
     if let Some(format) =
         FORMATS.iter().find(|format| format.certainty == Certainty::Sure && (format.looks)(&source.bytes))
     {
         let left = attempt(format, source, draft)?;
-        return Ok((Found { format, source: source.clone() }, left));
+        return Ok((FoundModel { format, source: source.clone() }, left));
     }
-    let mut first: Option<(SceneError, &'static str)> = None;
+    let mut first_error: Option<(SceneError, &'static str)> = None;
     let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {
         if let Some(sentence) = refused.filter(|_| lines.is_none()) {
@@ -49,20 +49,20 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(Found, Vec<Quo
         let mut trial = draft.clone();
         match attempt(found.format, &found.source, &mut trial) {
             Ok(left) => {
-                trial.within = lines;
+                trial.model_lines = lines;
                 *draft = trial;
                 return Ok((found, left));
             }
             Err(error) if found.format.certainty == Certainty::Decisive => return Err(error),
             Err(error) => {
-                first.get_or_insert((error, found.format.name));
+                first_error.get_or_insert((error, found.format.name));
             }
         }
     }
-    if let (None, Some(sentence)) = (&first, refused) {
+    if let (None, Some(sentence)) = (&first_error, refused) {
         return Err(source.error(format!("contains text that {sentence}")));
     }
-    Err(match first {
+    Err(match first_error {
         Some((error, format)) => {
             SceneError { message: format!("{} (the file was read as {format})", error.message), ..error }
         }
@@ -75,9 +75,9 @@ fn attempt(format: &Format, source: &Source, draft: &mut Draft) -> Result<Vec<Qu
     if let Some(sentence) = mesh::foreign("", &source.bytes) {
         return Err(source.error(sentence));
     }
-    let before = draft.parts.len();
+    let before = draft.bodies.len();
     let left = (format.read)(source, draft)?;
-    if draft.parts.len() > before || draft.ready.is_some() {
+    if draft.bodies.len() > before || draft.finished.is_some() {
         return Ok(left);
     }
     let why = draft.tally.cause_if_empty().or_else(|| {
@@ -107,7 +107,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let mut all: Vec<Candidate> = embedded::blocks(source)
         .into_iter()
         .map(|block| Candidate {
-            found: Found { format: block.format, source: block.source },
+            found: FoundModel { format: block.format, source: block.source },
             lines: Some(block.lines),
         })
         .collect();
@@ -115,7 +115,7 @@ fn candidates(source: &Source, ending: &str) -> Vec<Candidate> {
     let guesses = FORMATS.iter().filter(|format| format.certainty != Certainty::Sure && (format.looks)(&source.bytes));
     for format in named.chain(guesses) {
         if !all.iter().any(|known| known.lines.is_none() && known.found.format.name == format.name) {
-            all.push(Candidate { found: Found { format, source: source.clone() }, lines: None });
+            all.push(Candidate { found: FoundModel { format, source: source.clone() }, lines: None });
         }
     }
     all

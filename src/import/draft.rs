@@ -13,21 +13,21 @@ use crate::scene::limits;
 use crate::scene::model::{self, Body, CapturedAnswer, Dimension, Frame, Query, Recorded, Scene, Shape, Upward};
 
 /// Collision bits of static bodies, which collide only with moving ones.
-pub(super) const STILL: [u32; 2] = [2, 1];
+pub(super) const STATIC_BITS: [u32; 2] = [2, 1];
 /// Collision bits of moving bodies, which collide with all bodies.
-pub(super) const MOVING: [u32; 2] = [1, 3];
+pub(super) const MOVING_BITS: [u32; 2] = [1, 3];
 
-/// Sentence about degenerate triangles of a mesh.
-pub(super) const LEFT_OUT: &str = "Triangles without an area are skipped.";
+/// Sentence for the note about a mesh with degenerate triangles.
+pub(super) const DEGENERATE_TRIANGLES: &str = "Triangles without an area are skipped.";
 
 /// Body with the data that select the pairs to query.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct DraftBody {
     pub(super) body: Body,
     /// Index of the source's rigid body; parts of one rigid body do not collide.
     pub(super) rigid: usize,
     /// Collision bits: those of the body, and those of the bodies that it collides with.
-    pub(super) kinds: [u32; 2],
+    pub(super) collision_bits: [u32; 2],
 }
 
 /// Shape of a rigid body, in the frame of the body.
@@ -62,12 +62,12 @@ pub(super) struct Draft {
     /// Whether the scene is planar.
     pub(super) plane: bool,
     pub(super) up: Upward,
-    pub(super) parts: Vec<Part>,
+    pub(super) bodies: Vec<DraftBody>,
     pub(super) frames: Vec<Frame>,
     pub(super) queries: Vec<Query>,
     /// Pairs of rigid bodies that do not collide, lower index first: connected by a joint, or excluded by the source.
-    pub(super) apart: HashSet<[usize; 2]>,
-    /// Pairs of parts that the source names.
+    pub(super) excluded_pairs: HashSet<[usize; 2]>,
+    /// Pairs of indices of bodies that the source names.
     pub(super) named: Vec<[usize; 2]>,
     /// Answers of the source's engine about some of these pairs.
     pub(super) theirs: HashMap<[usize; 2], Vec<CapturedAnswer>>,
@@ -77,11 +77,11 @@ pub(super) struct Draft {
     /// Counts of the source's shapes, and of the missing ones.
     pub(super) tally: Tally,
     /// Finished scene, when the source is one.
-    pub(super) ready: Option<Scene>,
+    pub(super) finished: Option<Scene>,
     /// First and last line of a model inside a text.
-    pub(super) within: Option<[usize; 2]>,
+    pub(super) model_lines: Option<[usize; 2]>,
     /// Sentences for the scene's note.
-    pub(super) said: Vec<String>,
+    pub(super) notes: Vec<String>,
     /// Number of uses of each name.
     names: HashMap<String, usize>,
 }
@@ -93,20 +93,20 @@ impl Draft {
     }
 
     /// Creates a draft from known parts and frames.
-    pub(super) fn of(parts: Vec<Part>, frames: Vec<Frame>, plane: bool) -> Self {
-        Self { parts, frames, plane, ..Self::default() }
+    pub(super) fn of(bodies: Vec<DraftBody>, frames: Vec<Frame>, plane: bool) -> Self {
+        Self { bodies, frames, plane, ..Self::default() }
     }
 
     /// Adds a body under a unique name, which it returns.
     pub(super) fn add(&mut self, name: &str, shape: Shape, pose: Pose, rigid: usize) -> String {
-        let name = self.distinct(name);
+        let name = self.unique_name(name);
         let body = Body { position: pose.position, rotation: pose.rotation, ..Body::new(name.clone(), shape) };
-        self.parts.push(Part { body, rigid, kinds: [1, 1] });
+        self.bodies.push(DraftBody { body, rigid, collision_bits: [1, 1] });
         name
     }
 
     /// Adds the shapes of a rigid body as one compound at `pose`; a single shape becomes the body itself.
-    pub(super) fn add_all(&mut self, name: &str, mut pieces: Vec<Piece>, pose: Pose, rigid: usize) {
+    pub(super) fn add_compound(&mut self, name: &str, mut pieces: Vec<Piece>, pose: Pose, rigid: usize) {
         match pieces.len() {
             0 => {}
             1 => {
@@ -133,7 +133,7 @@ impl Draft {
         pose: Pose,
         rigid: usize,
     ) -> Vec<(usize, Pose)> {
-        let first = self.parts.len();
+        let first = self.bodies.len();
         let (endless, pieces): (Vec<Piece>, Vec<Piece>) =
             pieces.into_iter().partition(|piece| piece.shape.is_half_space());
         let mut locals: Vec<Pose> = endless.iter().map(|piece| piece.pose).collect();
@@ -142,14 +142,14 @@ impl Draft {
             [alone] => locals.push(alone.pose),
             _ => locals.push(Pose::default()),
         }
-        endless.into_iter().for_each(|piece| self.add_all(name, vec![piece.unnamed()], pose, rigid));
+        endless.into_iter().for_each(|piece| self.add_compound(name, vec![piece.unnamed()], pose, rigid));
         let pieces = if pieces.len() == 1 { pieces.into_iter().map(Piece::unnamed).collect() } else { pieces };
-        self.add_all(name, pieces, pose, rigid);
+        self.add_compound(name, pieces, pose, rigid);
         (first..).zip(locals).collect()
     }
 
     /// Returns a unique name without control characters, of a length that scenes allow.
-    pub(super) fn distinct(&mut self, name: &str) -> String {
+    pub(super) fn unique_name(&mut self, name: &str) -> String {
         let plain: String = name.chars().filter(|c| !c.is_control()).take(150).collect();
         let plain = if plain.trim().is_empty() { String::from("body") } else { plain };
         loop {
@@ -176,7 +176,7 @@ impl Draft {
         let made = Shape::triangle_mesh(vertices, triangles);
         let (shape, left_out) = made.ok_or("all triangles of its mesh have zero area")?;
         if left_out > 0 {
-            self.add_note(LEFT_OUT);
+            self.add_note(DEGENERATE_TRIANGLES);
         }
         Ok(shape)
     }
@@ -184,14 +184,14 @@ impl Draft {
     /// Adds a sentence to the note, once.
     pub(super) fn add_note(&mut self, sentence: impl Into<String>) {
         let sentence = sentence.into();
-        if !self.said.contains(&sentence) {
-            self.said.push(sentence);
+        if !self.notes.contains(&sentence) {
+            self.notes.push(sentence);
         }
     }
 
     /// Excludes a pair of rigid bodies.
-    pub(super) fn keep_apart(&mut self, a: usize, b: usize) {
-        self.apart.insert([a.min(b), a.max(b)]);
+    pub(super) fn exclude_pair(&mut self, a: usize, b: usize) {
+        self.excluded_pairs.insert([a.min(b), a.max(b)]);
     }
 
     /// Returns the scene, with generated queries if the source has none, and the note.
@@ -203,7 +203,7 @@ impl Draft {
             self.add_all_pair_queries();
         }
         let dimension = if self.plane { Dimension::Two } else { Dimension::Three };
-        let bodies: Vec<Body> = self.parts.into_iter().map(|part| part.body).collect();
+        let bodies: Vec<Body> = self.bodies.into_iter().map(|part| part.body).collect();
         let scene = Scene {
             up: self.up,
             queries: self.queries,
@@ -211,18 +211,17 @@ impl Draft {
             recorded: self.recorded,
             ..Scene::new(self.name, dimension, bodies)
         };
-        (scene, self.said)
+        (scene, self.notes)
     }
 
     /// Returns queries about the pairs that come near each other in the frames; with `at_least_one`, about the nearest
     /// pair if none does.
     pub(super) fn near_pair_queries(&mut self, at_least_one: bool) -> Vec<Query> {
-        match at_least_one {
-            true => self.add_queries(),
-            false => {
-                let (near, _) = self.near(true, false);
-                self.add_distance_queries(&near);
-            }
+        if at_least_one {
+            self.add_queries();
+        } else {
+            let near = self.near(true, false);
+            self.add_distance_queries(&near.pairs);
         }
         std::mem::take(&mut self.queries)
     }
@@ -230,10 +229,10 @@ impl Draft {
     /// Moves the bodies to their poses in the last frame, and removes the frames.
     pub(super) fn apply_last_frame(&mut self) {
         let index: HashMap<String, usize> =
-            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
+            self.bodies.iter().enumerate().map(|(k, part)| (part.body.name.clone(), k)).collect();
         for moved in self.frames.drain(..).flat_map(|frame| frame.poses) {
             if let Some(k) = index.get(&moved.body) {
-                let body = &mut self.parts[*k].body;
+                let body = &mut self.bodies[*k].body;
                 body.position = moved.position;
                 body.rotation = moved.rotation;
             }
@@ -242,7 +241,7 @@ impl Draft {
 }
 
 /// Checks that scenes allow a length.
-pub(super) fn length(value: f64) -> Result<f64, String> {
+pub(super) fn checked_length(value: f64) -> Result<f64, String> {
     match value {
         x if !x.is_finite() => Err(format!("a length must be a finite number, is {x}")),
         x if x.abs() > limits::MAGNITUDE => {

@@ -11,10 +11,19 @@ use super::{FORMATS, Format, Quote, Source, fragments, has, text_of};
 use crate::scene::{SceneError, mesh, parse};
 
 /// Maximum size of a text in which models are searched, bytes.
-const MOST_BYTES: usize = 8 << 20;
+const MAX_TEXT_BYTES: usize = 8 << 20;
 
 /// Maximum number of positions that are tried for a scene.
-const MOST_TRIES: usize = 64;
+const MAX_SCENE_STARTS: usize = 64;
+
+/// Length of a scene's beginning, in which its list of bodies begins, bytes.
+const SCENE_HEAD_BYTES: usize = 1 << 16;
+
+/// Length of a capture's beginning, in which its first key is, bytes.
+const CAPTURE_HEAD_BYTES: usize = 64;
+
+/// Maximum length of the header line of an OFF surface, bytes; longer lines are prose.
+const MAX_OFF_HEADER_BYTES: usize = 40;
 
 /// Model inside a text.
 pub(super) struct Block {
@@ -30,15 +39,16 @@ pub(super) fn is_scene(bytes: &[u8]) -> bool {
     if !(start.starts_with(b"{") && start.ends_with(b"}")) {
         return false;
     }
-    let head = &start[..start.len().min(1 << 16)];
-    lists_bodies(head) && !has(head, b"\"__type__\"") && !has(&head[..head.len().min(64)], b"\"capture\"")
+    let head = &start[..start.len().min(SCENE_HEAD_BYTES)];
+    let beginning = &head[..head.len().min(CAPTURE_HEAD_BYTES)];
+    lists_bodies(head) && !has(head, b"\"__type__\"") && !has(beginning, b"\"capture\"")
 }
 
 /// Whether a text has a list called `bodies`; in files of other programs this is an object.
 fn lists_bodies(text: &[u8]) -> bool {
     let name = b"\"bodies\"";
-    let mut places = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
-    places.any(|at| {
+    let mut offsets = (0..text.len().saturating_sub(name.len())).filter(|at| text[*at..].starts_with(name));
+    offsets.any(|at| {
         let rest = text[at + name.len()..].trim_ascii_start();
         rest.strip_prefix(b":").is_some_and(|rest| rest.trim_ascii_start().starts_with(b"["))
     })
@@ -48,7 +58,7 @@ fn lists_bodies(text: &[u8]) -> bool {
 pub(super) fn read_scene(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let scene = parse(&source.name, &source.bytes)?;
     draft.add_note("The text is already a scene of this program and is not changed.");
-    draft.ready = Some(scene);
+    draft.finished = Some(scene);
     Ok(Vec::new())
 }
 
@@ -65,7 +75,7 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
 /// Returns the models inside a text, in order.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_TEXT_BYTES {
         return Vec::new();
     }
     let mut found: Vec<(usize, usize, &'static str)> = Vec::new();
@@ -92,9 +102,9 @@ pub(super) fn blocks(source: &Source) -> Vec<Block> {
 
 /// Elements of a model that are pasted alone, with the root that they need.
 fn fragment(source: &Source, text: &str) -> Option<Block> {
-    let fragments::Fragment { format, text: own, place } = fragments::find(text)?;
+    let fragments::Fragment { format, text: own, range } = fragments::find(text)?;
     let format = FORMATS.iter().find(|row| row.name == format)?;
-    let lines = [line_at(text, place.start), line_at(text, place.end.saturating_sub(1))];
+    let lines = [line_at(text, range.start), line_at(text, range.end.saturating_sub(1))];
     Some(Block { format, source: Source { bytes: own.into_bytes(), ..source.clone() }, lines })
 }
 
@@ -123,7 +133,7 @@ fn scene(text: &str) -> Option<(usize, usize)> {
     for (at, _) in text.match_indices("\"bodies\"") {
         for (start, _) in text[..at].rmatch_indices('{') {
             tries += 1;
-            if tries > MOST_TRIES {
+            if tries > MAX_SCENE_STARTS {
                 return None;
             }
             let plain = blank_outside(text, start, text.len());
@@ -148,7 +158,7 @@ fn off(text: &str) -> Option<(usize, usize)> {
         let word = line.trim_start_matches(['>', ' ', '\t']);
         let begin = at + line.len() - word.len();
         match start {
-            None if mesh::is_off(word.as_bytes()) && word.trim().len() <= 40 => start = Some(begin),
+            None if mesh::is_off(word.as_bytes()) && word.trim().len() <= MAX_OFF_HEADER_BYTES => start = Some(begin),
             Some(start) if word.trim().is_empty() || word.starts_with("```") || word.starts_with("\"\"\"") => {
                 return Some((start, at));
             }
@@ -166,7 +176,8 @@ fn blank_outside(text: &str, start: usize, end: usize) -> String {
     let is_mark = !mark.is_empty() && mark.chars().all(|c| ">/#*;%|- ".contains(c));
     let inside = &text[start..end];
     // Each line is a string of its own: `"<mujoco>\n"`.
-    let strings = mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
+    let is_string_per_line =
+        mark.ends_with('"') && inside.lines().skip(1).take(4).all(|line| line.trim_start().starts_with('"'));
     let escaped = inside.contains("\\\"");
     let mut out = String::with_capacity(end);
     blank(&text[..start], &mut out);
@@ -179,7 +190,7 @@ fn blank_outside(text: &str, start: usize, end: usize) -> String {
             let count = count.min(mark.len());
             line = format!("{}{}{}", &line[..indent], " ".repeat(count), &rest[count..]);
         }
-        if strings {
+        if is_string_per_line {
             line = without_quotes(&line, k > 0);
         }
         if escaped {

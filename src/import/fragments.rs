@@ -13,24 +13,28 @@ pub(super) struct Fragment {
     /// Text of the model; lines are those of the source.
     pub(super) text: String,
     /// Range of the elements in the source.
-    pub(super) place: Range<usize>,
+    pub(super) range: Range<usize>,
 }
 
 /// Maximum number of tags with one name that are searched.
-const MOST: usize = 10_000;
+const MAX_TAGS: usize = 10_000;
 
 /// Returns the elements of a text that has no model; `None` if there are none, or other elements decide their meaning.
 pub(super) fn find(text: &str) -> Option<Fragment> {
     if ["mujoco", "robot", "sdf", "model", "world"].iter().any(|root| !tags(text, root).is_empty()) {
         return None;
     }
-    of_mujoco(text).or_else(|| of_link(text))
+    find_mjcf(text).or_else(|| find_link(text))
 }
 
 /// Returns the offsets of the opening tags with a name.
 fn tags(text: &str, name: &str) -> Vec<usize> {
     let open = format!("<{name}");
-    text.match_indices(&open).map(|(at, _)| at).filter(|at| ends_name(&text[at + open.len()..])).take(MOST).collect()
+    text.match_indices(&open)
+        .map(|(at, _)| at)
+        .filter(|at| ends_name(&text[at + open.len()..]))
+        .take(MAX_TAGS)
+        .collect()
 }
 
 /// Whether the name of a tag ends before this text.
@@ -58,10 +62,10 @@ fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
     let close = format!("</{name}>");
     let mut marks: Vec<(usize, usize, i32)> = Vec::new();
     for at in tags(text, name) {
-        let (end, alone) = tag_end(text, at)?;
-        marks.push((at, end, i32::from(!alone)));
+        let (end, self_closing) = tag_end(text, at)?;
+        marks.push((at, end, i32::from(!self_closing)));
     }
-    marks.extend(text.match_indices(&close).take(MOST).map(|(at, _)| (at, at + close.len(), -1)));
+    marks.extend(text.match_indices(&close).take(MAX_TAGS).map(|(at, _)| (at, at + close.len(), -1)));
     marks.sort_unstable();
     let mut found = Vec::new();
     let mut depth = 0;
@@ -81,24 +85,24 @@ fn elements(text: &str, name: &str) -> Option<Vec<Range<usize>>> {
 }
 
 /// Finds elements of MJCF: bodies, and geoms outside of them.
-fn of_mujoco(text: &str) -> Option<Fragment> {
-    let aside =
+fn find_mjcf(text: &str) -> Option<Fragment> {
+    let deciding =
         ["default", "compiler", "asset", "include", "frame", "replicate", "attach", "option", "keyframe", "composite"];
-    if tags(text, "geom").is_empty() || aside.iter().any(|name| !tags(text, name).is_empty()) {
+    if tags(text, "geom").is_empty() || deciding.iter().any(|name| !tags(text, name).is_empty()) {
         return None;
     }
     let worlds = elements(text, "worldbody")?;
-    let mut places = match worlds.len() {
+    let mut ranges = match worlds.len() {
         0 => elements(text, "body")?,
         1 => worlds.clone(),
         _ => return None,
     };
     let geoms = elements(text, "geom")?;
     if worlds.is_empty() {
-        let alone: Vec<Range<usize>> = geoms.into_iter().filter(|geom| is_outside(geom, &places)).collect();
-        places.extend(alone);
-        places.sort_unstable_by_key(|place| place.start);
-    } else if !geoms.iter().chain(&elements(text, "body")?).all(|place| !is_outside(place, &worlds)) {
+        let outside: Vec<Range<usize>> = geoms.into_iter().filter(|geom| is_outside(geom, &ranges)).collect();
+        ranges.extend(outside);
+        ranges.sort_unstable_by_key(|range| range.start);
+    } else if !geoms.iter().chain(&elements(text, "body")?).all(|range| !is_outside(range, &worlds)) {
         return None;
     }
     let mut plain = text.to_owned();
@@ -113,12 +117,12 @@ fn of_mujoco(text: &str) -> Option<Fragment> {
         0 => ("<mujoco><worldbody>", "</worldbody></mujoco>"),
         _ => ("<mujoco>", "</mujoco>"),
     };
-    wrapped("MJCF", &plain, &places, open, close)
+    wrap("MJCF", &plain, &ranges, open, close)
 }
 
 /// Whether a range starts in none of these.
-fn is_outside(place: &Range<usize>, all: &[Range<usize>]) -> bool {
-    all.iter().all(|other| !other.contains(&place.start))
+fn is_outside(range: &Range<usize>, all: &[Range<usize>]) -> bool {
+    all.iter().all(|other| !other.contains(&range.start))
 }
 
 /// Returns the offset of an attribute in a tag, and the range of its value.
@@ -150,36 +154,38 @@ fn without_class(tag: &str) -> Option<String> {
 }
 
 /// Finds a single link of URDF or SDF, or a single collision element, geometry or shape of one.
-fn of_link(text: &str) -> Option<Fragment> {
+fn find_link(text: &str) -> Option<Fragment> {
     if ["joint", "visual", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
         return None;
     }
     let levels = ["link", "collision", "geometry"];
     let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
-    let place = match outermost {
+    let range = match outermost {
         Some(level) => {
-            let [place] = &elements(text, levels[level])?[..] else { return None };
-            place.clone()
+            let [range] = &elements(text, levels[level])?[..] else { return None };
+            range.clone()
         }
         None => {
             let shapes: Option<Vec<Vec<Range<usize>>>> =
                 ["box", "cylinder", "sphere", "capsule"].iter().map(|name| elements(text, name)).collect();
             let all: Vec<Range<usize>> = shapes?.into_iter().flatten().collect();
-            let [place] = &all[..] else { return None };
-            place.clone()
+            let [range] = &all[..] else { return None };
+            range.clone()
         }
     };
     // An element outside of the outermost one would change its meaning.
     let all = ["origin", "pose", "collision", "geometry"];
-    if !all.iter().all(|name| tags(text, name).iter().all(|at| place.contains(at))) {
+    if !all.iter().all(|name| tags(text, name).iter().all(|at| range.contains(at))) {
         return None;
     }
-    let own = &text[place.clone()];
-    let gazebo = ["size", "radius", "length", "pose", "normal", "radii"].iter().any(|name| !tags(own, name).is_empty());
+    let own = &text[range.clone()];
+    // SDF has elements where URDF has attributes.
+    let is_sdf = ["size", "radius", "length", "pose", "normal", "radii"].iter().any(|name| !tags(own, name).is_empty());
     let level = outermost.unwrap_or(3);
-    let (format, mut open, mut close) = match gazebo {
-        true => ("SDF", String::from("<sdf version='1.7'><model name='model'>"), String::from("</model></sdf>")),
-        false => ("URDF", String::from("<robot name='robot'>"), String::from("</robot>")),
+    let (format, mut open, mut close) = if is_sdf {
+        ("SDF", String::from("<sdf version='1.7'><model name='model'>"), String::from("</model></sdf>"))
+    } else {
+        ("URDF", String::from("<robot name='robot'>"), String::from("</robot>"))
     };
     for (name, attributes) in
         [("link", " name='link'"), ("collision", " name='collision'"), ("geometry", "")].into_iter().take(level)
@@ -187,15 +193,15 @@ fn of_link(text: &str) -> Option<Fragment> {
         open += &format!("<{name}{attributes}>");
         close.insert_str(0, &format!("</{name}>"));
     }
-    wrapped(format, text, &[place], &open, &close)
+    wrap(format, text, &[range], &open, &close)
 }
 
 /// Puts elements between an opening and a closing text. The opening replaces blanks, so that columns do not change.
-fn wrapped(format: &'static str, text: &str, places: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
-    let place = places.first()?.start..places.last()?.end;
+fn wrap(format: &'static str, text: &str, ranges: &[Range<usize>], open: &str, close: &str) -> Option<Fragment> {
+    let range = ranges.first()?.start..ranges.last()?.end;
     let mut out = String::with_capacity(text.len() + open.len() + close.len());
     let mut at = 0;
-    for own in places {
+    for own in ranges {
         out.extend(text.get(at..own.start)?.chars().map(|c| if c == '\n' { '\n' } else { ' ' }));
         // Strings of code: a backslash before a quote becomes a blank.
         out += &text.get(own.clone())?.replace("\\\"", " \"").replace("\\n", "  ");
@@ -203,11 +209,11 @@ fn wrapped(format: &'static str, text: &str, places: &[Range<usize>], open: &str
     }
     let head = out.find('<')?;
     match out[..head].rfind(&" ".repeat(open.len())) {
-        Some(room) => out.replace_range(room..room + open.len(), open),
+        Some(blanks) => out.replace_range(blanks..blanks + open.len(), open),
         None => out.insert_str(0, open),
     }
     out += close;
-    Some(Fragment { format, text: out, place })
+    Some(Fragment { format, text: out, range })
 }
 
 #[cfg(test)]

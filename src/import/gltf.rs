@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use glam::{DMat3, DMat4, DQuat, DVec3};
 use serde_json::Value;
 
-use super::draft::{Draft, MOVING, Piece, STILL, length};
+use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
 use super::ledger::shown;
 use super::pose::{Pose, rotate_vector};
 use super::{Quote, Source, has, json_of};
@@ -15,30 +15,34 @@ use crate::scene::model::{Body, Recorded, Shape, Surface};
 use crate::scene::{SceneError, mesh};
 
 /// Names of the extensions for nodes and for shapes; then those of earlier drafts.
-const NAMES: [[&str; 2]; 2] =
+const EXTENSIONS: [[&str; 2]; 2] =
     [["KHR_physics_rigid_bodies", "KHR_implicit_shapes"], ["KHR_rigid_bodies", "KHR_collision_shapes"]];
 
 /// Fields of a motion that are read.
-const MOTION: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
+const MOTION_FIELDS: [&str; 3] = ["mass", "linearVelocity", "angularVelocity"];
 
 /// Maximum number of ancestors of a node.
-const DEPTH: usize = 200;
+const MAX_ANCESTORS: usize = 200;
 
 /// Whether a file uses the physics extensions.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let text = json(bytes).unwrap_or_default();
     text.trim_ascii_start().starts_with(b"{")
         && has(text, b"\"asset\"")
-        && NAMES.iter().any(|[bodies, _]| has(text, bodies.as_bytes()))
+        && EXTENSIONS.iter().any(|[bodies, _]| has(text, bodies.as_bytes()))
 }
 
-/// Returns the JSON of a file, which may be binary.
+/// Offset of the JSON in a binary file, bytes.
+const JSON_START: usize = 20;
+
+/// Returns the JSON of a file, which may be binary; `None` if it is truncated.
 fn json(bytes: &[u8]) -> Option<&[u8]> {
     if !bytes.starts_with(b"glTF") {
         return Some(bytes);
     }
+    // Header of 12 bytes, then length and type of the first chunk, which contains the JSON.
     let length = u32::from_le_bytes(bytes.get(12..16)?.try_into().ok()?) as usize;
-    bytes.get(20..20usize.checked_add(length)?)
+    bytes.get(JSON_START..JSON_START.checked_add(length)?)
 }
 
 /// Reads the colliders of a file into a draft.
@@ -55,14 +59,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         match of {
             Some(of) => rigid.entry(of).or_default().push((i, piece)),
             None => {
-                let made = draft.add_rigid_body(&node_name(nodes, i), vec![piece], Pose::default(), STANDING);
-                made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
+                let made = draft.add_rigid_body(&node_name(nodes, i), vec![piece], Pose::default(), STATIC_BODY);
+                made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
             }
         }
     }
     let mut masses = BTreeMap::new();
     for (of, pieces) in rigid {
-        let (pose, ..) = reading.place(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
+        let (pose, ..) = reading.placement(of, &parents).map_err(|why| source.error(format!("nodes[{of}]{why}")))?;
         let first = pieces.first().map_or(of, |(i, _)| *i);
         // A single collider keeps its name and pose; several are in the frame of the node that moves them.
         let name = node_name(nodes, if pieces.len() == 1 { first } else { of });
@@ -77,11 +81,11 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             .collect();
         let outer = if alone { Pose::default() } else { pose };
         for (part, _) in draft.add_rigid_body(&name, pieces, outer, of) {
-            let moved = reading.set_velocities(of, pose, &mut draft.parts[part].body);
+            let moved = reading.set_velocities(of, pose, &mut draft.bodies[part].body);
             moved
                 .map_err(|why| source.error(format!("nodes[{of}]{why}")))?
-                .map(|mass| masses.insert(draft.parts[part].body.name.clone(), mass));
-            draft.parts[part].kinds = MOVING;
+                .map(|mass| masses.insert(draft.bodies[part].body.name.clone(), mass));
+            draft.bodies[part].collision_bits = MOVING_BITS;
         }
     }
     if !masses.is_empty() {
@@ -91,8 +95,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     Ok(reading.left.into_values().collect())
 }
 
-/// Rigid body of all static colliders.
-const STANDING: usize = usize::MAX - 1;
+/// Index of the rigid body of all static colliders; no node has it.
+const STATIC_BODY: usize = usize::MAX - 1;
 
 /// Returns the name of a node.
 fn node_name(nodes: &[Value], i: usize) -> String {
@@ -101,7 +105,7 @@ fn node_name(nodes: &[Value], i: usize) -> String {
 
 /// Whether a node is a rigid body that moves.
 fn has_motion(node: &Value) -> bool {
-    NAMES.iter().any(|[bodies, _]| node["extensions"][bodies].get("motion").is_some())
+    EXTENSIONS.iter().any(|[bodies, _]| node["extensions"][bodies].get("motion").is_some())
 }
 
 /// Returns the items of an array; empty for any other value.
@@ -152,7 +156,7 @@ impl Reading<'_> {
         parents: &[Option<usize>],
         draft: &mut Draft,
     ) -> Result<Option<(Piece, Option<usize>)>, String> {
-        let found = NAMES.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
+        let found = EXTENSIONS.iter().find_map(|[bodies, shapes]| Some((node["extensions"].get(bodies)?, *shapes)));
         let Some((physics, shapes)) = found else { return Ok(None) };
         let known = ["collider", "motion"];
         for (name, value) in
@@ -165,8 +169,11 @@ impl Reading<'_> {
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
         }
-        for (name, value) in
-            physics["motion"].as_object().into_iter().flatten().filter(|(name, _)| !MOTION.contains(&name.as_str()))
+        for (name, value) in physics["motion"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter(|(name, _)| !MOTION_FIELDS.contains(&name.as_str()))
         {
             self.leave(
                 &format!("nodes[{i}].motion.{name}"),
@@ -181,7 +188,7 @@ impl Reading<'_> {
                 self.leave(&format!("nodes[{i}].collider.{name}"), value, "contact parameters are not read");
             }
         }
-        let (pose, scale, rigid) = self.place(i, parents)?;
+        let (pose, scale, rigid) = self.placement(i, parents)?;
         draft.tally.find(["collider", "colliders"]);
         let made = match geometry.get("shape") {
             Some(index) => self.implicit(i, index, shapes, draft)?.map(|made| scaled(made, scale)),
@@ -194,7 +201,7 @@ impl Reading<'_> {
     /// Sets the velocities of a body; returns its mass, if the file has one.
     fn set_velocities(&mut self, i: usize, pose: Pose, body: &mut Body) -> Result<Option<f64>, String> {
         let extensions = &list(&self.root["nodes"])[i]["extensions"];
-        let Some(motion) = NAMES.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
+        let Some(motion) = EXTENSIONS.iter().find_map(|[bodies, _]| extensions[*bodies].get("motion")) else {
             return Ok(None);
         };
         for v in [&mut body.velocity, &mut body.spin].into_iter().zip(["linearVelocity", "angularVelocity"]) {
@@ -202,7 +209,7 @@ impl Reading<'_> {
             let own = numbers::<3>(&motion[field], &format!(".motion.{field}"))?;
             *slot = own.filter(|own| *own != [0.0; 3]).map(|own| rotate_vector(pose.rotation, own));
         }
-        Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < 1e12))
+        Ok(motion["mass"].as_f64().filter(|mass| *mass > 0.0 && *mass < MAX_MASS))
     }
 
     /// Returns one of the file's implicit shapes.
@@ -246,25 +253,25 @@ impl Reading<'_> {
     }
 
     /// Returns the pose of a node, the scale of its shape, and the node that moves it: the nearest one with a motion.
-    fn place(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
+    fn placement(&self, i: usize, parents: &[Option<usize>]) -> Result<(Pose, [f64; 3], Option<usize>), String> {
         let nodes = list(&self.root["nodes"]);
-        let mut way = vec![i];
+        let mut path = vec![i];
         let mut rigid = has_motion(&nodes[i]).then_some(i);
         let mut at = i;
         while let Some(parent) = parents[at] {
-            if way.len() > DEPTH {
-                return Err(format!(": more than {DEPTH} nodes above it, or they form a cycle"));
+            if path.len() > MAX_ANCESTORS {
+                return Err(format!(": more than {MAX_ANCESTORS} nodes above it, or they form a cycle"));
             }
-            way.push(parent);
+            path.push(parent);
             rigid = rigid.or(has_motion(&nodes[parent]).then_some(parent));
             at = parent;
         }
         let mut pose = Pose::default();
         let mut scale = [1.0; 3];
-        for node in way.into_iter().rev() {
-            let (own, sized) = local(&nodes[node])?;
-            let even = scale.iter().all(|x| *x == scale[0]);
-            if !even && own.rotation != super::pose::IDENTITY_ROTATION {
+        for node in path.into_iter().rev() {
+            let (own, sized) = local_transform(&nodes[node])?;
+            let is_uniform = scale.iter().all(|x| *x == scale[0]);
+            if !is_uniform && own.rotation != super::pose::IDENTITY_ROTATION {
                 return Err(String::from(
                     ": is rotated below a node with different scales by axis, which would shear its shape",
                 ));
@@ -274,7 +281,7 @@ impl Reading<'_> {
             scale = [0, 1, 2].map(|k| scale[k] * sized[k]);
         }
         for value in pose.position.into_iter().chain(scale) {
-            length(value).map_err(|why| format!(": {why}"))?;
+            checked_length(value).map_err(|why| format!(": {why}"))?;
         }
         Ok((pose, scale, rigid))
     }
@@ -288,11 +295,11 @@ fn of_mesh(
     draft: &mut Draft,
 ) -> Result<Shape, String> {
     vertices.iter_mut().for_each(|p| *p = [0, 1, 2].map(|k| p[k] * scale[k]));
-    vertices.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
-    match geometry["convexHull"] == true {
-        true => Ok(Shape::Polytope { points: vertices }),
-        false => draft.surface(vertices, triangles, scale),
+    vertices.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
+    if geometry["convexHull"] == true {
+        return Ok(Shape::Polytope { points: vertices });
     }
+    draft.surface(vertices, triangles, scale)
 }
 
 /// Scales a shape by its node's scale.
@@ -305,22 +312,31 @@ fn scaled(shape: Shape, scale: [f64; 3]) -> Shape {
     Shape::Affine { matrix, offset: [0.0; 3], shape: Box::new(shape) }
 }
 
-/// Returns the local transform of a node.
-fn local(node: &Value) -> Result<(Pose, [f64; 3]), String> {
+/// Largest entry of a matrix, relative to its scale, that is neither rotation nor scale: the rounding of floats.
+const MAX_SHEAR: f64 = 1e-6;
+
+/// Largest deviation of a quaternion's length from 1: the rounding of printed numbers.
+const MAX_LENGTH_ERROR: f64 = 1e-3;
+
+/// Largest mass that is read, kilograms; engines write larger ones for bodies that do not move.
+const MAX_MASS: f64 = 1e12;
+
+/// Returns the pose of a node in its parent, and its scale.
+fn local_transform(node: &Value) -> Result<(Pose, [f64; 3]), String> {
     if let Some(matrix) = numbers::<16>(&node["matrix"], ".matrix")? {
         let matrix = DMat4::from_cols_array(&matrix);
         let (scale, rotation, translation) = matrix.to_scale_rotation_translation();
         let again = DMat3::from_quat(rotation) * DMat3::from_diagonal(scale);
-        let off =
+        let deviation =
             (DMat3::from_mat4(matrix) - again).to_cols_array().into_iter().fold(0.0, |all: f64, x| all.max(x.abs()));
-        if !(off <= 1e-6 * scale.abs().max_element()) {
+        if !(deviation <= MAX_SHEAR * scale.abs().max_element()) {
             return Err(String::from(".matrix: is not a product of translation, rotation and scale"));
         }
         return Ok((Pose { position: translation.to_array(), rotation: rotation.to_array() }, scale.to_array()));
     }
     let rotation = numbers::<4>(&node["rotation"], ".rotation")?.unwrap_or(super::pose::IDENTITY_ROTATION);
     let size = DQuat::from_array(rotation).length();
-    if !((size - 1.0).abs() < 1e-3) {
+    if !((size - 1.0).abs() < MAX_LENGTH_ERROR) {
         return Err(format!(".rotation: must be a unit quaternion, its length is {size}"));
     }
     let position = numbers::<3>(&node["translation"], ".translation")?.unwrap_or_default();
@@ -341,7 +357,8 @@ fn numbers<const N: usize>(value: &Value, field: &str) -> Result<Option<[f64; N]
     all.map(Some).ok_or_else(|| format!("{field}: must be a list of {N} numbers, is {}", shown(&value.to_string())))
 }
 
-/// Builds a shape from full lengths, which are halved without rounding; `None` for kinds that scenes do not have.
+/// Builds a shape from full lengths, meters, which are halved without rounding; `None` for kinds that scenes do not
+/// have.
 fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
     let kind = shape["type"].as_str().unwrap_or_default();
     let fields = &shape[kind];
@@ -352,7 +369,7 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
             if let Some(side) = sides.iter().find(|side| **side < 0.0) {
                 return Err(format!("a side must not be negative, is {side}"));
             }
-            sides.iter().try_for_each(|side| length(*side).map(drop))?;
+            sides.iter().try_for_each(|side| checked_length(*side).map(drop))?;
             Shape::Box { half_extents: sides.map(|side| 0.5 * side) }
         }
         "capsule" | "cylinder" => {
@@ -373,7 +390,7 @@ fn implicit(shape: &Value) -> Result<Option<Shape>, String> {
 /// Reads a length of a shape; `usual` is the default of the extension.
 fn size(fields: &Value, name: &str, usual: f64) -> Result<f64, String> {
     match fields.get(name).map_or(Some(usual), Value::as_f64) {
-        Some(value) if value >= 0.0 => length(value),
+        Some(value) if value >= 0.0 => checked_length(value),
         _ => Err(format!("{name} must be a number that is not negative, is {}", fields[name])),
     }
 }

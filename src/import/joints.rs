@@ -6,7 +6,7 @@
 
 mod table;
 
-use super::detect::Found;
+use super::detect::FoundModel;
 use super::draft::Draft;
 use super::{Format, Quote, Source, mjcf, npy, source, urdf, zip};
 use crate::scene::SceneError;
@@ -14,7 +14,7 @@ use crate::scene::model::Frame;
 use table::Table;
 
 /// Maximum number of frames of a scene.
-const FRAMES: usize = 100_000;
+const MAX_FRAMES: usize = 100_000;
 
 /// Whether models of a format have joints.
 pub(super) fn has_joints(format: &Format) -> bool {
@@ -34,7 +34,7 @@ enum Model {
 
 impl Model {
     /// Reads the model again for the part of it that places its bodies.
-    fn of(found: &Found, draft: &Draft) -> Result<Self, SceneError> {
+    fn of(found: &FoundModel, draft: &Draft) -> Result<Self, SceneError> {
         let mut again = Draft::with(draft.options.clone());
         Ok(match found.format.name {
             "MJCF" => Self::Mjcf(mjcf::model(&found.source, &mut again)?.0),
@@ -68,7 +68,7 @@ impl Model {
 }
 
 /// Reads an array next to a model.
-pub(super) fn read(found: &Found, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+pub(super) fn read(found: &FoundModel, array: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let model = Model::of(found, draft)?;
     let width = model.rest().len();
     let rows = npy::table(array, "qpos", width)?;
@@ -76,7 +76,7 @@ pub(super) fn read(found: &Found, array: &Source, draft: &mut Draft) -> Result<V
 }
 
 /// Reads the file of `--joints`, if there is one.
-pub(super) fn read_option(models: &[Found], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
+pub(super) fn read_option(models: &[FoundModel], file: &str, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let Some(path) = draft.options.joints.clone() else { return Ok(Vec::new()) };
     let Some(found) = models.iter().find(|model| has_joints(model.format)) else {
         return Err(SceneError::whole(file, "has no joints: `--joints` works only with MJCF and URDF"));
@@ -94,8 +94,8 @@ fn add(model: &Model, file: &Source, table: &Table, draft: &mut Draft) -> Result
     if table.rows.is_empty() {
         return Err(file.error("has no rows"));
     }
-    if table.rows.len() + draft.frames.len() > FRAMES {
-        return Err(file.error(format!("has {} rows; a scene has at most {FRAMES} frames", table.rows.len())));
+    if table.rows.len() + draft.frames.len() > MAX_FRAMES {
+        return Err(file.error(format!("has {} rows; a scene has at most {MAX_FRAMES} frames", table.rows.len())));
     }
     let rest = model.rest();
     let columns = columns(model, table, rest.len()).map_err(|why| file.error(why))?;

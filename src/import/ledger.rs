@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Maximum number of characters that a quote shows.
-const SHOWN: usize = 120;
+const MAX_QUOTE_CHARS: usize = 120;
 
 /// Part of a file that the scene does not contain.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,10 +31,7 @@ impl std::fmt::Display for Quote {
             [_, _] => write!(out, " and 1 line like it")?,
             more => write!(out, " and {} lines like it", more.len() - 1)?,
         }
-        match self.why.is_empty() {
-            true => write!(out, " was not understood"),
-            false => write!(out, ": {}", self.why),
-        }
+        if self.why.is_empty() { write!(out, " was not understood") } else { write!(out, ": {}", self.why) }
     }
 }
 
@@ -43,8 +40,9 @@ impl std::fmt::Display for Quote {
 pub(super) struct Ledger<'a> {
     file: &'a str,
     text: &'a str,
-    /// Offsets of the lines.
+    /// Offsets of the lines, bytes.
     starts: Vec<usize>,
+    /// Marks by byte.
     taken: Vec<bool>,
     quotes: Vec<Quote>,
 }
@@ -91,8 +89,8 @@ impl<'a> Ledger<'a> {
         let lines: Vec<usize> = (self.line(range.start)..=self.line(range.end.max(range.start + 1) - 1)).collect();
         let text = shown(self.text.get(range.clone()).unwrap_or_default());
         self.take(range);
-        let like = self.quotes.iter_mut().find(|quote| quote.why == why && tag_of(&quote.text) == tag_of(&text));
-        match like.filter(|_| !why.is_empty()) {
+        let similar = self.quotes.iter_mut().find(|quote| quote.why == why && tag_of(&quote.text) == tag_of(&text));
+        match similar.filter(|_| !why.is_empty()) {
             Some(quote) => {
                 quote.lines.extend(lines);
                 quote.lines.sort_unstable();
@@ -142,7 +140,7 @@ fn tag_of(text: &str) -> String {
 /// Puts a text on one line, and truncates it if it is long.
 pub(super) fn shown(text: &str) -> String {
     let flat: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match flat.char_indices().nth(SHOWN) {
+    match flat.char_indices().nth(MAX_QUOTE_CHARS) {
         Some((at, _)) => format!("{}…", &flat[..at]),
         None => flat,
     }

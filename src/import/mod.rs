@@ -181,11 +181,14 @@ fn has(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|part| part == word)
 }
 
+/// Number of bytes in which a format shows.
+const HEAD_BYTES: u64 = 1 << 12;
+
 /// Returns the first bytes of a file.
 fn begins(path: &Path) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut head = Vec::new();
-    std::fs::File::open(path)?.take(1 << 12).read_to_end(&mut head)?;
+    std::fs::File::open(path)?.take(HEAD_BYTES).read_to_end(&mut head)?;
     Ok(head)
 }
 
@@ -265,6 +268,7 @@ fn source(path: &Path) -> Result<Source, SceneError> {
     Ok(Source { name, bytes, folder: folder.map(Path::to_owned) })
 }
 
+/// Reads sources that belong together as one scene.
 fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     if let Some(library) = options.library.as_ref().filter(|library| !code::is_library(library)) {
         let known = libraries().join(", ");
@@ -273,7 +277,7 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     }
     let mut draft = Draft::with(options.clone());
     let mut left = Vec::new();
-    let mut models: Vec<detect::Found> = Vec::new();
+    let mut models: Vec<detect::FoundModel> = Vec::new();
     for source in sources {
         let model = models.iter().find(|model| joints::has_joints(model.format));
         match model.filter(|_| joints::is_table(source)) {
@@ -288,13 +292,13 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
     let first = sources.first().map_or("", |source| source.name.as_str());
     joints::read_option(&models, first, &mut draft).map(|quotes| left.extend(quotes))?;
     let format = models.first().map_or("import", |found| found.format.name);
-    if let Some(scene) = draft.ready.take() {
+    if let Some(scene) = draft.finished.take() {
         let tally = std::mem::take(&mut draft.tally);
-        return Ok(Imported { scene, format, said: draft.said, left, tally });
+        return Ok(Imported { scene, format, said: draft.notes, left, tally });
     }
     name(&mut draft, first)?;
     let tally = std::mem::take(&mut draft.tally);
-    let within = draft.within.take();
+    let within = draft.model_lines.take();
     let (mut scene, said) = draft.finish();
     scene.note = note(&Header { format, file: first, within, tally: &tally }, &said, &left);
     let imported = Imported { scene, format, said, left, tally };
@@ -310,11 +314,10 @@ fn read(sources: &[Source], options: &Options) -> Result<Imported, SceneError> {
 
 /// Names a draft, and checks the number of its bodies.
 fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
-    if draft.parts.len() > limits::MESH_PARTS {
-        return Err(SceneError::whole(
-            file,
-            format!("makes {} bodies; a scene has at most {}", draft.parts.len(), limits::MESH_PARTS),
-        ));
+    let count = draft.bodies.len();
+    if count > limits::MESH_PARTS {
+        let message = format!("has {count} bodies; a scene has at most {}", limits::MESH_PARTS);
+        return Err(SceneError::whole(file, message));
     }
     if draft.name.trim().is_empty() {
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -328,13 +331,15 @@ fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
 /// Parses the JSON of a source from its `bytes`.
 fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneError> {
     serde_json::from_slice(bytes).map_err(|error| {
-        let said = error.to_string();
-        let said = said.split(" at line ").next().unwrap_or_default().to_owned();
-        let whole = source.error(format!("is not JSON: {said}"));
+        let message = error.to_string();
+        // The position is reported separately.
+        let message = message.split(" at line ").next().unwrap_or_default();
+        let whole = source.error(format!("is not JSON: {message}"));
         SceneError { line: error.line(), column: error.column(), ..whole }
     })
 }
 
+/// Returns the text of a source without a byte order mark.
 fn text_of(source: &Source) -> Result<&str, SceneError> {
     let bytes = source.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&source.bytes);
     std::str::from_utf8(bytes).map_err(|error| {
@@ -349,8 +354,8 @@ fn wrong_at(ledger: &Ledger<'_>, source: &Source, at: usize, message: impl Into<
     SceneError { line, column, ..source.error(message) }
 }
 
-/// Maximum length of a scene's note, in characters.
-const NOTE: usize = 6_000;
+/// Maximum length of the note of an imported scene, in characters.
+const MAX_NOTE_CHARS: usize = 6_000;
 
 /// Data for the beginning of a note.
 struct Header<'a> {
@@ -361,6 +366,7 @@ struct Header<'a> {
     tally: &'a Tally,
 }
 
+/// Writes the note of a scene: its origin, the sentences of the readers, and the quotes as far as there is space.
 fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
     let Header { format, file, within, tally } = header;
     let name =
@@ -380,12 +386,12 @@ fn note(header: &Header<'_>, said: &[String], left: &[Quote]) -> String {
             (0, Some(_)) => note += " Everything in these lines is in this scene; the text around them is not read.",
             _ => {}
         }
-        return note.chars().take(NOTE).collect();
+        return note.chars().take(MAX_NOTE_CHARS).collect();
     }
     note += &format!("\n\nNot in this scene, {} in all:", left.len());
     for (k, quote) in left.iter().enumerate() {
         let line = format!("\n{quote}");
-        if note.chars().count() + line.chars().count() > NOTE {
+        if note.chars().count() + line.chars().count() > MAX_NOTE_CHARS {
             note += &format!("\n… and {} more, which the import lists.", left.len() - k);
             break;
         }

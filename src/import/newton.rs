@@ -9,7 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
-use super::draft::{Draft, MOVING, Piece, STILL, length};
+use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS, checked_length};
 use super::ledger::shown;
 use super::pose::Pose;
 use super::{Quote, Source, bounds, has, json_of};
@@ -22,14 +22,23 @@ use values::{flatten, is_empty, pose, rigid_at, triangle};
 const MISFIT: &str =
     "its sizes do not fit its bounding box: this version of Newton may number shapes differently, or add a margin";
 
+/// Part of a shape's size by which its bounding box may differ from that in the file: the rounding of floats.
+const BOX_TOLERANCE: f64 = 1e-3;
+
+/// Largest mass that is read, kilograms; larger ones mark bodies that do not move.
+const MAX_MASS: f64 = 1e12;
+
+/// Largest coordinate of gravity that is read, m/s².
+const MAX_GRAVITY: f64 = 1e9;
+
 /// Shape flag: collides with other shapes.
 const COLLIDES: i64 = 2;
 
 /// Kind of joint that leaves a body free.
-const FREE: i64 = 4;
+const FREE_JOINT: i64 = 4;
 
 /// Fields of a model that are read.
-const READ: [&str; 16] = [
+const READ_FIELDS: [&str; 16] = [
     "shape_type",
     "shape_scale",
     "shape_transform",
@@ -158,31 +167,31 @@ impl<'a> Reading<'a> {
         let owners = self.column("shape_body")?;
         let flags = self.column("shape_flags")?;
         let scales = self.rows(&self.model["shape_scale"], 3, "shape_scale")?;
-        let places = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
+        let transforms = self.rows(&self.model["shape_transform"], 7, "shape_transform")?;
         let lows = self.rows(&self.model["shape_collision_aabb_lower"], 3, "shape_collision_aabb_lower")?;
         let radii = self.rows(&self.model["shape_collision_radius"], 1, "shape_collision_radius")?;
-        let starts = self.rows(&self.model["body_q"], 7, "body_q")?;
-        if [owners.len(), scales.len(), places.len()].iter().any(|count| *count != kinds.len()) {
+        let initial_poses = self.rows(&self.model["body_q"], 7, "body_q")?;
+        if [owners.len(), scales.len(), transforms.len()].iter().any(|count| *count != kinds.len()) {
             return Err(String::from("its lists of shapes have different lengths"));
         }
         let names = self.labels(["body_label", "body_key"]);
         let labels = self.labels(["shape_label", "shape_key"]);
-        let mut pieces: Vec<Vec<Piece>> = starts.iter().map(|_| Vec::new()).collect();
+        let mut pieces: Vec<Vec<Piece>> = initial_poses.iter().map(|_| Vec::new()).collect();
         for i in 0..kinds.len() {
             let name = labels.get(i).cloned().flatten();
-            let origin_note = name.clone().unwrap_or_else(|| format!("shape {i}"));
+            let label = name.clone().unwrap_or_else(|| format!("shape {i}"));
             if flags.get(i).is_some_and(|flags| flags & COLLIDES == 0) {
-                self.leave(origin_note, "it does not collide with shapes");
+                self.leave(label, "it does not collide with shapes");
                 continue;
             }
             let scale = [0, 1, 2].map(|k| scales[i][k]);
             let shape = self
                 .shape(i, kinds[i], scale, draft)
-                .and_then(|shape| fits(shape, lows.get(i), radii.get(i).map(|row| row[0])));
-            let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&places[i], "shape_transform")?))) {
+                .and_then(|shape| check_bounding_box(shape, lows.get(i), radii.get(i).map(|row| row[0])));
+            let (shape, local) = match shape.and_then(|shape| Ok((shape, pose(&transforms[i], "shape_transform")?))) {
                 Ok(made) => made,
                 Err(why) => {
-                    self.leave(origin_note, &why);
+                    self.leave(label, &why);
                     continue;
                 }
             };
@@ -191,20 +200,20 @@ impl<'a> Reading<'a> {
                 Some(None) => return Err(format!("shape_body[{i}]: there is no body {}", owners[i])),
                 None => {
                     let made = draft.add_rigid_body(
-                        &origin_note,
+                        &label,
                         vec![Piece { name: None, shape, pose: local }],
                         Pose::default(),
                         0,
                     );
-                    made.iter().for_each(|(part, _)| draft.parts[*part].kinds = STILL);
+                    made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = STATIC_BITS);
                 }
             }
         }
         let mut parts_of_bodies = PartsOfBodies::new();
         for (k, pieces) in pieces.into_iter().enumerate() {
             let name = names.get(k).cloned().flatten().unwrap_or_else(|| format!("body {k}"));
-            let made = draft.add_rigid_body(&name, pieces, pose(&starts[k], "body_q")?, k + 1);
-            made.iter().for_each(|(part, _)| draft.parts[*part].kinds = MOVING);
+            let made = draft.add_rigid_body(&name, pieces, pose(&initial_poses[k], "body_q")?, k + 1);
+            made.iter().for_each(|(part, _)| draft.bodies[*part].collision_bits = MOVING_BITS);
             parts_of_bodies.push(made);
         }
         self.read_masses_and_gravity(&parts_of_bodies, draft)?;
@@ -219,11 +228,11 @@ impl<'a> Reading<'a> {
             .into_iter()
             .zip(parts_of_bodies)
             .filter_map(|(mass, made)| {
-                let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < 1e12)?.0;
-                Some((draft.parts[part].body.name.clone(), mass[0]))
+                let part = made.first().filter(|_| mass[0] > 0.0 && mass[0] < MAX_MASS)?.0;
+                Some((draft.bodies[part].body.name.clone(), mass[0]))
             })
             .collect();
-        if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
+        if let Some(gravity) = gravity.first().filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
             let gravity = [0, 1, 2].map(|k| gravity[k]);
             draft.recorded = Some(Recorded { gravity, step: None, masses });
         }
@@ -238,6 +247,8 @@ impl<'a> Reading<'a> {
         let scale = [x, y, z];
         let axis = Axis::Z;
         Ok(match kind {
+            // Newton's `GeoType`: 1 plane, 3 sphere, 4 capsule, 5 ellipsoid, 6 cylinder, 7 box, 8 mesh, 9 cone,
+            // 10 convex mesh.
             1 => {
                 draft.add_note("A plane is an infinite half-space, whatever size it is drawn with.");
                 Shape::HalfSpace { normal: [0.0, 0.0, 1.0], offset: 0.0 }
@@ -258,7 +269,7 @@ impl<'a> Reading<'a> {
         let mesh = self.resolved(self.model["shape_source"]["items"].get(i).unwrap_or(&Value::Null));
         let vertices = self.rows(&mesh["vertices"], 3, "vertices")?;
         let points: Vec<[f64; 3]> = vertices.iter().map(|p| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-        points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+        points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
         if points.is_empty() {
             return Err(String::from("its mesh has no vertices"));
         }
@@ -287,7 +298,7 @@ impl<'a> Reading<'a> {
                 let at = pose(row, "body_q").map_err(|why| format!("states[{k}]: {why}"))?;
                 poses.extend(made.iter().map(|(part, local)| {
                     let Pose { position, rotation } = at.then(*local);
-                    FramePose { body: draft.parts[*part].body.name.clone(), position, rotation }
+                    FramePose { body: draft.bodies[*part].body.name.clone(), position, rotation }
                 }));
             }
             draft.frames.push(Frame { time: None, poses, gone: Vec::new() });
@@ -300,23 +311,27 @@ impl<'a> Reading<'a> {
         let parents = self.column("joint_parent").unwrap_or_default();
         let children = self.column("joint_child").unwrap_or_default();
         let kinds = self.column("joint_type").unwrap_or_default();
-        let held: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE).collect();
-        for k in &held {
+        let constraining: Vec<usize> = (0..kinds.len()).filter(|k| kinds[*k] != FREE_JOINT).collect();
+        for k in &constraining {
             if let Some(parent) = rigid_at(&parents, *k)
                 && let Some(child) = rigid_at(&children, *k)
             {
-                draft.keep_apart(parent, child);
+                draft.exclude_pair(parent, child);
             }
         }
-        if !held.is_empty() {
-            let count = if held.len() == 1 { String::from("1 joint") } else { format!("{} joints", held.len()) };
+        if !constraining.is_empty() {
+            let count = if constraining.len() == 1 {
+                String::from("1 joint")
+            } else {
+                format!("{} joints", constraining.len())
+            };
             self.leave(count, "joints are not read");
         }
     }
 
     /// Reports the other fields of the file by name.
     fn quote_unread_fields(&mut self, root: &Value) {
-        let known: BTreeSet<&str> = READ.into();
+        let known: BTreeSet<&str> = READ_FIELDS.into();
         let fields = self.model.as_object().into_iter().flatten();
         let mut names: Vec<&str> = fields
             .filter(|(name, value)| !known.contains(name.as_str()) && !is_empty(value))
@@ -347,26 +362,26 @@ impl<'a> Reading<'a> {
 fn check_sizes(sizes: [f64; 3], count: usize) -> Result<(), String> {
     match sizes[..count].iter().find(|value| **value < 0.0) {
         Some(value) => Err(format!("a size must not be negative, is {value}")),
-        None => sizes.iter().try_for_each(|value| length(*value).map(drop)),
+        None => sizes.iter().try_for_each(|value| checked_length(*value).map(drop)),
     }
 }
 
 /// Checks that the shape fits the bounding box and radius in the file.
-fn fits(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
-    let own = match &shape {
+fn check_bounding_box(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>) -> Result<Shape, String> {
+    let own_radius = match &shape {
         Shape::Sphere { radius } => Some(*radius),
         Shape::Box { half_extents: [x, y, z] } => Some((x * x + y * y + z * z).sqrt()),
         _ => None,
     };
-    if own.zip(radius).is_some_and(|(own, theirs)| (own - theirs).abs() > 1e-3 * own) {
+    if own_radius.zip(radius).is_some_and(|(own, stated)| (own - stated).abs() > BOX_TOLERANCE * own) {
         return Err(String::from(MISFIT));
     }
     let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
     let body = Body::new("shape", shape);
-    let around = bounds::bounding_box(&body, Pose::default()).ok_or("it has no size")?;
-    let size = (0..3).map(|k| around[1][k] - around[0][k]).fold(0.0, f64::max);
-    let off = (0..3).map(|k| (around[0][k] - low[k]).abs()).fold(0.0, f64::max);
-    if off > 1e-3 * size {
+    let own_box = bounds::bounding_box(&body, Pose::default()).ok_or("it has no size")?;
+    let size = (0..3).map(|k| own_box[1][k] - own_box[0][k]).fold(0.0, f64::max);
+    let deviation = (0..3).map(|k| (own_box[0][k] - low[k]).abs()).fold(0.0, f64::max);
+    if deviation > BOX_TOLERANCE * size {
         return Err(String::from(MISFIT));
     }
     Ok(body.shape)

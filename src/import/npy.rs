@@ -12,10 +12,13 @@ use crate::scene::model::Shape;
 const MAGIC: &[u8] = b"\x93NUMPY";
 
 /// Error of an incomplete header.
-const SHORT: &str = "is truncated in its header";
+const TRUNCATED_HEADER: &str = "is truncated in its header";
 
 /// Maximum number of values in an array.
-const MOST: usize = 16_000_000;
+const MAX_VALUES: usize = 16_000_000;
+
+/// Maximum number of sets of points in an array.
+const MAX_SETS: usize = 10_000;
 
 /// Array in row-major order.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,23 +98,23 @@ fn hulls(array: &Array, name: &str, draft: &mut Draft) -> Result<(), String> {
     if sets * points == 0 {
         return Err(String::from("has no points"));
     }
-    if sets > 10_000 {
-        return Err(format!("has {sets} sets of points; a scene has at most 10000 bodies"));
+    if sets > MAX_SETS {
+        return Err(format!("has {sets} sets of points; at most {MAX_SETS} are read"));
     }
-    if draft.parts.is_empty() {
+    if draft.bodies.is_empty() {
         draft.plane = width == 2;
     } else if draft.plane != (width == 2) {
         return Err(String::from("has points of another dimension than the arrays before it"));
     }
     for value in &array.values {
-        draft::length(*value)?;
+        draft::checked_length(*value)?;
     }
     for (k, set) in array.values.chunks_exact(points * width).enumerate() {
         let shape = match width {
             2 => Shape::Polygon { points: set.chunks_exact(2).map(|p| [p[0], p[1]]).collect() },
             _ => Shape::Polytope { points: set.chunks_exact(3).map(|p| [p[0], p[1], p[2]]).collect() },
         };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&if sets == 1 { name.to_owned() } else { format!("{name} {k}") }, shape, Pose::default(), rigid);
     }
     let run = if array.kind.ends_with("f4") { "; run with f32 to get the source's bits" } else { "" };
@@ -127,8 +130,8 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
         2 | 3 => (bytes.get(8..12).map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]) as usize), 12),
         other => return Err(format!("has format version {other}; versions 1 to 3 are read")),
     };
-    let end = length.ok_or(SHORT)? + start;
-    let header = bytes.get(start..end).ok_or(SHORT)?;
+    let end = length.ok_or(TRUNCATED_HEADER)? + start;
+    let header = bytes.get(start..end).ok_or(TRUNCATED_HEADER)?;
     let header = std::str::from_utf8(header).map_err(|_| "its header is not text")?;
     let kind = field(header, "descr").and_then(|text| text.strip_prefix('\'')?.split_once('\''));
     let kind = kind.map(|(kind, _)| kind).ok_or("its header has no plain type of numbers (`descr`)")?;
@@ -138,8 +141,8 @@ fn array(bytes: &[u8]) -> Result<Array, String> {
     let dims: Option<Vec<usize>> =
         dims.split(',').map(str::trim).filter(|dim| !dim.is_empty()).map(|dim| dim.parse().ok()).collect();
     let dims = dims.ok_or("its `shape` is not a list of whole numbers")?;
-    let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MOST);
-    let count = count.ok_or_else(|| format!("has more than {MOST} numbers"))?;
+    let count = dims.iter().try_fold(1usize, |all, dim| all.checked_mul(*dim)).filter(|count| *count <= MAX_VALUES);
+    let count = count.ok_or_else(|| format!("has more than {MAX_VALUES} numbers"))?;
     let (width, read) = reader(kind)?;
     let data = &bytes[end..];
     if data.len() != count * width {
@@ -168,14 +171,14 @@ fn field<'a>(header: &'a str, name: &str) -> Option<&'a str> {
 fn by_rows(values: &[f64], dims: &[usize]) -> Vec<f64> {
     let mut rows = Vec::with_capacity(values.len());
     for k in 0..values.len() {
-        let mut left = k;
+        let mut rest = k;
         let mut at = 0;
         let mut stride = values.len();
         // In row-major order the last index varies fastest, in column-major order the first.
         for dim in dims.iter().rev() {
             stride /= dim;
-            at += left % dim * stride;
-            left /= dim;
+            at += rest % dim * stride;
+            rest /= dim;
         }
         rows.push(values[at]);
     }
@@ -187,7 +190,7 @@ type Parse = fn(&[u8]) -> Option<f64>;
 
 /// Returns the size and the parser of a number type.
 fn reader(kind: &str) -> Result<(usize, Parse), String> {
-    /// Pairs the parsers of a type for both byte orders.
+    /// Sizes and parsers of a type for both byte orders, little-endian first.
     macro_rules! of {
         ($type:ty, $back:expr) => {
             [
@@ -196,7 +199,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
             ]
         };
     }
-    let (big, plain) = match kind.split_at_checked(1) {
+    let (byte_order, plain) = match kind.split_at_checked(1) {
         Some(("<" | "|" | "=", plain)) => (0, plain),
         Some((">", plain)) => (1, plain),
         _ => return Err(format!("has numbers of type {kind}, which are not read")),
@@ -215,7 +218,7 @@ fn reader(kind: &str) -> Result<(usize, Parse), String> {
         "u8" => of!(u64, |x: u64| (x <= 1 << 53).then_some(x as f64)),
         _ => return Err(format!("has numbers of type {kind}, which are not read")),
     };
-    Ok(both[big])
+    Ok(both[byte_order])
 }
 
 /// Converts a 16-bit float.

@@ -8,7 +8,7 @@ pub(super) struct Number {
     /// Number of significant digits; `None` for a hexadecimal number, which is exact.
     pub(super) digits: Option<usize>,
     /// Whether a suffix marks it as single precision.
-    pub(super) single: bool,
+    pub(super) is_single: bool,
 }
 
 /// Parses a decimal, or a hexadecimal float as of C's `%a`, with suffixes of C and Rust; also infinities and NaN.
@@ -21,7 +21,11 @@ pub(super) fn number(word: &str) -> Option<Number> {
     if let Some(rest) = bare.strip_prefix("0x") {
         let single = rest.contains('p') && rest.ends_with('f');
         let value = hexadecimal(if single { &rest[..rest.len() - 1] } else { rest })?;
-        return Some(Number { value: if lower.starts_with('-') { -value } else { value }, digits: None, single });
+        return Some(Number {
+            value: if lower.starts_with('-') { -value } else { value },
+            digits: None,
+            is_single: single,
+        });
     }
     if !bare.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         let known = ["inf", "infinity", "nan", "-nan(ind)", "nan(ind)", "1.#inf"].contains(&bare);
@@ -29,7 +33,7 @@ pub(super) fn number(word: &str) -> Option<Number> {
         return known.then_some(Number {
             value: if lower.starts_with('-') { -value } else { value },
             digits: None,
-            single: false,
+            is_single: false,
         });
     }
     let suffix = ["_f32", "f32", "_f64", "f64", "f", "l", "d", "u"]
@@ -41,8 +45,14 @@ pub(super) fn number(word: &str) -> Option<Number> {
     let mantissa = plain.split('e').next().unwrap_or_default();
     let digits = mantissa.chars().filter(char::is_ascii_digit).collect::<String>();
     let digits = digits.trim_start_matches('0').len();
-    Some(Number { value, digits: Some(digits), single: matches!(suffix, "_f32" | "f32" | "f") })
+    Some(Number { value, digits: Some(digits), is_single: matches!(suffix, "_f32" | "f32" | "f") })
 }
+
+/// Largest binary exponent of a hexadecimal number, far beyond the range of a double, so that sums do not overflow.
+const MAX_EXPONENT: i32 = 20_000;
+
+/// Maximum number of hexadecimal digits after the point, far more than the smallest double needs.
+const MAX_FRACTION_DIGITS: usize = 2_000;
 
 /// Parses `1.8p+1`, or the integer `ff`; `None` when the value has no exact double.
 fn hexadecimal(text: &str) -> Option<f64> {
@@ -51,7 +61,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
         None => (text, 0),
     };
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if whole.len() + part.len() == 0 || exponent.abs() > 20_000 || part.len() > 2_000 {
+    if whole.len() + part.len() == 0 || exponent.abs() > MAX_EXPONENT || part.len() > MAX_FRACTION_DIGITS {
         return None;
     }
     let mut bits = 0u64;
@@ -73,12 +83,15 @@ fn hexadecimal(text: &str) -> Option<f64> {
     exact.then(|| scaled(bits as f64, scale)).flatten()
 }
 
+/// Largest power of 2 of a step, within the range of a double.
+const MAX_STEP: i32 = 1000;
+
 /// Returns `value · 2^power`, in steps within the range of a double; `None` when bits would be lost.
 fn scaled(value: f64, power: i32) -> Option<f64> {
     let mut scaled = value;
     let mut left = power;
     while left != 0 {
-        let step = left.clamp(-1000, 1000);
+        let step = left.clamp(-MAX_STEP, MAX_STEP);
         let next = scaled * 2f64.powi(step);
         if next.is_infinite() || step < 0 && next * 2f64.powi(-step) != scaled {
             return None;
@@ -89,10 +102,14 @@ fn scaled(value: f64, power: i32) -> Option<f64> {
     Some(scaled)
 }
 
+/// Number of significant digits that distinguish all single-precision numbers.
+const SINGLE_DIGITS: usize = 9;
+
 /// Precision of the numbers of a source.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Precision {
     numbers: usize,
+    /// Whether a suffix marks a number as single precision.
     single: bool,
     /// Largest number of digits.
     digits: usize,
@@ -105,11 +122,11 @@ impl Precision {
     /// Takes one more number into account.
     pub(super) fn add(&mut self, number: Number) {
         self.numbers += 1;
-        self.single |= number.single;
+        self.single |= number.is_single;
         self.hexadecimal |= number.digits.is_none();
         self.digits = self.digits.max(number.digits.unwrap_or(0));
-        self.beyond_single |=
-            number.digits.is_some_and(|digits| digits > 9) && f64::from(number.value as f32) != number.value;
+        self.beyond_single |= number.digits.is_some_and(|digits| digits > SINGLE_DIGITS)
+            && f64::from(number.value as f32) != number.value;
     }
 
     /// Returns a sentence about the precision of the numbers.

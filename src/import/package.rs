@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::options::Options;
 
-/// Number of ancestor folders in which a package is searched.
-const LEVELS: usize = 8;
+/// Number of folders in which a package is searched: the description's own, then its ancestors.
+const MAX_FOLDERS: usize = 8;
 
 /// Finds the file at an address.
 ///
@@ -38,17 +38,17 @@ fn in_package(
 ) -> Result<PathBuf, String> {
     if let Some((_, package)) = options.packages.iter().find(|(known, _)| known == name) {
         let path = package.join(rest);
-        return match path.is_file() {
-            true => Ok(path),
-            false => Err(format!("its mesh `{address}` was not found: no file {}", path.display())),
-        };
+        if path.is_file() {
+            return Ok(path);
+        }
+        return Err(format!("its mesh `{address}` was not found: no file {}", path.display()));
     }
     let Some(folder) = folder else {
         return Err(format!("its mesh is in `{address}`, and pasted text has no folder to search"));
     };
     // A relative path such as `.` does not name its ancestors.
     let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
-    let above = whole.ancestors().take(LEVELS);
+    let above = whole.ancestors().take(MAX_FOLDERS);
     let own =
         above.clone().filter(|folder| folder.file_name().is_some_and(|own| own == name)).map(|own| own.join(rest));
     let inside = above.clone().map(|folder| folder.join(name).join(rest));

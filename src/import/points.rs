@@ -9,17 +9,24 @@ use crate::scene::SceneError;
 use crate::scene::model::Shape;
 
 /// Maximum number of points of a body.
-const MOST: usize = 1_000_000;
+const MAX_POINTS: usize = 1_000_000;
 
-/// Whether most lines of a text are two or three numbers.
+/// Number of lines that decide whether a text is a list of points.
+const PROBED_LINES: usize = 50;
+
+/// Whether most of the first lines of a text are two or three numbers.
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(50);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line)).take(PROBED_LINES);
     // The first line may be a header.
     let first = lines.next().is_some_and(is_row);
-    let (good, all) =
-        lines.fold((usize::from(first), 1), |(yes, all), line| (yes + usize::from(is_row(line)), all + 1));
-    good > 0 && 2 * good > all
+    let mut rows = usize::from(first);
+    let mut all = 1;
+    for line in lines {
+        rows += usize::from(is_row(line));
+        all += 1;
+    }
+    rows > 0 && 2 * rows > all
 }
 
 /// Whether a line is two or three numbers.
@@ -56,25 +63,26 @@ fn without_index(line: &str) -> &str {
 }
 
 /// Adds the sets of points as bodies. Points with words between all of them, and no empty lines, are those of one body.
-fn add(mut sets: Vec<Vec<[f64; 3]>>, blanks: bool, name: &str, draft: &mut Draft) {
-    if !blanks && !sets.is_empty() && sets.iter().all(|set| set.len() == 1) {
+fn add(mut sets: Vec<Vec<[f64; 3]>>, has_empty_lines: bool, name: &str, draft: &mut Draft) {
+    if !has_empty_lines && !sets.is_empty() && sets.iter().all(|set| set.len() == 1) {
         sets = vec![sets.concat()];
     }
     let stem =
         std::path::Path::new(name).file_stem().map_or("points".into(), |stem| stem.to_string_lossy().into_owned());
     let many = sets.len() > 1;
     for (k, points) in sets.into_iter().enumerate() {
-        let shape = match draft.plane {
-            true => Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() },
-            false => Shape::Polytope { points },
+        let shape = if draft.plane {
+            Shape::Polygon { points: points.iter().map(|[x, y, _]| [*x, *y]).collect() }
+        } else {
+            Shape::Polytope { points }
         };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&if many { format!("{stem} {}", k + 1) } else { stem.clone() }, shape, Pose::default(), rigid);
     }
 }
 
 /// Whether dots in a line stand for points.
-fn leaves_out(line: &str) -> bool {
+fn omits_points(line: &str) -> bool {
     let dots = line.trim_matches(|c: char| c.is_whitespace() || "[](){},;".contains(c));
     dots.starts_with("...") || dots.starts_with('…') || dots.ends_with("...") && words(line).count() > 3
 }
@@ -90,19 +98,19 @@ fn names_answer(line: &str) -> bool {
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
-    let (mut precision, mut sets, mut open): (_, Vec<Vec<[f64; 3]>>, Vec<[f64; 3]>) =
-        (Precision::default(), Vec::new(), Vec::new());
-    let mut width = (!draft.parts.is_empty()).then_some(if draft.plane { 2 } else { 3 });
+    let mut precision = Precision::default();
+    let mut sets: Vec<Vec<[f64; 3]>> = Vec::new();
+    let mut open: Vec<[f64; 3]> = Vec::new();
+    let mut width = (!draft.bodies.is_empty()).then_some(if draft.plane { 2 } else { 3 });
     let mut start = 0;
     let mut is_answer = false;
-    // Whether an empty line ends a set.
-    let mut blanks = false;
+    let mut has_empty_lines = false;
     for line in text.split_inclusive('\n') {
         let at = start;
         let trimmed = line.trim();
         start += line.len();
         if trimmed.is_empty() {
-            blanks |= !open.is_empty();
+            has_empty_lines |= !open.is_empty();
             sets.extend(Some(std::mem::take(&mut open)).filter(|set| !set.is_empty()));
             continue;
         }
@@ -110,7 +118,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             ledger.take(at..start);
             continue;
         }
-        if leaves_out(trimmed) {
+        if omits_points(trimmed) {
             return Err(wrong_at(&ledger, source, at, "points are omitted here; give all points of the list"));
         }
         let numbers: Option<Vec<_>> = words(line).map(|(k, word)| Some((at + k, number::number(word)?))).collect();
@@ -132,18 +140,18 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         }
         let mut point = [0.0; 3];
         for (coordinate, (at, number)) in point.iter_mut().zip(&numbers) {
-            *coordinate = draft::length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
+            *coordinate = draft::checked_length(number.value).map_err(|why| wrong_at(&ledger, source, *at, why))?;
             precision.add(*number);
         }
         ledger.take(at..start);
         open.push(point);
-        if open.len() > MOST {
-            return Err(wrong_at(&ledger, source, at, format!("more than {MOST} points of one body")));
+        if open.len() > MAX_POINTS {
+            return Err(wrong_at(&ledger, source, at, format!("more than {MAX_POINTS} points of one body")));
         }
     }
     sets.extend(Some(open).filter(|set| !set.is_empty()));
     draft.plane = width == Some(2);
-    add(sets, blanks, &source.name, draft);
-    draft.said.extend(precision.sentence().filter(|said| !draft.said.contains(said)));
+    add(sets, has_empty_lines, &source.name, draft);
+    draft.notes.extend(precision.sentence().filter(|sentence| !draft.notes.contains(sentence)));
     Ok(ledger.close())
 }

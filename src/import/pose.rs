@@ -71,12 +71,24 @@ pub(super) fn product(left: [f64; 4], right: [f64; 4]) -> [f64; 4] {
     }
 }
 
+/// Rounding error of the length of a normalized quaternion: four products and their sum.
+const UNIT_ROUNDING: f64 = 4.0 * f64::EPSILON;
+
+/// Length of a quaternion up to which it has no direction.
+const MIN_LENGTH: f64 = 1e-12;
+
+/// Sine of the angle between a direction and z up to which they count as parallel.
+const MIN_SINE: f64 = 1e-10;
+
+/// Deviation from orthonormality up to which a matrix is a rotation with rounded numbers; callers may ask for less.
+const MAX_DEVIATION: f64 = 0.1;
+
 /// Normalizes a quaternion, without changing bits if its length is 1 to rounding; identity for one without direction.
 pub(super) fn unit(rotation: [f64; 4]) -> [f64; 4] {
     let length = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
     match (length - 1.0).abs() {
-        off if off <= 4.0 * f64::EPSILON => rotation,
-        _ if length > 1e-12 && length.is_finite() => rotation.map(|x| x / length),
+        deviation if deviation <= UNIT_ROUNDING => rotation,
+        _ if length > MIN_LENGTH && length.is_finite() => rotation.map(|x| x / length),
         _ => IDENTITY_ROTATION,
     }
 }
@@ -98,19 +110,19 @@ pub(super) fn z_onto(direction: [f64; 3]) -> Option<[f64; 4]> {
     let direction = DVec3::from_array(direction).try_normalize()?;
     let axis = DVec3::Z.cross(direction);
     let sin = axis.length();
-    let axis = if sin < 1e-10 { DVec3::X } else { axis / sin };
+    let axis = if sin < MIN_SINE { DVec3::X } else { axis / sin };
     about(axis.to_array(), sin.atan2(direction.z))
 }
 
 /// Rotation with these rows, and their largest error of orthonormality; `None` if they mirror or flatten.
 pub(super) fn of_rows(rows: [[f64; 3]; 3]) -> Option<([f64; 4], f64)> {
     let matrix = DMat3::from_cols_array_2d(&rows).transpose();
-    let off = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
-    let off = off.iter().fold(0.0, |worst: f64, x| worst.max(x.abs()));
-    if !(off <= 0.1 && matrix.determinant() > 0.0) {
+    let errors = (matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
+    let deviation = errors.iter().fold(0.0, |worst: f64, x| worst.max(x.abs()));
+    if !(deviation <= MAX_DEVIATION && matrix.determinant() > 0.0) {
         return None;
     }
-    Some((DQuat::from_mat3(&matrix).normalize().to_array(), off))
+    Some((DQuat::from_mat3(&matrix).normalize().to_array(), deviation))
 }
 
 /// Rotation with these axes x and y, with y made perpendicular to x.

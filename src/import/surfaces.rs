@@ -8,18 +8,19 @@ use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh};
 
 /// Minimum number of vertex lines for a text to count as OBJ.
-const LEAST: usize = 3;
+const MIN_VERTICES: usize = 3;
 
 /// Keywords of OBJ lines in a block of vertices and faces.
-const WORDS: [&str; 8] = ["v", "f", "o", "g", "vn", "vt", "s", "usemtl"];
+const KEYWORDS: [&str; 8] = ["v", "f", "o", "g", "vn", "vt", "s", "usemtl"];
 
 /// Whether a text has vertex lines of OBJ.
 pub(super) fn looks_like_obj(bytes: &[u8]) -> bool {
-    std::str::from_utf8(bytes).is_ok_and(|text| text.lines().filter(|line| is_vertex(plain(line))).count() >= LEAST)
+    std::str::from_utf8(bytes)
+        .is_ok_and(|text| text.lines().filter(|line| is_vertex(without_quote_marks(line))).count() >= MIN_VERTICES)
 }
 
 /// Removes the marks of quoted text from a line.
-fn plain(line: &str) -> &str {
+fn without_quote_marks(line: &str) -> &str {
     line.trim_start_matches(['>', ' ', '\t']).trim_end()
 }
 
@@ -35,9 +36,9 @@ pub(super) fn read_obj(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>,
     let mut kept = String::with_capacity(text.len());
     let mut left = Vec::new();
     for (k, line) in text.split_inclusive('\n').enumerate() {
-        let rest = plain(line);
+        let rest = without_quote_marks(line);
         let word = rest.split_whitespace().next().unwrap_or_default();
-        let belongs = is_vertex(rest) || word != "v" && WORDS.contains(&word) && is_short(word, rest);
+        let belongs = is_vertex(rest) || word != "v" && KEYWORDS.contains(&word) && is_short(word, rest);
         if belongs {
             kept.push_str(&" ".repeat(line.len() - line.trim_start_matches(['>', ' ', '\t']).len()));
             kept.push_str(rest);
@@ -80,10 +81,10 @@ fn add(source: &Source, ending: &str, bytes: &[u8], draft: &mut Draft) -> Result
     let stem = stem.map_or("surface".into(), |stem| stem.to_string_lossy().into_owned());
     for (name, (points, _)) in mesh::surfaces(&source.name, ending, bytes)? {
         draft.tally.find(["surface", "surfaces"]);
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         let name = if name.is_empty() { stem.clone() } else { name };
         let piece = Piece { name: None, shape: Shape::Polytope { points }, pose: Pose::default() };
-        draft.add_all(&name, vec![piece], Pose::default(), rigid);
+        draft.add_compound(&name, vec![piece], Pose::default(), rigid);
     }
     draft.add_note("Each surface is its convex hull; y points up, and a unit is a meter.");
     Ok(())

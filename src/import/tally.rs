@@ -21,7 +21,7 @@ struct Cause {
 }
 
 /// Maximum number of distinct causes; further ones are counted with the last.
-const MOST_CAUSES: usize = 1_000;
+const MAX_CAUSES: usize = 1_000;
 
 impl Tally {
     /// Counts one shape of the source.
@@ -33,7 +33,7 @@ impl Tally {
     /// Counts `count` shapes, already counted as found, as missing from the scene.
     pub(super) fn lose(&mut self, count: usize, line: usize, why: &str) {
         let known = self.causes.iter().position(|cause| cause.why == why);
-        match known.or_else(|| (self.causes.len() == MOST_CAUSES).then_some(MOST_CAUSES - 1)) {
+        match known.or_else(|| (self.causes.len() == MAX_CAUSES).then_some(MAX_CAUSES - 1)) {
             Some(k) => self.causes[k].count += count,
             None => self.causes.push(Cause { why: why.to_owned(), line, count }),
         }

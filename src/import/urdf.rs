@@ -57,23 +57,23 @@ pub(super) fn robot(source: &Source, draft: &mut Draft) -> Result<(Robot, Vec<Qu
     }
     // Link 0 is the world.
     numbers.entry(WORLD).or_insert(0);
-    let first = draft.parts.len();
+    let first = draft.bodies.len();
     let mut robot = Robot::new(links.len() + 1);
     joints(&reading, root, &numbers, &mut robot)?;
-    robot.joints().iter().for_each(|joint| draft.keep_apart(first + joint.parent, first + joint.child));
+    robot.joints().iter().for_each(|joint| draft.exclude_pair(first + joint.parent, first + joint.child));
     let rest = vec![0.0; robot.columns().len()];
     let poses = robot.poses(&rest);
     for (k, link) in links.iter().enumerate() {
         let number = k + 1;
         let pose = poses[number].ok_or_else(|| reading.wrong(*link, "name", "its joints form a cycle"))?;
-        shapes(&reading, *link, (number, pose, first + number), &mut robot, draft)?;
+        shapes(&reading, PlacedLink { node: *link, number, pose, rigid: first + number }, &mut robot, draft)?;
     }
     leave_others(&reading, root);
     hint(&links, draft);
     draft.up = Upward::Z;
     draft.add_note("Links are placed with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
-    let (said, left) = reading.close();
-    draft.said.extend(said);
+    let (precision, left) = reading.close();
+    draft.notes.extend(precision);
     Ok((robot, left))
 }
 
@@ -186,14 +186,25 @@ fn origin(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Pose, SceneError>
     Ok(Pose { position, rotation: product(product(z, y), x) })
 }
 
-/// Adds the shapes of a link, which is given with its number, its pose in the world and the index of its rigid body.
+/// Link with its pose.
+struct PlacedLink<'a, 'n> {
+    node: Node<'a, 'n>,
+    /// Index among the links of the robot; 0 is the world.
+    number: usize,
+    /// Pose in the world.
+    pose: Pose,
+    /// Index of the rigid body in the draft.
+    rigid: usize,
+}
+
+/// Adds the shapes of a link.
 fn shapes(
     reading: &Reading<'_>,
-    link: Node<'_, '_>,
-    (number, pose, rigid): (usize, Pose, usize),
+    placed: PlacedLink<'_, '_>,
     robot: &mut Robot,
     draft: &mut Draft,
 ) -> Result<(), SceneError> {
+    let PlacedLink { node: link, number, pose, rigid } = placed;
     reading.take(link);
     let name = reading.word(link, "name").unwrap_or_default();
     let has_collision = link.children().any(|node| node.has_tag_name("collision"));
@@ -204,7 +215,7 @@ fn shapes(
             tag if tag == read => pieces.extend(piece(reading, node, draft)?),
             "visual" => reading.leave(node, "only collision shapes are read"),
             "collision" => {}
-            _ => reading.leave(node, "what a link weighs is not read"),
+            _ => reading.leave(node, "the mass of a link is not read"),
         }
     }
     let (endless, bounded): (Vec<Piece>, Vec<Piece>) =
@@ -212,9 +223,9 @@ fn shapes(
     let alone = endless.into_iter().map(|piece| vec![piece]);
     for pieces in alone.chain([bounded]).filter(|pieces| !pieces.is_empty()) {
         let local = if let [only] = pieces.as_slice() { only.pose } else { Pose::default() };
-        draft.add_all(name, pieces, pose, rigid);
-        if let Some(part) = draft.parts.last() {
-            robot.place(part.body.name.clone(), number, local);
+        draft.add_compound(name, pieces, pose, rigid);
+        if let Some(added) = draft.bodies.last() {
+            robot.place(added.body.name.clone(), number, local);
         }
     }
     if read == "visual" {

@@ -10,10 +10,10 @@ use super::{Source, wrong_at};
 use crate::scene::SceneError;
 
 /// Maximum depth of nested elements.
-const NESTING: usize = 200;
+const MAX_DEPTH: usize = 200;
 
 /// Maximum number of nodes in a document.
-const NODES: u32 = 4_000_000;
+const MAX_NODES: u32 = 4_000_000;
 
 /// Document while it is being converted to a scene.
 pub(super) struct Reading<'a> {
@@ -34,16 +34,16 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
                 depth += usize::from(!text[..end].ends_with('/'));
             }
         }
-        if depth > NESTING {
+        if depth > MAX_DEPTH {
             let ledger = Ledger::new(&source.name, text);
-            return Err(wrong_at(&ledger, source, at, format!("more than {NESTING} elements inside each other")));
+            return Err(wrong_at(&ledger, source, at, format!("more than {MAX_DEPTH} elements inside each other")));
         }
     }
-    let options = ParsingOptions { allow_dtd: false, nodes_limit: NODES };
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MAX_NODES };
     let document = Document::parse_with_options(text, options).map_err(|error| {
-        let place = error.pos();
-        let whole = source.error(format!("is not well-formed XML: {}", plain(&error.to_string())));
-        SceneError { line: place.row as usize, column: place.col as usize, ..whole }
+        let position = error.pos();
+        let whole = source.error(format!("is not well-formed XML: {}", without_position(&error.to_string())));
+        SceneError { line: position.row as usize, column: position.col as usize, ..whole }
     })?;
     let reading = Reading {
         source,
@@ -60,7 +60,7 @@ pub(super) fn parse<'a>(source: &'a Source, text: &'a str) -> Result<(Document<'
 }
 
 /// Removes the position from the message; it is reported separately.
-fn plain(message: &str) -> String {
+fn without_position(message: &str) -> String {
     message.split(" at ").next().unwrap_or(message).escape_debug().to_string().replace("\\'", "'").replace("\\\"", "\"")
 }
 
@@ -110,15 +110,15 @@ impl<'a> Reading<'a> {
                 return Err(self.wrong(node, name, format!("`{}` is not a finite number", super::ledger::shown(word))));
             };
             self.precision.borrow_mut().add(number);
-            values.push(super::draft::length(number.value).map_err(|why| self.wrong(node, name, why))?);
+            values.push(super::draft::checked_length(number.value).map_err(|why| self.wrong(node, name, why))?);
         }
         if count.contains(&values.len()) {
             return Ok(Some(values));
         }
         let low = count.start();
         let high = count.end();
-        let wanted = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        Err(self.wrong(node, name, format!("must be {wanted} numbers; there are {}", values.len())))
+        let required = if low == high { low.to_string() } else { format!("{low} to {high}") };
+        Err(self.wrong(node, name, format!("must be {required} numbers; there are {}", values.len())))
     }
 
     /// Returns the three numbers of an attribute.
@@ -171,11 +171,11 @@ impl<'a> Reading<'a> {
             values.push(number.value);
         }
         if !count.contains(&values.len()) {
-            let wanted = match (count.start(), count.end()) {
+            let required = match (count.start(), count.end()) {
                 (least, most) if least == most => least.to_string(),
                 (least, most) => format!("{least} to {most}"),
             };
-            return Err(self.wrong(node, "", format!("must have {wanted} numbers, has {}", values.len())));
+            return Err(self.wrong(node, "", format!("must have {required} numbers, has {}", values.len())));
         }
         Ok(values)
     }

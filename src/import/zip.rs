@@ -1,7 +1,13 @@
 //! Files of a zip archive, as NumPy writes them: stored or deflated, with verified checksums.
 
 /// Maximum unpacked size of an archive, bytes.
-const MOST: usize = 256 << 20;
+const MAX_UNPACKED_BYTES: usize = 256 << 20;
+
+/// Length of the record at the end of an archive, bytes; a comment may follow it.
+const END_BYTES: usize = 22;
+
+/// Maximum length of the comment at the end of an archive, bytes.
+const MAX_COMMENT_BYTES: usize = 1 << 16;
 
 /// File of an archive.
 pub(super) struct Entry {
@@ -19,13 +25,14 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// # Errors
 /// Returns the reason why the bytes are no archive, or a broken one.
 pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
-    let tail = bytes.len().saturating_sub(22 + (1 << 16));
-    let end = (tail..bytes.len().saturating_sub(21)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
+    let tail = bytes.len().saturating_sub(END_BYTES + MAX_COMMENT_BYTES);
+    let end =
+        (tail..bytes.len().saturating_sub(END_BYTES - 1)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
     let end = end.ok_or("is truncated: the archive has no end")?;
     let count = usize::from(read_u16(bytes, end + 10)?);
     let mut at = read_u32(bytes, end + 16)? as usize;
     let mut all = Vec::new();
-    let mut room = MOST;
+    let mut remaining = MAX_UNPACKED_BYTES;
     for _ in 0..count {
         if bytes.get(at..at + 4) != Some(b"PK\x01\x02") {
             return Err(String::from("has a broken list of files"));
@@ -47,10 +54,10 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
         let data = start + 30 + usize::from(read_u16(bytes, start + 26)?) + usize::from(read_u16(bytes, start + 28)?);
         let data =
             bytes.get(data..).and_then(|rest| rest.get(..packed)).ok_or_else(|| format!("{title} is truncated"))?;
-        if size > room {
-            return Err(format!("unpacks to more than {} MiB", MOST >> 20));
+        if size > remaining {
+            return Err(format!("unpacks to more than {} MiB", MAX_UNPACKED_BYTES >> 20));
         }
-        room -= size;
+        remaining -= size;
         let unpacked = match method {
             0 => data.to_vec(),
             8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
@@ -58,7 +65,7 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
             other => return Err(format!("{title} is packed by method {other}, which is not read")),
         };
         if unpacked.len() != size || crc32fast::hash(&unpacked) != sum {
-            return Err(format!("{title} is damaged: its sum is not the one that the archive says"));
+            return Err(format!("{title} is damaged: its checksum differs from the one in the archive"));
         }
         all.push(Entry { name: title, bytes: unpacked });
         at += 46 + name + extra + comment;

@@ -6,23 +6,22 @@
 use std::ops::Range;
 
 use super::things::{Problem, Store, Thing};
-use super::value::{Data, Value, euler};
+use super::value::{Data, Field, Value, euler};
 
 /// Primitives with the names of their types.
 const SHAPES: [(&str, &str); 3] = [("a-box", "box"), ("a-sphere", "sphere"), ("a-cylinder", "cylinder")];
 
 /// Maximum number of elements that are read from a text.
-const MOST: usize = 20_000;
+const MAX_TAGS: usize = 20_000;
 
 /// Tag of an element.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     name: &'a str,
     pub(super) at: Range<usize>,
-    /// Names, values, and offsets of the values in the text.
-    attributes: Vec<(&'a str, &'a str, usize)>,
-    closes: bool,
-    alone: bool,
+    attributes: Vec<Field<'a>>,
+    is_closing: bool,
+    is_self_closing: bool,
 }
 
 /// Returns the tags of a text; empty if none of them is a primitive of A-Frame.
@@ -32,30 +31,30 @@ pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
     }
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MOST) {
+    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MAX_TAGS) {
         from = at + 1;
-        let closes = text[from..].starts_with('/');
-        let rest = &text[from + usize::from(closes)..];
+        let is_closing = text[from..].starts_with('/');
+        let rest = &text[from + usize::from(is_closing)..];
         let length = rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(rest.len());
         let Some(end) = text[at..].find('>').map(|k| at + k + 1).filter(|_| rest.starts_with("a-")) else { continue };
-        let start = from + usize::from(closes) + length;
+        let start = from + usize::from(is_closing) + length;
         let attributes = text.get(start..end).map_or_else(Vec::new, |inner| attributes(inner, start));
-        let alone = text[..end].ends_with("/>");
-        found.push(Tag { name: &rest[..length], at: at..end, attributes, closes, alone });
+        let is_self_closing = text[..end].ends_with("/>");
+        found.push(Tag { name: &rest[..length], at: at..end, attributes, is_closing, is_self_closing });
         from = end;
     }
     found
 }
 
 /// Returns the attributes in double quotes; `inner` is the text inside a tag, at byte `start` of the source.
-fn attributes(inner: &str, start: usize) -> Vec<(&str, &str, usize)> {
+fn attributes(inner: &str, start: usize) -> Vec<Field<'_>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(open) = inner[from..].find("=\"").map(|k| from + k) {
         let value = open + 2;
         let Some(close) = inner[value..].find('"').map(|k| value + k) else { break };
-        let name = inner[from..open].split_whitespace().last().unwrap_or_default();
-        found.push((name, &inner[value..close], start + value));
+        let key = inner[from..open].split_whitespace().last().unwrap_or_default();
+        found.push(Field { key, text: &inner[value..close], at: start + value });
         from = close + 1;
     }
     found
@@ -66,25 +65,33 @@ fn numbers(value: &str) -> Option<Vec<f64>> {
     value.split_whitespace().map(|word| word.parse().ok()).collect()
 }
 
+/// Element whose closing tag comes later.
+struct OpenElement<'a> {
+    name: &'a str,
+    /// Whether the element has a pose or a scale, which apply to its children.
+    moves_children: bool,
+}
+
 /// Adds the shapes of the tags to the store.
 pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
-    let mut open: Vec<(&str, bool)> = Vec::new();
+    let mut open: Vec<OpenElement<'_>> = Vec::new();
     for tag in tags {
-        if tag.closes {
-            if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
+        if tag.is_closing {
+            if let Some(k) = open.iter().rposition(|element| element.name == tag.name) {
                 open.truncate(k);
             }
             continue;
         }
-        let moves = tag.attributes.iter().any(|(name, ..)| ["position", "rotation", "scale", "mixin"].contains(name));
+        let moves_children =
+            tag.attributes.iter().any(|field| ["position", "rotation", "scale", "mixin"].contains(&field.key));
         if let Some((_, kind)) = SHAPES.iter().find(|(name, _)| *name == tag.name) {
             let id = shape(store, tag, kind);
-            if open.iter().any(|(_, moves)| *moves) {
+            if open.iter().any(|element| element.moves_children) {
                 store.things[id].problem = Some(Problem { range: tag.at.clone(), part: "pose" });
             }
         }
-        if !tag.alone {
-            open.push((tag.name, moves));
+        if !tag.is_self_closing {
+            open.push(OpenElement { name: tag.name, moves_children });
         }
     }
 }
@@ -93,10 +100,10 @@ pub(super) fn run(store: &mut Store, tags: &[Tag<'_>]) {
 fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
     let mut thing = Thing { at: tag.at.start, is_shape: true, position: Some([0.0; 3]), ..Thing::default() };
     thing.path = vec![String::from("aframe"), kind.to_owned()];
-    for (name, text, at) in &tag.attributes {
+    for Field { key, text, at } in &tag.attributes {
         let all = numbers(text);
         let range = *at..at + text.len();
-        let good = match (*name, all.as_deref()) {
+        let understood = match (*key, all.as_deref()) {
             ("id", _) => {
                 (*text).clone_into(&mut thing.name);
                 true
@@ -113,16 +120,16 @@ fn shape(store: &mut Store, tag: &Tag<'_>, kind: &str) -> usize {
             ("scale", Some(all)) => all.iter().all(|factor| *factor == 1.0),
             ("width" | "height" | "depth" | "radius", Some([size])) => {
                 let value = Value { data: Data::Number(*size), used: vec![range.clone()], at: *at };
-                thing.arguments.push((Some((*name).to_owned()), value));
+                thing.arguments.push((Some((*key).to_owned()), value));
                 true
             }
-            (name, _) => {
+            (key, _) => {
                 let decides = ["theta-length", "phi-length", "open-ended", "geometry", "mixin"];
                 let sizes = ["position", "rotation", "scale", "width", "height", "depth", "radius"];
-                !decides.contains(&name) && !sizes.contains(&name)
+                !decides.contains(&key) && !sizes.contains(&key)
             }
         };
-        if !good {
+        if !understood {
             thing.problem = Some(Problem { range: range.clone(), part: "shape" });
         }
         thing.used.push(range);

@@ -4,8 +4,8 @@ use super::parser::{Parser, unknown};
 use super::syntax::{Argument, Expr, Node};
 use super::token::{Kind, Token};
 
-/// Maximum depth of nested brackets.
-const NESTING: usize = 48;
+/// Maximum depth of nested brackets, so that no text exhausts the stack.
+const MAX_DEPTH: usize = 48;
 
 impl<'a> Parser<'_, 'a> {
     /// Reads the elements up to the bracket that closes `open`, and skips that bracket; `None` if it is never closed.
@@ -16,15 +16,15 @@ impl<'a> Parser<'_, 'a> {
         if close == 0 {
             return None;
         }
-        if self.depth >= NESTING {
+        if self.depth >= MAX_DEPTH {
             self.at = close + 1;
             return None;
         }
-        let around = std::mem::replace(&mut self.square, open.is("["));
+        let outer_is_square = std::mem::replace(&mut self.square, open.is("["));
         self.depth += 1;
         let list = self.elements(close);
         self.depth -= 1;
-        self.square = around;
+        self.square = outer_is_square;
         self.at = close + 1;
         Some(list)
     }

@@ -1,10 +1,10 @@
 //! Construction of shapes: a row of the dictionary gives the arguments of a constructor their meaning.
 
 use super::dictionary::{Form, Row};
-use super::reader::{NUMBERS, Reader, meant};
+use super::reader::{NUMBERS, Reader, values_by_meaning};
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, z_onto};
 use crate::scene::model::Shape;
 
@@ -18,7 +18,7 @@ pub(super) struct Built {
     /// Whether the arguments state the pose.
     pub(super) placed: bool,
     /// Sentence for the note about how the arguments were read.
-    pub(super) said: Option<&'static str>,
+    pub(super) note: Option<&'static str>,
 }
 
 /// Reason why a row of the dictionary gives no shape.
@@ -31,34 +31,34 @@ pub(super) enum Misfit {
 
 /// Builds the shape of a constructor from a row and its arguments.
 pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit> {
-    let meant = meant(row, arguments).ok_or(Misfit::Arguments)?;
-    let numeric = meant.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
-    if !numeric {
+    let values = values_by_meaning(row, arguments).ok_or(Misfit::Arguments)?;
+    let are_numbers = values.iter().all(|(name, value)| !NUMBERS.contains(&name.as_str()) || value.number().is_some());
+    if !are_numbers {
         return Err(Misfit::Arguments);
     }
     // An argument that must be 0: the second radius of a cone.
-    if meant.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
+    if values.get("nil").is_some_and(|value| value.number() != Some(0.0)) {
         return Err(Misfit::Arguments);
     }
-    let reader = Reader { meant };
+    let reader = Reader { values };
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
         || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"].contains(&row.libraries)
-        || ["a", "pts"].iter().any(|name| flat(&reader, name));
+        || ["a", "pts"].iter().any(|name| is_planar_argument(&reader, name));
     let mut pose = reader.pose(row).ok_or(Misfit::Arguments)?;
     let mut shape = shape(row, &reader, &mut pose, plane).ok_or(Misfit::Arguments)?;
-    check(&shape).map_err(Misfit::Size)?;
+    check_sizes(&shape).map_err(Misfit::Size)?;
     // A rounding radius of 0 has no effect.
     if let Some(radius) = reader.number("br").filter(|radius| *radius != 0.0) {
-        size(radius).map_err(Misfit::Size)?;
+        check_size(radius).map_err(Misfit::Size)?;
         shape = Shape::Inflate { radius, shape: Box::new(shape) };
     }
-    if pose.position.iter().any(|x| length(*x).is_err()) {
+    if pose.position.iter().any(|x| checked_length(*x).is_err()) {
         return Err(Misfit::Size(String::from("its center is not a finite point")));
     }
-    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.meant.contains_key(*name));
+    let placed = ["at", "x0", "pose", "pose7", "low", "segment"].iter().any(|name| reader.values.contains_key(*name));
     let centimeters = "Lengths of Unreal are centimeters; their numbers are taken as they are.";
-    let said = (row.libraries == "unreal").then_some(centimeters);
-    Ok(Built { shape, pose, plane, placed, said })
+    let note = (row.libraries == "unreal").then_some(centimeters);
+    Ok(Built { shape, pose, plane, placed, note })
 }
 
 /// Scales a shape along its axes, then rounds it by a ball of radius `round`.
@@ -66,21 +66,21 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
     let mut built = built;
     if let Some(factors) = scale {
         let [x, y, z] = factors;
-        let even = x == y && y == z;
+        let is_uniform = x == y && y == z;
         built.shape = match built.shape {
             Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
             Shape::Ellipsoid { radii } => Shape::Ellipsoid { radii: [0, 1, 2].map(|k| factors[k] * radii[k]) },
             Shape::Polytope { points } => {
                 Shape::Polytope { points: points.into_iter().map(|p| [0, 1, 2].map(|k| factors[k] * p[k])).collect() }
             }
-            Shape::Sphere { radius } if even => Shape::Sphere { radius: x * radius },
-            Shape::Capsule { radius, half_height, axis } if even => {
+            Shape::Sphere { radius } if is_uniform => Shape::Sphere { radius: x * radius },
+            Shape::Capsule { radius, half_height, axis } if is_uniform => {
                 Shape::Capsule { radius: x * radius, half_height: x * half_height, axis }
             }
-            Shape::Cylinder { radius, half_height, axis } if even => {
+            Shape::Cylinder { radius, half_height, axis } if is_uniform => {
                 Shape::Cylinder { radius: x * radius, half_height: x * half_height, axis }
             }
-            Shape::Cone { radius, half_height, axis } if even => {
+            Shape::Cone { radius, half_height, axis } if is_uniform => {
                 Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
             }
             _ => return Err(String::from("this shape is scaled in a way that is not read")),
@@ -91,16 +91,16 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
         }
     }
     if let Some(radius) = round.filter(|radius| *radius != 0.0) {
-        size(radius)?;
+        check_size(radius)?;
         built.shape = Shape::Inflate { radius, shape: Box::new(built.shape) };
     }
-    check(&built.shape)?;
+    check_sizes(&built.shape)?;
     Ok(built)
 }
 
 /// Whether an argument is a planar point or a list of planar points.
-fn flat(reader: &Reader, name: &str) -> bool {
-    let Some(value) = reader.meant.get(name) else { return false };
+fn is_planar_argument(reader: &Reader, name: &str) -> bool {
+    let Some(value) = reader.values.get(name) else { return false };
     let first = value.points().and_then(|all| all.first().cloned()).or_else(|| value.coordinates());
     first.is_some_and(|first| first.len() == 2)
 }
@@ -121,7 +121,7 @@ fn named_axis(value: &Value) -> Option<usize> {
 
 /// Index of the axis of a round shape: the one in the arguments, else `fixed`, the axis of the type.
 fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
-    reader.meant.get("axis").map_or(Some(fixed), named_axis)
+    reader.values.get("axis").map_or(Some(fixed), named_axis)
 }
 
 /// Builds the shape of a row of the dictionary.
@@ -137,12 +137,14 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             half_height: reader.half_height()?,
             axis: axis(axis_index(reader, fixed)?)?,
         },
-        Form::Cylinder(fixed) if reader.meant.contains_key("hc") => {
+        Form::Cylinder(fixed) if reader.values.contains_key("hc") => {
             let half = reader.point("hc")?;
             let fixed = axis_index(reader, fixed)?;
             let across = half[(fixed + 1) % 3];
             // A scene has no cylinder with two radii.
-            (across == half[(fixed + 2) % 3]).then_some(())?;
+            if across != half[(fixed + 2) % 3] {
+                return None;
+            }
             Shape::Cylinder { radius: across, half_height: half[fixed], axis: axis(fixed)? }
         }
         Form::Cylinder(fixed) => Shape::Cylinder {
@@ -166,14 +168,14 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
         },
         Form::HalfSpace => half_space(row, reader)?,
         Form::Triangle => Shape::Triangle { points: [reader.point("a")?, reader.point("b")?, reader.point("c")?] },
-        Form::Segment if reader.meant.contains_key("pts") => {
+        Form::Segment if reader.values.contains_key("pts") => {
             let points = reader.points(2)?;
             Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1).filter(|_| points.len() == 2)?] }
         }
         Form::Segment => Shape::Segment { points: [reader.point("a")?, reader.point("b")?] },
         Form::Hull | Form::Polygon => hull(reader, plane)?,
-        Form::Swept => swept(reader, pose)?,
-        Form::Balls => balls(reader, pose, plane)?,
+        Form::Swept => swept_ball(reader, pose)?,
+        Form::Balls => hull_of_balls(reader, pose, plane)?,
         Form::Stadium => {
             let half = reader.halves(2)?;
             let along = usize::from(half[1] > half[0]);
@@ -186,7 +188,7 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
 
 /// Builds a half-space; without arguments, it is solid below the ground plane of its library.
 fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
-    if reader.meant.contains_key("at") {
+    if reader.values.contains_key("at") {
         return None;
     }
     let (normal, offset) = match (row.arguments, row.libraries) {
@@ -201,31 +203,31 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
 /// Builds the hull of a list of points.
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
-    (!points.is_empty()).then_some(())?;
     // A count of points that is smaller than the list is not supported.
-    reader.number("count").is_none_or(|count| count == points.len() as f64).then_some(())?;
-    Some(match plane {
-        true => {
-            Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }
-        }
-        false => Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? },
+    if points.is_empty() || reader.number("count").is_some_and(|count| count != points.len() as f64) {
+        return None;
+    }
+    Some(if plane {
+        Shape::Polygon { points: points.iter().map(|p| Some([*p.first()?, *p.get(1)?])).collect::<Option<_>>()? }
+    } else {
+        Shape::Polytope { points: points.into_iter().map(|p| p.try_into().ok()).collect::<Option<_>>()? }
     })
 }
 
 /// Builds a capsule between two points: along an axis if it is centered there, else with its own pose.
-fn swept(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
-    let (a, b) = match reader.meant.get("segment") {
+fn swept_ball(reader: &Reader, pose: &mut Pose) -> Option<Shape> {
+    let (a, b) = match reader.values.get("segment") {
         Some(segment) => match segment.items() {
             [(_, a), (_, b)] => (a.vector()?, b.vector()?),
             _ => return None,
         },
         None => (reader.point("a")?, reader.point("b")?),
     };
-    between(a, b, reader.radius(0)?, pose)
+    capsule_between(a, b, reader.radius(0)?, pose)
 }
 
 /// Builds a capsule from `a` to `b`: along an axis if the segment is parallel to one, else as an inflated segment.
-fn between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
+fn capsule_between(a: [f64; 3], b: [f64; 3], radius: f64, pose: &mut Pose) -> Option<Shape> {
     let along: Vec<usize> = (0..3).filter(|k| a[*k] != b[*k]).collect();
     let middle = [0, 1, 2].map(|k| 0.5 * (a[k] + b[k]));
     if let [k] = along[..] {
@@ -249,10 +251,12 @@ fn point_at(points: &[Vec<f64>], k: usize) -> Option<[f64; 3]> {
 }
 
 /// Convex hull of balls of one radius around points; a radius of 0 leaves the points.
-fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
+fn hull_of_balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
     let points = reader.points(if plane { 2 } else { 3 })?;
-    reader.number("count").is_none_or(|count| count == points.len() as f64).then_some(())?;
-    let radius = match reader.meant.get("radii") {
+    if reader.number("count").is_some_and(|count| count != points.len() as f64) {
+        return None;
+    }
+    let radius = match reader.values.get("radii") {
         Some(radii) => {
             let all: Vec<f64> = radii.items().iter().filter_map(|(_, radius)| radius.number()).collect();
             let equal = all.len() == points.len() && all.iter().all(|radius| *radius == all[0]);
@@ -266,7 +270,7 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
             Some(Shape::Sphere { radius })
         }
         2 if radius == 0.0 => Some(Shape::Segment { points: [point_at(&points, 0)?, point_at(&points, 1)?] }),
-        2 => between(point_at(&points, 0)?, point_at(&points, 1)?, radius, pose),
+        2 => capsule_between(point_at(&points, 0)?, point_at(&points, 1)?, radius, pose),
         _ => {
             let shape = hull(reader, plane)?;
             Some(if radius == 0.0 { shape } else { Shape::Inflate { radius, shape: Box::new(shape) } })
@@ -275,8 +279,8 @@ fn balls(reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Shape> {
 }
 
 /// Checks that scenes allow a size.
-fn size(value: f64) -> Result<(), String> {
-    length(value)?;
+fn check_size(value: f64) -> Result<(), String> {
+    checked_length(value)?;
     match value {
         x if x < 0.0 => Err(format!("a size must not be negative, is {x}")),
         0.0 => Err(String::from("a size must not be 0")),
@@ -288,7 +292,7 @@ fn size(value: f64) -> Result<(), String> {
 ///
 /// # Errors
 /// Returns the rule that a size breaks.
-fn check(shape: &Shape) -> Result<(), String> {
+fn check_sizes(shape: &Shape) -> Result<(), String> {
     let sizes = match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => vec![*radius],
         Shape::Box { half_extents } => half_extents.to_vec(),
@@ -300,13 +304,13 @@ fn check(shape: &Shape) -> Result<(), String> {
         Shape::Capsule { radius, half_height, .. } => {
             // A capsule with a half height of 0 is a sphere.
             if *half_height != 0.0 {
-                size(*half_height)?;
+                check_size(*half_height)?;
             }
             vec![*radius]
         }
         Shape::HalfSpace { normal, offset } => {
-            length(*offset)?;
-            normal.iter().try_for_each(|x| length(*x).map(|_| ()))?;
+            checked_length(*offset)?;
+            normal.iter().try_for_each(|x| checked_length(*x).map(|_| ()))?;
             return if *normal == [0.0; 3] {
                 Err(String::from("the normal of a half-space must not be 0"))
             } else {
@@ -314,10 +318,10 @@ fn check(shape: &Shape) -> Result<(), String> {
             };
         }
         Shape::Inflate { radius, shape } => {
-            check(shape)?;
+            check_sizes(shape)?;
             vec![*radius]
         }
-        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| length(*x).map(|_| ())),
+        Shape::Polygon { points } => return points.iter().flatten().try_for_each(|x| checked_length(*x).map(|_| ())),
         Shape::Segment { .. }
         | Shape::Triangle { .. }
         | Shape::Polytope { .. }
@@ -327,6 +331,6 @@ fn check(shape: &Shape) -> Result<(), String> {
         | Shape::TriangleMesh { .. }
         | Shape::HeightField { .. } => Vec::new(),
     };
-    sizes.into_iter().try_for_each(size)?;
-    shape.points().into_iter().flatten().flatten().try_for_each(|x| length(x).map(|_| ()))
+    sizes.into_iter().try_for_each(check_size)?;
+    shape.points().into_iter().flatten().flatten().try_for_each(|x| checked_length(x).map(|_| ()))
 }

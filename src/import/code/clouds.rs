@@ -4,18 +4,23 @@ use super::rotations::normalized;
 use super::syntax::{Expr, Node, Statement, StatementKind};
 use super::things::Store;
 use super::value::{Data, ErrorAt, Ranges, Value};
-use crate::import::draft::{Draft, length};
+use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Maximum number of points of a body.
-const MOST: usize = 1_000_000;
+const MAX_POINTS: usize = 1_000_000;
+
+/// Maximum number of elements of a value that is searched for lists; more are data other than points.
+const MAX_LISTS: usize = 64;
 
 /// List of points in a text.
 #[derive(Debug)]
 pub(super) struct Cloud {
     name: String,
+    /// Offset in the text, bytes.
     at: usize,
+    /// Points with two or three coordinates each, meters.
     points: Vec<Vec<f64>>,
     used: Ranges,
     /// Whether the points were added one by one.
@@ -31,13 +36,13 @@ impl Cloud {
     }
 }
 
-/// Name without the number or letter at its end, so that `p0` and `p1` have the same.
+/// Name without the number or the letter after `_` at its end, so that `p0` and `p1` have the same stem.
 fn stem(name: &str) -> String {
-    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
-    match plain.len() == name.len() {
-        true => name.rsplit_once('_').filter(|(_, end)| end.len() == 1).map_or(name, |(start, _)| start).to_owned(),
-        false => plain.to_owned(),
+    let without_number = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
+    if without_number.len() < name.len() {
+        return without_number.to_owned();
     }
+    name.rsplit_once('_').filter(|(_, end)| end.len() == 1).map_or(name, |(start, _)| start).to_owned()
 }
 
 /// Methods that add a point to a list.
@@ -180,13 +185,14 @@ fn lists(name: &str, value: &Value) -> Vec<Cloud> {
     if let Some(numbers) = numbers.filter(|numbers| numbers.len() >= 6 && !name.is_empty()) {
         return flat(name, &numbers).map(|points| Cloud::of(name, value, points)).into_iter().collect();
     }
-    if items.len() > 64 {
+    if items.len() > MAX_LISTS {
         return Vec::new();
     }
     items.iter().flat_map(|(key, item)| lists(key.as_deref().unwrap_or(name), item)).collect()
 }
 
-/// Splits a flat array into points of three numbers; of two, if its length or its name says so.
+/// Splits a flat array into points of three numbers, or of two if the name contains `2d`; `None` if the name is not one
+/// of points.
 fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
     let lower = normalized(name);
     let of_points = ["vert", "point", "pts", "pos", "hull", "cloud", "poly", "coord", "corner", "v", "p", "a", "b"];
@@ -202,12 +208,12 @@ fn flat(name: &str, numbers: &[f64]) -> Option<Vec<Vec<f64>>> {
 }
 
 /// Byte offset of a pose in a text without shapes: where the text moves a thing or constructs a pose.
-pub(super) fn posed(store: &Store) -> Option<usize> {
-    let moved = store.things.iter().find(|thing| {
+pub(super) fn pose_offset(store: &Store) -> Option<usize> {
+    let placed = store.things.iter().find(|thing| {
         !thing.used.is_empty() && thing.is_placed() && !is_scenery(&thing.name) && thing.pose() != Pose::default()
     });
-    let made = store.pose_calls.iter().chain(&store.unread_poses).map(|range| range.start).min();
-    moved.map(|thing| thing.at).or(made)
+    let constructed = store.pose_calls.iter().chain(&store.unread_poses).map(|range| range.start).min();
+    placed.map(|thing| thing.at).or(constructed)
 }
 
 /// Whether a name is one for cameras, lights or drawing.
@@ -250,18 +256,18 @@ pub(super) fn add(clouds: Vec<Cloud>, text: &str, draft: &mut Draft) -> Result<R
         if let Some(at) = omission(text, &cloud.used) {
             return Err((at, String::from("points are omitted here; give all points of the list")));
         }
-        if cloud.points.len() > MOST {
-            return Err((cloud.at, format!("more than {MOST} points of one body")));
+        if cloud.points.len() > MAX_POINTS {
+            return Err((cloud.at, format!("more than {MAX_POINTS} points of one body")));
         }
         for value in cloud.points.iter().flatten() {
-            length(*value).map_err(|why| (cloud.at, why))?;
+            checked_length(*value).map_err(|why| (cloud.at, why))?;
         }
         let shape = match width {
             2 => Shape::Polygon { points: cloud.points.iter().map(|p| [p[0], p[1]]).collect() },
             _ => Shape::Polytope { points: cloud.points.iter().map(|p| [p[0], p[1], p[2]]).collect() },
         };
         let name = if cloud.name.is_empty() { format!("points {}", k + 1) } else { cloud.name };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, Pose::default(), rigid);
         used.extend(cloud.used);
     }

@@ -22,11 +22,14 @@ const CHANGES: [&str; 18] = [
 ];
 
 /// Maximum number of elements of a list that grows by single calls.
-const MOST: usize = 1_000_000;
+const MAX_ELEMENTS: usize = 1_000_000;
+
+/// Limit for indices of a shape's field that is a list; no shape has more sizes or axes.
+const MAX_FIELD_INDEX: f64 = 8.0;
 
 /// Index of a matrix, for its rows or its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+enum MatrixIndex {
     One(usize),
     /// The first three rows or columns.
     Three,
@@ -84,11 +87,11 @@ fn root<'a>(target: &Expr<'a>) -> Option<&'a str> {
 }
 
 /// Reads one index of a matrix.
-fn side(index: &Expr<'_>) -> Side {
+fn matrix_index(index: &Expr<'_>) -> MatrixIndex {
     match index.node {
-        Node::Number(k) if (0.0..4.0).contains(&k) && k.fract() == 0.0 => Side::One(k as usize),
-        Node::Slice(None | Some(0), Some(3)) => Side::Three,
-        _ => Side::Other,
+        Node::Number(k) if (0.0..4.0).contains(&k) && k.fract() == 0.0 => MatrixIndex::One(k as usize),
+        Node::Slice(None | Some(0), Some(3)) => MatrixIndex::Three,
+        _ => MatrixIndex::Other,
     }
 }
 
@@ -127,25 +130,25 @@ impl Store {
         let changed = match (&mut owner.data, found.indices.as_slice()) {
             (Data::Pose(_) | Data::Rotation(_), _) if found.field.is_some() => None,
             (Data::Pose(pose), [row, column]) => {
-                let sides = match found.method.map(normalized).as_deref() {
-                    None => (side(row), side(column)),
-                    Some("block") => match (side(row), side(column), value.vector().is_some()) {
-                        (Side::One(0), Side::One(3), true) => (Side::Three, Side::One(3)),
-                        (Side::One(0), Side::One(0), false) => (Side::Three, Side::Three),
-                        _ => (Side::Other, Side::Other),
+                let indices = match found.method.map(normalized).as_deref() {
+                    None => (matrix_index(row), matrix_index(column)),
+                    Some("block") => match (matrix_index(row), matrix_index(column), value.vector().is_some()) {
+                        (MatrixIndex::One(0), MatrixIndex::One(3), true) => (MatrixIndex::Three, MatrixIndex::One(3)),
+                        (MatrixIndex::One(0), MatrixIndex::One(0), false) => (MatrixIndex::Three, MatrixIndex::Three),
+                        _ => (MatrixIndex::Other, MatrixIndex::Other),
                     },
-                    Some(_) => (Side::Other, Side::Other),
+                    Some(_) => (MatrixIndex::Other, MatrixIndex::Other),
                 };
-                match sides {
-                    (Side::Three, Side::One(3)) => pose.position = value.vector()?,
-                    (Side::One(row @ 0..3), Side::One(3)) => pose.position[row] = value.number()?,
-                    (Side::Three, Side::Three) => pose.rotation = value.rotation(None)?,
+                match indices {
+                    (MatrixIndex::Three, MatrixIndex::One(3)) => pose.position = value.vector()?,
+                    (MatrixIndex::One(row @ 0..3), MatrixIndex::One(3)) => pose.position[row] = value.number()?,
+                    (MatrixIndex::Three, MatrixIndex::Three) => pose.rotation = value.rotation(None)?,
                     _ => return None,
                 }
                 Some(())
             }
             (Data::Vector(all), [index]) if found.field.is_none() && found.method.is_none() => {
-                let Side::One(k) = side(index) else { return None };
+                let MatrixIndex::One(k) = matrix_index(index) else { return None };
                 *all.get_mut(k)? = value.number()?;
                 Some(())
             }
@@ -172,7 +175,7 @@ impl Store {
         let [owner, field] = names[..] else { return None };
         let Data::Thing(id) = self.variables.get(owner)?.data else { return None };
         let thing = &mut self.things[id];
-        if !thing.is_shape || !(0.0..8.0).contains(k) {
+        if !thing.is_shape || !(0.0..MAX_FIELD_INDEX).contains(k) {
             return None;
         }
         let key = format!("{field}{k}");
@@ -191,7 +194,7 @@ impl Store {
             self.rebind(name, Value::unknown(at));
             return Some(Value::unknown(at));
         }
-        if !ADDS.contains(&normalized(method).as_str()) || given.is_empty() || items.len() >= MOST {
+        if !ADDS.contains(&normalized(method).as_str()) || given.is_empty() || items.len() >= MAX_ELEMENTS {
             return None;
         }
         let item = match given {
@@ -234,7 +237,7 @@ fn dimension(name: &str) -> Option<usize> {
 /// Sets an element of a list, or one coordinate of the element. A new element must follow the last one.
 fn set_item(items: &mut Vec<NamedValue>, index: &Expr<'_>, field: Option<&str>, value: &Value) -> Option<()> {
     let Node::Number(k) = index.node else { return None };
-    if !(0.0..MOST as f64).contains(&k) || k.fract() != 0.0 {
+    if !(0.0..MAX_ELEMENTS as f64).contains(&k) || k.fract() != 0.0 {
         return None;
     }
     let k = k as usize;

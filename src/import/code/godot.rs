@@ -11,11 +11,11 @@ use super::dictionary;
 use super::parser::{Parser, no_type};
 use super::things::{Problem, Store};
 use super::token::{closing, tokens};
-use super::value::{Value, rotation_of_rows};
+use super::value::{Field, Value, rotation_of_rows};
 use crate::import::pose::{Pose, about};
 
 /// Maximum number of sections that are read from a text.
-const MOST: usize = 20_000;
+const MAX_SECTIONS: usize = 20_000;
 
 /// Section of a file: the header in square brackets, and the lines below it.
 #[derive(Debug)]
@@ -23,8 +23,7 @@ pub(super) struct Section<'a> {
     kind: &'a str,
     header: &'a str,
     pub(super) at: Range<usize>,
-    /// Keys, values, and offsets of the values in the text.
-    fields: Vec<(&'a str, &'a str, usize)>,
+    fields: Vec<Field<'a>>,
 }
 
 /// Returns the sections of a text; empty if none is a shape or a node as Godot writes them.
@@ -41,7 +40,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
         if let (Some(header), true) =
             (header, ["sub_resource", "gd_scene", "gd_resource", "node", "resource"].contains(&kind))
         {
-            if found.len() >= MOST {
+            if found.len() >= MAX_SECTIONS {
                 return Vec::new();
             }
             found.push(Section { kind, header, at: start..at, fields: Vec::new() });
@@ -50,9 +49,9 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
         }
         let field = inner.split_once('=').filter(|(key, _)| !key.trim().is_empty() && !key.trim().contains(' '));
         match (found.last_mut().filter(|_| open), field) {
-            (Some(section), Some((key, value))) => {
-                let range = start + (value.as_ptr() as usize - line.as_ptr() as usize);
-                section.fields.push((key.trim(), value, range));
+            (Some(section), Some((key, text))) => {
+                let at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
+                section.fields.push(Field { key: key.trim(), text, at });
                 section.at.end = at;
             }
             (Some(_), None) if inner.is_empty() => {}
@@ -82,9 +81,11 @@ fn attribute<'a>(header: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// Node of a scene: its pose in the world, and its body, which may be the node itself or an ancestor.
-struct Placed {
+/// Node of a scene.
+struct PlacedNode {
+    /// Pose in the world; `None` if it is not understood.
     pose: Option<Pose>,
+    /// Index in the store of the body, and its pose in the world. The body may be the node itself or an ancestor.
     body: Option<(usize, Option<Pose>)>,
 }
 
@@ -93,7 +94,7 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     if sections.is_empty() {
         return;
     }
-    let old = sections.iter().any(|section| section.header.contains("format=2"))
+    let is_godot3 = sections.iter().any(|section| section.header.contains("format=2"))
         || sections.iter().any(|section| {
             section.kind == "sub_resource"
                 && attribute(section.header, "id").is_some_and(|id| id.parse::<u32>().is_ok())
@@ -102,10 +103,10 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     for library in ["godot", "godot3"] {
         store.named.libraries.remove(library);
     }
-    store.named.libraries.insert(if old { "godot3" } else { "godot" });
+    store.named.libraries.insert(if is_godot3 { "godot3" } else { "godot" });
     let has_nodes = sections.iter().any(|section| section.kind == "node");
     let mut shapes: HashMap<&str, usize> = HashMap::new();
-    let mut nodes: HashMap<String, Placed> = HashMap::new();
+    let mut nodes: HashMap<String, PlacedNode> = HashMap::new();
     for section in sections {
         let kind = attribute(section.header, "type").unwrap_or_default();
         if section.kind == "sub_resource" && is_shape(kind) || section.kind == "gd_resource" && is_shape(kind) {
@@ -123,7 +124,7 @@ pub(super) fn run(store: &mut Store, sections: &[Section<'_>]) {
     }
 }
 
-/// Makes the shape of a section; returns its number.
+/// Adds the shape of a section; returns its index.
 fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
     let id = store.shape(&[kind], &[], section.at.start);
     fields(store, id, section);
@@ -132,7 +133,7 @@ fn shape(store: &mut Store, section: &Section<'_>, kind: &str) -> usize {
 
 /// Sets the fields of a shape as its arguments.
 fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
-    for (key, text, at) in &section.fields {
+    for Field { key, text, at } in &section.fields {
         if ["custom_solver_bias", "margin", "resource_name", "script"].contains(key) || key.starts_with("metadata") {
             continue;
         }
@@ -142,7 +143,7 @@ fn fields(store: &mut Store, id: usize, section: &Section<'_>) {
     }
 }
 
-/// Evaluates the text of a field.
+/// Evaluates the text of a field, which begins at byte `at` of the whole text.
 pub(super) fn value(store: &mut Store, text: &str, at: usize) -> Value {
     let all = tokens(text);
     let mut parser = Parser::new(&all.all, &no_type);
@@ -162,15 +163,17 @@ fn numbers(text: &str, name: &str) -> Option<Vec<f64>> {
 }
 
 /// Returns the pose of a node in its parent; `None` if it is not understood.
-fn local(section: &Section<'_>) -> Option<Pose> {
+fn pose_in_parent(section: &Section<'_>) -> Option<Pose> {
     let mut pose = Pose::default();
-    for (key, text, _) in &section.fields {
+    for Field { key, text, .. } in &section.fields {
         match *key {
             "transform" => {
                 let all = numbers(text, "Transform3D").or_else(|| numbers(text, "Transform"))?;
-                let [origin @ .., x, y, z] = &all[..] else { return None };
-                (origin.len() == 9).then_some(())?;
-                let rows: Vec<Vec<f64>> = origin.chunks(3).map(<[f64]>::to_vec).collect();
+                let [basis @ .., x, y, z] = &all[..] else { return None };
+                if basis.len() != 9 {
+                    return None;
+                }
+                let rows: Vec<Vec<f64>> = basis.chunks(3).map(<[f64]>::to_vec).collect();
                 pose = Pose { position: [*x, *y, *z], rotation: rotation_of_rows(&rows)? };
             }
             "position" => {
@@ -192,16 +195,16 @@ fn node(
     section: &Section<'_>,
     kind: &str,
     shapes: &HashMap<&str, usize>,
-    nodes: &mut HashMap<String, Placed>,
+    nodes: &mut HashMap<String, PlacedNode>,
 ) {
     let name = attribute(section.header, "name").unwrap_or_default();
     let parent = attribute(section.header, "parent");
     // An instance of another file has shapes that are not in this one.
     let around = match parent {
-        None => Some(&Placed { pose: Some(Pose::default()), body: None }),
+        None => Some(&PlacedNode { pose: Some(Pose::default()), body: None }),
         Some(path) => nodes.get(path),
     };
-    let own = local(section);
+    let own = pose_in_parent(section);
     let pose = around.and_then(|around| Some(around.pose?.then(own?)));
     let mut body = around.and_then(|around| around.body);
     let is_body = (kind.contains("Body") || kind.contains("Area")) && !kind.contains("Shape");
@@ -215,8 +218,9 @@ fn node(
         }
         body = Some((id, pose));
     }
-    let used = section.fields.iter().find(|(key, ..)| *key == "shape");
-    if let Some((_, text, range)) = used.filter(|_| kind.starts_with("CollisionShape")) {
+    let shape_field = section.fields.iter().find(|field| field.key == "shape");
+    if let Some(field) = shape_field.filter(|_| kind.starts_with("CollisionShape")) {
+        let text = field.text;
         let id = text.split('"').nth(1).or_else(|| text.split(['(', ')']).nth(1)).unwrap_or_default().trim();
         let (owner, inside) = match body {
             Some((owner, outer)) => (owner, outer.zip(pose).map(|(outer, pose)| outer.inverse().then(pose))),
@@ -228,42 +232,37 @@ fn node(
             }
         };
         let inside = if body.is_some() && is_child(parent, nodes, body) { own } else { inside };
-        attach_shape(store, owner, shapes.get(id).copied(), inside, (section, *range..range + text.len()));
+        match (shapes.get(id).copied(), inside) {
+            (Some(shape), Some(inside)) => store.attach(owner, shape, Some(inside), &vec![field.range()]),
+            (shape, _) => attach_unread_shape(store, owner, shape, section),
+        }
     }
     let path = match parent {
         None => String::from("."),
         Some(".") => name.to_owned(),
         Some(parent) => format!("{parent}/{name}"),
     };
-    nodes.insert(path, Placed { pose, body });
+    nodes.insert(path, PlacedNode { pose, body });
 }
 
-/// Attaches the shape of a node to its body. If the shape or its pose is not understood, the body has a problem.
-fn attach_shape(
-    store: &mut Store,
-    owner: usize,
-    shape: Option<usize>,
-    inside: Option<Pose>,
-    (section, range): (&Section<'_>, Range<usize>),
-) {
+/// Attaches a shape whose pose is not understood, or in place of a shape that is not understood, one of a type that is
+/// not read. Both make the body an error.
+fn attach_unread_shape(store: &mut Store, owner: usize, shape: Option<usize>, section: &Section<'_>) {
     let at = section.at.start;
-    match (shape, inside) {
-        (Some(shape), Some(inside)) => {
-            store.attach(owner, shape, Some(inside), &std::iter::once(range).collect());
-        }
-        (Some(shape), None) => {
+    match shape {
+        Some(shape) => {
             store.attach(owner, shape, None, &Vec::new());
             store.things[owner].problem = Some(Problem { range: at..section.at.end, part: "pose" });
         }
-        (None, _) => {
-            let lost = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);
-            store.attach(owner, lost, None, &Vec::new());
+        None => {
+            let unread = store.shape(&["ConcavePolygonShape3D", "new"], &[], at);
+            store.attach(owner, unread, None, &Vec::new());
         }
     }
 }
 
 /// Whether the parent is the body itself, so that the pose in it is as written.
-fn is_child(parent: Option<&str>, nodes: &HashMap<String, Placed>, body: Option<(usize, Option<Pose>)>) -> bool {
+fn is_child(parent: Option<&str>, nodes: &HashMap<String, PlacedNode>, body: Option<(usize, Option<Pose>)>) -> bool {
     let outer = parent.and_then(|parent| nodes.get(parent));
     outer.is_some_and(|outer| {
         outer.pose.is_some() && outer.body.map(|(_, pose)| pose) == Some(outer.pose) && body.is_some()

@@ -5,31 +5,47 @@ use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
-use super::things::{LoosePose, Problem, Store, Thing};
+use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
 
 /// Body of the scene.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct FoundBody {
     pub(super) name: String,
     pub(super) at: usize,
     /// Shapes with their poses in the frame of the body.
     pub(super) parts: Vec<(Built, Pose)>,
+    /// Pose in the world; `None` if the text gives none.
     pub(super) pose: Option<Pose>,
+    /// Ranges of the text that describe the body, bytes.
     pub(super) used: Ranges,
 }
 
+/// Pose of the text that no body has yet.
+struct FreePose {
+    /// Variable that holds the pose; empty if none does.
+    name: String,
+    pose: Pose,
+    /// Ranges of the text that state the pose, bytes.
+    used: Ranges,
+}
+
 /// Returns the bodies of a text, and whether the text gives any pose.
-pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<Found>, bool), ErrorAt> {
+pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
     for (id, thing) in store.things.iter().enumerate() {
         if thing.attached {
             continue;
         }
-        let mut body =
-            Found { name: thing.name.clone(), at: thing.at, parts: Vec::new(), pose: None, used: thing.used.clone() };
+        let mut body = FoundBody {
+            name: thing.name.clone(),
+            at: thing.at,
+            parts: Vec::new(),
+            pose: None,
+            used: thing.used.clone(),
+        };
         let mut placed = thing.is_placed();
         collect_shapes(store, id, Pose::default(), &mut body, &mut placed, text, 0)?;
         if body.parts.is_empty() {
@@ -48,7 +64,7 @@ fn collect_shapes(
     store: &Store,
     id: usize,
     pose: Pose,
-    body: &mut Found,
+    body: &mut FoundBody,
     placed: &mut bool,
     text: &str,
     depth: usize,
@@ -79,7 +95,7 @@ fn collect_shapes(
         let local = own.then(built.pose);
         body.parts.push((built, local));
     }
-    if depth > 12 {
+    if depth > MAX_DEPTH {
         return Ok(());
     }
     // The pose of an only shape is a pose of its body; poses inside a compound are not.
@@ -92,22 +108,23 @@ fn collect_shapes(
 }
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, ErrorAt> {
-    let mut loose: Vec<(String, Pose, &LoosePose)> = Vec::new();
+fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+    let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
     for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found)) {
         let pose = match &one.value.data {
             Data::Pose(pose) => Some(*pose),
             Data::Rotation(rotation) => Some(Pose { position: [0.0; 3], rotation: *rotation }),
             _ => one.value.vector().map(Pose::at),
         };
-        loose.extend(pose.map(|pose| (one.name.clone(), pose, one)));
+        loose.extend(pose.map(|pose| (pose, one)));
     }
     let empty = store
         .things
         .iter()
         .filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed());
-    let bare: Vec<(String, Pose, &Ranges)> =
-        empty.map(|thing| (thing.name.clone(), thing.pose(), &thing.used)).collect();
+    let bare: Vec<FreePose> = empty
+        .map(|thing| FreePose { name: thing.name.clone(), pose: thing.pose(), used: thing.used.clone() })
+        .collect();
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
@@ -132,13 +149,13 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Er
     }
     let mut poses = if store.unread_poses.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
     if poses.is_empty() {
-        poses.extend(bare.into_iter().map(|(name, pose, used)| (name, pose, used.clone())));
+        poses = bare;
     }
     if poses.len() == free.len() && found.len() == free.len() {
         let order = body_indices(&poses, &free.iter().map(|k| found[*k].name.as_str()).collect::<Vec<_>>());
-        for (k, (_, pose, used)) in order.into_iter().zip(poses) {
-            found[free[k]].pose = Some(pose);
-            found[free[k]].used.extend(used);
+        for (k, free_pose) in order.into_iter().zip(poses) {
+            found[free[k]].pose = Some(free_pose.pose);
+            found[free[k]].used.extend(free_pose.used);
         }
         return Ok(true);
     }
@@ -153,7 +170,7 @@ fn join_poses(store: &Store, found: &mut [Found], text: &str) -> Result<bool, Er
 }
 
 /// Whether a range of the text describes one of the bodies.
-fn is_used(range: &Range<usize>, found: &[Found]) -> bool {
+fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
     found.iter().any(|body| body.used.contains(range))
 }
 
@@ -161,7 +178,7 @@ fn is_used(range: &Range<usize>, found: &[Found]) -> bool {
 ///
 /// # Errors
 /// Fails at the first such pose.
-fn check_all_joined(store: &Store, found: &[Found], text: &str) -> Result<(), ErrorAt> {
+fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
     let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
     let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
     match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
@@ -185,7 +202,7 @@ fn is_scenery_pose(text: &str, at: usize) -> bool {
 }
 
 /// Places shapes without a pose at the origin if their library does so.
-fn place_meshes(store: &Store, found: &mut [Found]) {
+fn place_meshes(store: &Store, found: &mut [FoundBody]) {
     for body in found.iter_mut().filter(|body| body.pose.is_none()) {
         if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
             body.pose = Some(Pose::default());
@@ -202,7 +219,7 @@ fn is_at_origin(thing: &Thing) -> bool {
 }
 
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
-fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
+fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
         return None;
     }
@@ -217,7 +234,7 @@ fn empty_body<'s>(store: &'s Store, found: &[Found]) -> Option<&'s Thing> {
 }
 
 /// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
-fn states_pose(text: &str, found: &[Found]) -> bool {
+fn states_pose(text: &str, found: &[FoundBody]) -> bool {
     let mut used: Vec<(usize, usize)> =
         found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
     used.sort_unstable();
@@ -260,15 +277,16 @@ fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
 }
 
 /// Returns the poses in variables if all are complete poses or all are positions; else none.
-fn poses_of_one_kind(loose: Vec<(String, Pose, &LoosePose)>) -> Vec<(String, Pose, Ranges)> {
-    let alike = loose.iter().all(|(_, _, one)| is_pose(one))
-        || loose.iter().all(|(_, _, one)| !is_pose(one) && !is_rotation(one));
+fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
+    let alike =
+        loose.iter().all(|(_, one)| is_pose(one)) || loose.iter().all(|(_, one)| !is_pose(one) && !is_rotation(one));
     if !alike {
         return Vec::new();
     }
     let mut poses = Vec::with_capacity(loose.len());
-    for (name, pose, one) in loose {
-        poses.push((name, pose, [one.value.used.clone(), vec![one.range.clone()]].concat()));
+    for (pose, one) in loose {
+        let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
+        poses.push(FreePose { name: one.name.clone(), pose, used });
     }
     poses
 }
@@ -282,12 +300,12 @@ fn is_pose(one: &LoosePose) -> bool {
 }
 
 /// Returns the index of the body of each pose: by the ends of their names, else in order.
-fn body_indices(poses: &[(String, Pose, Ranges)], names: &[&str]) -> Vec<usize> {
+fn body_indices(poses: &[FreePose], names: &[&str]) -> Vec<usize> {
     let ends: Vec<String> = names.iter().map(|name| ending(name)).collect();
     let by_name: Option<Vec<usize>> = poses
         .iter()
-        .map(|(name, ..)| {
-            let end = ending(name);
+        .map(|pose| {
+            let end = ending(&pose.name);
             ends.iter().position(|own| !end.is_empty() && *own == end)
         })
         .collect();

@@ -42,30 +42,30 @@ const HOOKS: [(&str, [&str; 2]); 4] = [
 ];
 
 /// Maximum number of elements that are read from a text.
-const MOST: usize = 20_000;
+const MAX_TAGS: usize = 20_000;
 
 /// Tag of an element: `<mesh position={[1, 2, 3]}>`, `</mesh>`, `<boxGeometry />`.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     name: &'a str,
     at: Range<usize>,
-    closes: bool,
-    alone: bool,
+    is_closing: bool,
+    is_self_closing: bool,
 }
 
 /// Returns the tags of a text; empty if none of them is a shape.
 pub(super) fn tags(text: &str) -> Vec<Tag<'_>> {
-    if !text.match_indices('<').take(MOST).any(|(at, _)| begins_shape(&text[at + 1..])) {
+    if !text.match_indices('<').take(MAX_TAGS).any(|(at, _)| begins_shape(&text[at + 1..])) {
         return Vec::new();
     }
     let mut found = Vec::new();
     let mut from = 0;
-    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MOST) {
+    while let Some(at) = text[from..].find('<').map(|k| from + k).filter(|_| found.len() < MAX_TAGS) {
         from = at + 1;
-        let closes = text[from..].starts_with('/');
-        let name = name(&text[from + usize::from(closes)..]);
-        let Some(end) = tag_end(&text[at..]).filter(|_| !name.is_empty() || closes) else { continue };
-        found.push(Tag { name, at: at..at + end, closes, alone: text[..at + end].ends_with("/>") });
+        let is_closing = text[from..].starts_with('/');
+        let name = name(&text[from + usize::from(is_closing)..]);
+        let Some(end) = tag_end(&text[at..]).filter(|_| !name.is_empty() || is_closing) else { continue };
+        found.push(Tag { name, at: at..at + end, is_closing, is_self_closing: text[..at + end].ends_with("/>") });
         from = at + end;
     }
     found
@@ -101,17 +101,17 @@ fn tag_end(rest: &str) -> Option<usize> {
 /// Adds the bodies and shapes of the tags to the store.
 pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<'_>) {
     let hooks = hooks(store, all);
-    let of_physics = hooks > 0 || tags.iter().any(|tag| tag.name.ends_with("Collider"));
+    let has_colliders = hooks > 0 || tags.iter().any(|tag| tag.name.ends_with("Collider"));
     let mut open: Vec<(&str, Option<usize>)> = Vec::new();
     for tag in tags {
-        if tag.closes {
+        if tag.is_closing {
             if let Some(k) = open.iter().rposition(|(name, _)| *name == tag.name) {
                 open.truncate(k);
             }
             continue;
         }
         let kind = SHAPES.iter().find(|(own, _)| *own == tag.name).map(|(_, path)| *path);
-        if kind.is_some_and(|path| path[0] == "THREE" && of_physics) {
+        if kind.is_some_and(|path| path[0] == "THREE" && has_colliders) {
             continue;
         }
         let given = attributes(store, text, tag);
@@ -122,7 +122,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
             }
             // Elements around everything, such as `Canvas`; an element with a pose moves its children.
             None if !["mesh", "RigidBody"].contains(&tag.name) && !is_placed(&given) => {
-                open.extend((!tag.alone).then_some((tag.name, None)));
+                open.extend((!tag.is_self_closing).then_some((tag.name, None)));
                 continue;
             }
             None => store.body(&["jsx", "element"], tag.at.start),
@@ -134,7 +134,7 @@ pub(super) fn run(store: &mut Store, text: &str, tags: &[Tag<'_>], all: &Tokens<
         if let Some(owner) = open.iter().rev().find_map(|(_, owner)| *owner) {
             store.attach(owner, id, None, &Vec::new());
         }
-        if !tag.alone {
+        if !tag.is_self_closing {
             open.push((tag.name, Some(id)));
         }
     }

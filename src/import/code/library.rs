@@ -273,9 +273,10 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
 /// Whether a whole word is at an offset. Words with capitals are compared with case.
 fn is_word_at(bytes: &[u8], at: usize, word: &str) -> bool {
     let Some(found) = bytes.get(at..at + word.len()) else { return false };
-    let same = match word.bytes().any(|b| b.is_ascii_uppercase()) {
-        true => found == word.as_bytes(),
-        false => found.eq_ignore_ascii_case(word.as_bytes()),
+    let same = if word.bytes().any(|b| b.is_ascii_uppercase()) {
+        found == word.as_bytes()
+    } else {
+        found.eq_ignore_ascii_case(word.as_bytes())
     };
     same && !is_word_byte(bytes.get(at + word.len()))
 }
@@ -300,6 +301,9 @@ fn libraries_of(word: &str) -> Vec<&'static str> {
     LIBRARIES.iter().filter(|(_, words)| words.contains(&word)).map(|(own, _)| *own).collect()
 }
 
+/// Maximum number of tokens in a line that imports a library; longer lines are prose or data.
+const MAX_IMPORT_TOKENS: usize = 60;
+
 /// Returns the aliases of libraries: `import x as y`, `* as y from "x"`, `namespace y = x`, `y = require("x")`, `{ y }
 /// = x`.
 fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
@@ -308,7 +312,7 @@ fn aliases(tokens: &[Token<'_>]) -> HashMap<String, BTreeSet<&'static str>> {
         let opens = line.first().map_or("", |token| token.text);
         let imports = ["import", "from", "use", "using", "namespace"].contains(&opens)
             || line.iter().any(|token| token.text == "require" || token.text == "Matter");
-        if !imports || line.len() > 60 {
+        if !imports || line.len() > MAX_IMPORT_TOKENS {
             continue;
         }
         let libraries: BTreeSet<&'static str> = line

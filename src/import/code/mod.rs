@@ -51,7 +51,7 @@ use super::number::Precision;
 use super::{Quote, Source, text_of, wrong_at};
 use crate::scene::SceneError;
 use crate::scene::model::Shape;
-use join::Found;
+use join::FoundBody;
 use library::Named;
 use things::Store;
 use token::{Kind, Tokens};
@@ -70,7 +70,7 @@ pub(crate) fn libraries() -> Vec<&'static str> {
 }
 
 /// Maximum size of a text that is read as code, bytes.
-const MOST: usize = 16 << 20;
+const MAX_TEXT_BYTES: usize = 16 << 20;
 
 /// Evaluates the statements of a text, and makes its shapes and bodies.
 fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (Store, Vec<syntax::Statement<'a>>) {
@@ -125,7 +125,7 @@ fn is_type(names: &[&str]) -> bool {
 pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     // FCL prints its reproductions with matrices: they are read as printed shapes.
-    if text.len() > MOST || text.contains("X_FS1") {
+    if text.len() > MAX_TEXT_BYTES || text.contains("X_FS1") {
         return false;
     }
     let tokens = token::tokens(text);
@@ -153,7 +153,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let (store, statements) = evaluate(text, &tokens, chosen.as_deref());
     if !store.things.iter().any(|thing| thing.is_shape) {
         let clouds = clouds::find(&store, &statements);
-        if let Some(at) = clouds::posed(&store).filter(|_| !clouds.is_empty()) {
+        if let Some(at) = clouds::pose_offset(&store).filter(|_| !clouds.is_empty()) {
             let why = "the text gives a pose here, which is not applied to its points; write the points in their final places";
             return Err(wrong_at(&ledger, source, at, why));
         }
@@ -166,9 +166,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     draft.plane = plane;
     let used: Vec<Range<usize>> = found.iter().flat_map(|body| body.used.iter().cloned()).collect();
     if !given && !found.is_empty() {
-        draft.said.insert(0, ASSUMED.to_owned());
+        draft.notes.insert(0, ASSUMED.to_owned());
     }
-    for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.said) {
+    for sentence in found.iter().flat_map(|body| &body.parts).filter_map(|(built, _)| built.note) {
         draft.add_note(sentence);
     }
     for (k, body) in found.into_iter().enumerate() {
@@ -194,7 +194,7 @@ fn is_solid(shape: &Shape) -> bool {
 ///
 /// # Errors
 /// Fails if planar shapes and solids are mixed.
-fn in_plane(found: &[Found], text: &str) -> Result<bool, value::ErrorAt> {
+fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
     let named = ["rapier2d", "parry2d", "avian2d", "xpbd_2d"].iter().any(|name| text.contains(name));
     let plane =
         named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
@@ -206,9 +206,9 @@ fn in_plane(found: &[Found], text: &str) -> Result<bool, value::ErrorAt> {
 }
 
 /// Adds a body to the scene.
-fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
+fn add(body: FoundBody, k: usize, plane: bool, draft: &mut Draft) {
     let name = if body.name.is_empty() { format!("shape {}", k + 1) } else { body.name };
-    let rigid = draft.parts.len() + 1;
+    let rigid = draft.bodies.len() + 1;
     let pose = body.pose.unwrap_or_default();
     let mut pieces = Vec::with_capacity(body.parts.len());
     for (built, pose) in body.parts {
@@ -221,7 +221,7 @@ fn add(body: Found, k: usize, plane: bool, draft: &mut Draft) {
     if pieces.len() > 1 && pieces.iter().any(|piece| piece.shape.is_half_space()) {
         draft.add_rigid_body(&name, pieces, pose, rigid);
     } else {
-        draft.add_all(&name, pieces, pose, rigid);
+        draft.add_compound(&name, pieces, pose, rigid);
     }
 }
 
@@ -265,5 +265,5 @@ fn take(
             ledger.take(comment.clone());
         }
     }
-    draft.said.extend(precision.sentence());
+    draft.notes.extend(precision.sentence());
 }

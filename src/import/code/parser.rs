@@ -3,13 +3,18 @@
 use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token, closing};
 
-/// Maximum number of names in a path, and of tokens in angle brackets.
-const LONGEST: usize = 60;
+/// Maximum number of names in a path, of tokens in angle brackets, and of operands or calls in a chain.
+const MAX_STEPS: usize = 60;
+
+/// Keywords before a value.
+const VALUE_PREFIXES: [&str; 7] = ["new", "mut", "await", "ref", "in", "out", "const"];
 
 /// Parser with its position in the tokens of a text.
 pub(super) struct Parser<'t, 'a> {
     pub(super) tokens: &'t [Token<'a>],
+    /// Index of the token that closes each bracket, as returned by [`closing`].
     pub(super) closing: Vec<usize>,
+    /// Index of the next token.
     pub(super) at: usize,
     /// Number of open brackets; inside them the ends of lines have no meaning.
     pub(super) depth: usize,
@@ -77,7 +82,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 }
                 continue;
             }
-            if after.kind != Kind::Name || path.names.len() >= LONGEST {
+            if after.kind != Kind::Name || path.names.len() >= MAX_STEPS {
                 break;
             }
             self.at += 2 + usize::from(question);
@@ -102,7 +107,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         let mut depth = 0;
         let mut first: Vec<&'a str> = Vec::new();
         let mut open = true;
-        for k in self.at..(self.at + LONGEST).min(self.tokens.len()) {
+        for k in self.at..(self.at + MAX_STEPS).min(self.tokens.len()) {
             let token = self.tokens[k];
             match (token.kind, token.text) {
                 (Kind::Sign, "<") => {
@@ -126,7 +131,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Reads an expression; `None` if none begins here.
     pub(super) fn expression(&mut self) -> Option<Expr<'a>> {
         let mut left = self.term()?;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_STEPS {
             let Some(sign) = self.operator(&["+", "-"]) else { break };
             let Some(right) = self.term() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
@@ -138,7 +143,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Reads factors and their products.
     fn term(&mut self) -> Option<Expr<'a>> {
         let mut left = self.unary()?;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_STEPS {
             let Some(sign) = self.operator(&["*", "/", "@"]) else { break };
             let Some(right) = self.unary() else { return Some(unknown(left.at.start, self.end())) };
             let at = left.at.start..right.at.end;
@@ -173,13 +178,12 @@ impl<'t, 'a> Parser<'t, 'a> {
                 return None;
             }
         }
-        while self.peek().is_some_and(|token| {
-            token.kind == Kind::Name && ["new", "mut", "await", "ref", "in", "out", "const"].contains(&token.text)
-        }) && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name)
+        while self.peek().is_some_and(|token| token.kind == Kind::Name && VALUE_PREFIXES.contains(&token.text))
+            && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name)
         {
             if self.tokens[self.at].text == "new" {
                 self.at += 1;
-                return self.made(token.start).map(|value| signed(value, negative, token.start));
+                return self.after_new(token.start).map(|value| signed(value, negative, token.start));
             }
             self.at += 1;
         }
@@ -188,7 +192,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Reads the remainder of `new Type(arguments) { fields }` after `new`.
-    fn made(&mut self, start: usize) -> Option<Expr<'a>> {
+    fn after_new(&mut self, start: usize) -> Option<Expr<'a>> {
         let path = self.path()?;
         let mut list = Vec::new();
         while let Some(open) = self.peek().filter(|token| token.is("(") || token.is("{") || token.is("[")) {
@@ -237,7 +241,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             && self.tokens.get(self.at + 1).is_some_and(|token| token.is("[") || token.is("(") || token.is("{"));
         self.at += usize::from(macros);
         let open = self.peek().filter(|token| {
-            token.is("(") && !self.is_aside()
+            token.is("(") && !self.is_prose_parenthesis()
                 || macros
                 || token.is("{") && (self.depth > 0 || (self.known)(&path.names)) && self.is_record()
         });
@@ -249,14 +253,13 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Whether the next parenthesis, after a blank, contains prose: `OrientedBox3 (GTE 6.8)`.
-    fn is_aside(&self) -> bool {
+    fn is_prose_parenthesis(&self) -> bool {
         let apart = self.tokens.get(self.at).is_some_and(|open| open.start > self.end());
         let words = self.tokens.get(self.at + 1).zip(self.tokens.get(self.at + 2));
-        let keywords = ["new", "mut", "await", "ref", "in", "out", "const"];
         apart
             && words.is_some_and(|(first, second)| {
                 first.kind == Kind::Name
-                    && !keywords.contains(&first.text)
+                    && !VALUE_PREFIXES.contains(&first.text)
                     && matches!(second.kind, Kind::Name | Kind::Number(_))
             })
     }
@@ -318,7 +321,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Reads calls, fields and indices after a value. A chain continues if the next line begins with a dot.
     fn postfix(&mut self, mut value: Expr<'a>) -> Expr<'a> {
         let start = value.at.start;
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_STEPS {
             let back = self.at;
             self.skip_lines();
             let dot = [".", "->", "?"].iter().any(|sign| self.next_is(sign));

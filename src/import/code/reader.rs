@@ -44,14 +44,14 @@ fn plain_member(name: &str) -> String {
 }
 
 /// Values by the names of their meanings.
-pub(super) type Meant = HashMap<String, Value>;
+pub(super) type ValuesByMeaning = HashMap<String, Value>;
 
 /// Keys that change a shape or its pose, and that rows do not read.
 const DECIDING: [&str; 9] =
     ["fromto", "bounds", "scale", "meshScale", "euler", "axisangle", "xyaxes", "zaxis", "fileName"];
 
 /// Assigns arguments to the meanings of a row; `None` if they do not fit.
-pub(super) fn meant(row: &Row, arguments: &[NamedValue]) -> Option<Meant> {
+pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<ValuesByMeaning> {
     let words: Vec<Word<'_>> = row.arguments.split(' ').filter_map(Word::read).collect();
     let open = row.arguments.ends_with('*');
     let mut found: Vec<Option<Value>> = vec![None; words.len()];
@@ -94,7 +94,7 @@ pub(super) fn meant(row: &Row, arguments: &[NamedValue]) -> Option<Meant> {
             }
         }
     }
-    let mut meant = Meant::new();
+    let mut values = ValuesByMeaning::new();
     for (word, value) in words.iter().zip(found) {
         let value = match (value, word.default) {
             (Some(value), _) => value,
@@ -102,33 +102,33 @@ pub(super) fn meant(row: &Row, arguments: &[NamedValue]) -> Option<Meant> {
             (None, None) if word.optional => continue,
             (None, None) => return None,
         };
-        insert(&mut meant, word, value)?;
+        insert(&mut values, word, value)?;
     }
-    (!meant.contains_key("no")).then_some(meant)
+    (!values.contains_key("no")).then_some(values)
 }
 
 /// Adds the value of an argument by its meaning; `None` if it does not fit the meaning.
-fn insert(meant: &mut Meant, word: &Word<'_>, value: Value) -> Option<()> {
+fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option<()> {
     let constant = word.meaning.strip_prefix("is(").and_then(|rest| rest.strip_suffix(')'));
     match constant {
         Some(name) if matches!(&value.data, Data::Word(own) if own == name) => {}
         Some(_) => return None,
         None if word.meaning == "body" && value.number().is_some() => return None,
-        None if word.meaning == "many" => drop(meant.insert(String::from("pts"), value)),
+        None if word.meaning == "many" => drop(values.insert(String::from("pts"), value)),
         None if word.meaning == "hr" || word.meaning == "rh" => {
             let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
             let [first, second] = all[..] else { return None };
             let sizes = if word.meaning == "hr" { [first, second] } else { [second, first] };
             for (name, size) in ["fh", "r"].into_iter().zip(sizes) {
-                meant.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
+                values.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
             }
         }
         None if word.meaning == "bounds" => {
             let [(_, low), (_, high)] = value.items() else { return None };
-            meant.insert(String::from("low"), low.clone());
-            meant.insert(String::from("high"), high.clone());
+            values.insert(String::from("low"), low.clone());
+            values.insert(String::from("high"), high.clone());
         }
-        None => drop(meant.insert(word.meaning.to_owned(), value)),
+        None => drop(values.insert(word.meaning.to_owned(), value)),
     }
     Some(())
 }
@@ -147,22 +147,24 @@ pub(super) const NUMBERS: [&str; 28] = [
 
 /// Values of one constructor, read by meaning.
 pub(super) struct Reader {
-    pub(super) meant: Meant,
+    pub(super) values: ValuesByMeaning,
 }
 
 impl Reader {
+    /// Returns the value of a meaning as a number.
     pub(super) fn number(&self, name: &str) -> Option<f64> {
-        self.meant.get(name)?.number()
+        self.values.get(name)?.number()
     }
 
+    /// Returns the value of a meaning as a point; z = 0 for a planar one.
     pub(super) fn point(&self, name: &str) -> Option<[f64; 3]> {
-        self.meant.get(name)?.vector()
+        self.values.get(name)?.vector()
     }
 
-    /// Returns half extents, from any of the meanings that state extents.
+    /// Returns `count` half extents, from any of the meanings that state extents.
     pub(super) fn halves(&self, count: usize) -> Option<Vec<f64>> {
         for (name, factor) in [("hv", 1.0), ("fv", 0.5), ("size", 1.0)] {
-            if let Some(value) = self.meant.get(name) {
+            if let Some(value) = self.values.get(name) {
                 let all = value.coordinates()?;
                 return (all.len() == count).then(|| all.iter().map(|x| factor * x).collect());
             }
@@ -175,17 +177,18 @@ impl Reader {
             |axis: &&str| self.number(&format!("h{axis}")).or_else(|| Some(0.5 * self.number(&format!("f{axis}"))?));
         let all: Option<Vec<f64>> = names.clone().map(one).collect();
         // A single extent means a cube.
-        let single = self.meant.contains_key("hx") || self.meant.contains_key("fx");
-        let alone = single && !["hy", "fy", "hz", "fz"].iter().any(|name| self.meant.contains_key(*name));
-        all.or_else(|| alone.then(|| one(&"x").map(|x| vec![x; count])).flatten())
+        let has_first = self.values.contains_key("hx") || self.values.contains_key("fx");
+        let is_cube = has_first && !["hy", "fy", "hz", "fz"].iter().any(|name| self.values.contains_key(*name));
+        all.or_else(|| is_cube.then(|| one(&"x").map(|x| vec![x; count])).flatten())
     }
 
-    pub(super) fn radius(&self, range: usize) -> Option<f64> {
-        if let Some(size) = self.meant.get("size") {
+    /// Returns the radius, from any of the meanings that state it; `index` is its index in the array of MuJoCo.
+    pub(super) fn radius(&self, index: usize) -> Option<f64> {
+        if let Some(size) = self.values.get("size") {
             return size
                 .coordinates()
                 .or_else(|| size.items().first().and_then(|(_, first)| Some(vec![first.number()?])))?
-                .get(range)
+                .get(index)
                 .copied();
         }
         if let (Some(r), Some(other)) = (self.number("r"), self.number("r2")) {
@@ -197,8 +200,9 @@ impl Reader {
         }
     }
 
+    /// Returns the half height without caps, from any of the meanings that state a height.
     pub(super) fn half_height(&self) -> Option<f64> {
-        if self.meant.contains_key("size") {
+        if self.values.contains_key("size") {
             return self.radius(1);
         }
         self.number("hh").or_else(|| self.number("fh").map(|fh| 0.5 * fh)).or_else(|| {
@@ -207,19 +211,21 @@ impl Reader {
         })
     }
 
+    /// Returns the list of points; `width` is the number of coordinates of a point in a flat list.
     pub(super) fn points(&self, width: usize) -> Option<Vec<Vec<f64>>> {
-        if let Some(list) = self.meant.get("pts") {
+        if let Some(list) = self.values.get("pts") {
             return list.points().or_else(|| flat_points(list, width));
         }
-        let all = ["a", "b", "c", "e"].map(|name| self.meant.get(name).and_then(Value::coordinates));
+        let all = ["a", "b", "c", "e"].map(|name| self.values.get(name).and_then(Value::coordinates));
         Some(all.into_iter().flatten().collect())
     }
 
+    /// Returns the normal n of a half-space and its offset c, so that n·x ≤ c inside.
     pub(super) fn normal(&self) -> Option<([f64; 3], f64)> {
-        if let Some(plane) = self.meant.get("plane").or(self.meant.get("godotplane")) {
+        if let Some(plane) = self.values.get("plane").or(self.values.get("godotplane")) {
             let items = plane.items();
             let all: Vec<f64> = items.iter().filter_map(|(_, value)| value.number()).collect();
-            let sign = if self.meant.contains_key("plane") { -1.0 } else { 1.0 };
+            let sign = if self.values.contains_key("plane") { -1.0 } else { 1.0 };
             return match (items, all.as_slice()) {
                 ([(_, n), (_, c)], _) => Some((n.vector()?, sign * c.number()?)),
                 (_, [x, y, z, c]) => Some(([*x, *y, *z], sign * c)),
@@ -237,21 +243,21 @@ impl Reader {
 
     /// Returns the pose of the shape in the frame of its type.
     pub(super) fn pose(&self, row: &Row) -> Option<Pose> {
-        if let Some(pose) = self.meant.get("pose") {
+        if let Some(pose) = self.values.get("pose") {
             return pose.pose();
         }
-        if let Some(pose) = self.meant.get("pose7") {
+        if let Some(pose) = self.values.get("pose7") {
             let all: Vec<f64> = pose.items().iter().filter_map(|(_, value)| value.number()).collect();
             let [x, y, z, a, b, c, d] = all[..] else { return None };
             return Some(Pose { position: [x, y, z], rotation: Order::First.quaternion([a, b, c, d])? });
         }
-        if self.meant.contains_key("corner") {
+        if self.values.contains_key("corner") {
             return Some(Pose::at(self.halves(3)?.try_into().ok()?));
         }
-        if self.meant.contains_key("standing") {
+        if self.values.contains_key("standing") {
             return Some(Pose::at([0.0, 0.0, self.half_height()?]));
         }
-        let mut position = match (self.meant.get("at"), self.number("x0"), self.number("y0")) {
+        let mut position = match (self.values.get("at"), self.number("x0"), self.number("y0")) {
             (Some(at), ..) => at.vector()?,
             (None, Some(x), Some(y)) => [x, y, self.number("z0").unwrap_or(0.0)],
             _ => [0.0; 3],
@@ -262,7 +268,7 @@ impl Reader {
         if let (Some(base), Some(height)) = (self.number("base"), self.number("fh")) {
             position[1] = base + 0.5 * height;
         }
-        let turn = self.meant.get("turn").or_else(|| self.meant.get("options")?.field(&["angle"]));
+        let turn = self.values.get("turn").or_else(|| self.values.get("options")?.field(&["angle"]));
         let order = (row.libraries == "unity").then_some(Order::Last);
         let rotation = match turn {
             Some(turn) => match turn.number() {

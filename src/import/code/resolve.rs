@@ -56,7 +56,7 @@ pub(super) fn resolve(store: &Store, id: usize, text: &str) -> Result<Built, Err
     if differs && found.iter().all(|(libraries, _)| libraries.starts_with("godot")) {
         // Versions differ: the one in use since 2023 is assumed unless the text names the older one.
         if let Some((_, built)) = found.iter().find(|(libraries, _)| libraries.split('|').any(|own| own == "godot")) {
-            return Ok(Built { said: Some(GODOT), ..built.clone() });
+            return Ok(Built { note: Some(GODOT), ..built.clone() });
         }
     }
     if let Some((_, other)) = found.iter().find(|(_, other)| (&other.shape, &other.pose) != (&first.shape, &first.pose))

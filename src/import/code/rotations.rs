@@ -21,7 +21,7 @@ pub(super) fn normalized(name: &str) -> String {
 }
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const LAST: [&str; 23] = [
+const W_LAST: [&str; 23] = [
     "libccd",
     "unreal",
     "playcanvas",
@@ -47,14 +47,14 @@ const LAST: [&str; 23] = [
     "jitter",
 ];
 /// Libraries whose quaternions have the order w, x, y, z.
-const FIRST: [&str; 12] = [
+const W_FIRST: [&str; 12] = [
     "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
 ];
 
 /// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
 pub(super) fn order(libraries: &BTreeSet<&'static str>) -> Option<Order> {
-    let last = libraries.iter().any(|library| LAST.contains(library));
-    let first = libraries.iter().any(|library| FIRST.contains(library));
+    let last = libraries.iter().any(|library| W_LAST.contains(library));
+    let first = libraries.iter().any(|library| W_FIRST.contains(library));
     match (last, first) {
         (true, false) => Some(Order::Last),
         (false, true) => Some(Order::First),
@@ -140,21 +140,32 @@ impl Maker<'_> {
     }
 
     fn order(&self) -> Option<Order> {
-        match () {
-            () if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" => {
-                Some(Order::Last)
-            }
-            () if self.kind.contains("quaterniond")
-                || self.kind.contains("quaternionf")
-                || self.name.contains("wxyz") =>
-            {
-                Some(Order::First)
-            }
-            () if self.kind.contains("btquat") || self.kind.contains("pxquat") => Some(Order::Last),
+        if self.name.contains("xyzw") || self.name == "fromarray" || self.name == "fromquat" {
+            Some(Order::Last)
+        } else if self.kind.contains("quaterniond") || self.kind.contains("quaternionf") || self.name.contains("wxyz") {
+            Some(Order::First)
+        } else if self.kind.contains("btquat") || self.kind.contains("pxquat") {
+            Some(Order::Last)
+        } else if self.name == "new" && self.kind.contains("quaternion") {
             // nalgebra: `Quaternion::new(w, i, j, k)`. Other languages do not write `new` after the type.
-            () if self.name == "new" && self.kind.contains("quaternion") => Some(Order::First),
-            () => order(self.libraries),
+            Some(Order::First)
+        } else {
+            order(self.libraries)
         }
+    }
+
+    /// Returns the letter of the axis in the name of a function that rotates about a coordinate axis.
+    fn coordinate_axis(&self) -> Option<&'static str> {
+        ["x", "y", "z"].into_iter().find(|letter| {
+            [
+                format!("fromrotation{letter}"),
+                format!("make{letter}rotation"),
+                format!("rotation{letter}"),
+                format!("rot{letter}"),
+                format!("fromrot{letter}"),
+            ]
+            .contains(&self.name)
+        })
     }
 
     /// Returns the rotation that a call makes.
@@ -164,25 +175,15 @@ impl Maker<'_> {
         if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
             return Some(IDENTITY_ROTATION);
         }
-        let passed = self
+        let rotation_argument = self
             .given
             .iter()
             .find_map(|(_, value)| if let Data::Rotation(rotation) = value.data { Some(rotation) } else { None });
-        if let (Some(rotation), 1) = (passed, self.given.len()) {
+        if let (Some(rotation), 1) = (rotation_argument, self.given.len()) {
             return Some(rotation);
         }
-        let letter = ["x", "y", "z"].iter().position(|letter| {
-            [
-                format!("fromrotation{letter}"),
-                format!("make{letter}rotation"),
-                format!("rotation{letter}"),
-                format!("rot{letter}"),
-                format!("fromrot{letter}"),
-            ]
-            .contains(&self.name)
-        });
-        if let (Some(k), [angle]) = (letter, numbers.as_slice()) {
-            return euler(["x", "y", "z"][k], &[*angle]);
+        if let (Some(letter), [angle]) = (self.coordinate_axis(), numbers.as_slice()) {
+            return euler(letter, &[*angle]);
         }
         match name {
             "fromaxisangle"

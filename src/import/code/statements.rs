@@ -5,7 +5,7 @@ use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::{Kind, Token};
 
 /// Words before a declaration or an expression that do not affect its value.
-const BEFORE: [&str; 26] = [
+const IGNORED_WORDS: [&str; 26] = [
     "let",
     "mut",
     "const",
@@ -34,13 +34,16 @@ const BEFORE: [&str; 26] = [
     "extern",
 ];
 
-/// Returns all statements of a text.
+/// Maximum number of names in one declaration.
+const MAX_DECLARATORS: usize = 1_000;
+
+/// Returns all statements of a text; `known` tests whether a path names a type.
 pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
     let mut parser = Parser::new(tokens, known);
     let mut all = Vec::new();
     while let Some(token) = parser.peek() {
         let before = parser.at;
-        if token.kind == Kind::Name && BEFORE.contains(&token.text) {
+        if token.kind == Kind::Name && IGNORED_WORDS.contains(&token.text) {
             parser.at += 1;
             continue;
         }
@@ -56,7 +59,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
         }
         declare(&mut parser, &mut all);
         if parser.at == before {
-            other(&mut parser, &mut all);
+            expression_statement(&mut parser, &mut all);
         }
         parser.at = parser.at.max(before + 1);
     }
@@ -72,7 +75,7 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         parser.at += 1;
     }
     let count = all.len();
-    for _ in 0..1_000 {
+    for _ in 0..MAX_DECLARATORS {
         let Some(name) = parser.peek().filter(|token| token.kind == Kind::Name) else { break };
         let Some(value) = declarator(parser, &kind, name, all.len() > count) else { break };
         let name_at = name.start..name.end;
@@ -145,7 +148,7 @@ fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
 }
 
 /// Reads an expression, an assignment, or a label with its value.
-fn other<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let start = parser.peek().map_or(0, |token| token.start);
     // `julia> a = …`
     let prompt = parser.tokens.get(parser.at).zip(parser.tokens.get(parser.at + 1));

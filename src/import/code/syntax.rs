@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-/// Maximum height of an expression; higher ones are read as unknown.
-pub(super) const HEIGHT: usize = 90;
+/// Maximum height of an expression, so that no text exhausts the stack; higher ones are read as unknown.
+pub(super) const MAX_HEIGHT: usize = 90;
 
 /// Qualified name, `a::b.c`, with the type in its angle brackets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Path<'a> {
     pub(super) names: Vec<&'a str>,
+    /// Names of the type in angle brackets; empty without one.
     pub(super) generic: Vec<&'a str>,
 }
 
@@ -23,7 +24,9 @@ impl<'a> Path<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Expr<'a> {
     pub(super) node: Node<'a>,
+    /// Range in the text, bytes.
     pub(super) at: Range<usize>,
+    /// Height of the tree, at least 1.
     pub(super) height: usize,
 }
 
@@ -67,7 +70,7 @@ impl<'a> Expr<'a> {
             Node::Index(a, b) | Node::Binary(_, a, b) => a.height.max(b.height),
         };
         match below {
-            HEIGHT.. => Self { node: Node::Unknown, at, height: 1 },
+            MAX_HEIGHT.. => Self { node: Node::Unknown, at, height: 1 },
             _ => Self { node, at, height: below + 1 },
         }
     }

@@ -107,7 +107,7 @@ fn name(rest: &str) -> usize {
 }
 
 /// Maximum length of a literal, bytes.
-const LONGEST: usize = 400;
+const MAX_LITERAL_BYTES: usize = 400;
 
 /// Reads a literal with its suffix: `0.5f`, `1.2_r`, `1e-3`, `0x1.8p+1`, `1_000.0`, `2.f`.
 fn number(rest: &str) -> (Kind, usize) {
@@ -122,7 +122,7 @@ fn number(rest: &str) -> (Kind, usize) {
                 _ => false,
             };
         let sign = matches!(byte, b'+' | b'-') && exponent && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
-        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign) || end >= LONGEST {
+        if !(byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign) || end >= MAX_LITERAL_BYTES {
             break;
         }
         end += 1;
@@ -157,9 +157,9 @@ pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
             counts[kind] += 1;
         } else if let Some(closed) = find_single(token.text, ")]}").filter(|closed| counts[*closed] > 0) {
             while let Some(top) = open.pop() {
-                let of = find_single(tokens[top].text, "([{").unwrap_or_default();
-                counts[of] -= 1;
-                if of == closed {
+                let opened = find_single(tokens[top].text, "([{").unwrap_or_default();
+                counts[opened] -= 1;
+                if opened == closed {
                     found[top] = k;
                     break;
                 }
@@ -169,6 +169,7 @@ pub(super) fn closing(tokens: &[Token<'_>]) -> Vec<usize> {
     found
 }
 
+/// Returns the offset in `all` of a text of one byte; `None` for any other text.
 fn find_single(text: &str, all: &str) -> Option<usize> {
     all.find(text).filter(|_| text.len() == 1)
 }

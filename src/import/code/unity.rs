@@ -8,11 +8,11 @@ use std::ops::Range;
 use super::godot::value;
 use super::rotations::normalized;
 use super::things::{Problem, Store};
-use super::value::Order;
+use super::value::{Field, Order};
 use crate::import::pose::Pose;
 
 /// Maximum number of blocks in a text.
-const MOST: usize = 20_000;
+const MAX_BLOCKS: usize = 20_000;
 
 /// Kinds of colliders, including those that are not read.
 const COLLIDERS: [&str; 8] = [
@@ -31,17 +31,17 @@ const COLLIDERS: [&str; 8] = [
 pub(super) struct Block<'a> {
     kind: &'a str,
     pub(super) at: Range<usize>,
-    /// Keys, values, and offsets of the values in the text.
-    fields: Vec<(&'a str, &'a str, usize)>,
+    fields: Vec<Field<'a>>,
 }
 
 impl<'a> Block<'a> {
-    fn field(&self, key: &str) -> Option<&(&'a str, &'a str, usize)> {
-        self.fields.iter().find(|(own, ..)| *own == key)
+    fn field(&self, key: &str) -> Option<&Field<'a>> {
+        self.fields.iter().find(|field| field.key == key)
     }
 
+    /// Returns the text of a field; empty if there is none.
     fn text(&self, key: &str) -> &'a str {
-        self.field(key).map_or("", |(_, text, _)| text.trim())
+        self.field(key).map_or("", |field| field.text.trim())
     }
 }
 
@@ -56,7 +56,7 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
         let inner = line.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
         let kind = inner.trim_end().strip_suffix(':').filter(|kind| kind.bytes().all(|b| b.is_ascii_alphanumeric()));
         if let Some(kind) = kind.filter(|kind| COLLIDERS.contains(kind) || *kind == "Transform") {
-            if found.len() >= MOST {
+            if found.len() >= MAX_BLOCKS {
                 return Vec::new();
             }
             found.push(Block { kind, at: start..at, fields: Vec::new() });
@@ -65,8 +65,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block<'_>> {
         }
         let field = inner.split_once(':').filter(|(key, _)| key.starts_with("m_") || *key == "serializedVersion");
         match (found.last_mut().filter(|_| open), field) {
-            (Some(block), Some((key, value))) => {
-                block.fields.push((key, value, start + (value.as_ptr() as usize - line.as_ptr() as usize)));
+            (Some(block), Some((key, text))) => {
+                block.fields.push(Field { key, text, at: start + (text.as_ptr() as usize - line.as_ptr() as usize) });
                 block.at.end = at;
             }
             // Items of a list.
@@ -86,7 +86,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
     store.named.libraries.insert("unity");
     for block in blocks.iter().filter(|block| block.kind != "Transform") {
         let id = store.shape(&[block.kind], &[], block.at.start);
-        for (key, text, at) in &block.fields {
+        for Field { key, text, at } in &block.fields {
             if !["m_Size", "m_Center", "m_Radius", "m_Height", "m_Direction", "m_Offset"].contains(key) {
                 continue;
             }
@@ -105,8 +105,7 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
         match pose(store, transform) {
             Some(pose) => {
                 store.things[id].place_at(pose);
-                let used = transform.fields.iter().map(|(_, text, at)| *at..at + text.len());
-                store.things[id].used.extend(used);
+                store.things[id].used.extend(transform.fields.iter().map(Field::range));
             }
             None => store.things[id].problem = Some(Problem { range: transform.at.clone(), part: "pose" }),
         }
@@ -115,8 +114,8 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
 
 /// Returns the numbers of a record in a field of a transform, by their names.
 fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, names: [&str; N]) -> Option<[f64; N]> {
-    let (_, text, at) = transform.field(key)?;
-    let value = value(store, text, *at);
+    let field = transform.field(key)?;
+    let value = value(store, field.text, field.at);
     let numbers: Option<Vec<f64>> = names.iter().map(|name| value.field_number(&[name])).collect();
     numbers?.try_into().ok()
 }
@@ -126,7 +125,9 @@ fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;
     let scale = numbers(store, transform, "m_LocalScale", ["x", "y", "z"])?;
-    let alone = transform.text("m_Father").replace(' ', "") == "{fileID:0}";
-    let whole = alone && scale == [1.0; 3];
-    Some(Pose { position, rotation: Order::Last.quaternion(rotation)? }).filter(|_| whole)
+    let has_parent = transform.text("m_Father").replace(' ', "") != "{fileID:0}";
+    if has_parent || scale != [1.0; 3] {
+        return None;
+    }
+    Some(Pose { position, rotation: Order::Last.quaternion(rotation)? })
 }

@@ -13,6 +13,23 @@ pub(super) type ErrorAt = (usize, String);
 /// Ranges of the text, bytes.
 pub(super) type Ranges = Vec<Range<usize>>;
 
+/// Field or attribute as it is in the text, not evaluated yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) key: &'a str,
+    /// Text of the value.
+    pub(super) text: &'a str,
+    /// Offset of the value in the whole text, bytes.
+    pub(super) at: usize,
+}
+
+impl Field<'_> {
+    /// Returns the range of the value in the whole text, bytes.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.at..self.at + self.text.len()
+    }
+}
+
 /// Range of the first byte of an expression, which marks the expression as used.
 pub(super) fn mark(at: usize) -> Range<usize> {
     at..at + 1
@@ -197,10 +214,13 @@ impl Order {
     }
 }
 
+/// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
+const PRINTED_ROUNDING: f64 = 1e-3;
+
 /// Returns the quaternion x, y, z, w if its length is 1 to the rounding of printed numbers.
 pub(super) fn quaternion(four: [f64; 4]) -> Option<[f64; 4]> {
     let length = four.iter().map(|x| x * x).sum::<f64>().sqrt();
-    ((length - 1.0).abs() < 1e-3).then_some(four)
+    ((length - 1.0).abs() < PRINTED_ROUNDING).then_some(four)
 }
 
 /// Returns the rotation of a 3 × 3 matrix by rows; `None` if it is not one.
@@ -210,7 +230,7 @@ pub(super) fn rotation_of_rows(rows: &[Vec<f64>]) -> Option<[f64; 4]> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Some([0.0, 0.0, 0.0, 1.0]);
     }
-    of_rows(rows).filter(|(_, off)| *off < 1e-3).map(|(rotation, _)| rotation)
+    of_rows(rows).filter(|(_, deviation)| *deviation < PRINTED_ROUNDING).map(|(rotation, _)| rotation)
 }
 
 /// Returns the pose of a matrix by rows, whose last row must be 0, 0, 0, 1.
@@ -218,11 +238,11 @@ fn matrix(rows: &[Vec<f64>]) -> Option<Pose> {
     if rows.len() != 4 || rows[3] != [0.0, 0.0, 0.0, 1.0] {
         return None;
     }
-    let turned: Vec<Vec<f64>> = rows[..3].iter().map(|row| row[..3].to_vec()).collect();
-    Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation_of_rows(&turned)? })
+    let rotation_rows: Vec<Vec<f64>> = rows[..3].iter().map(|row| row[..3].to_vec()).collect();
+    Some(Pose { position: [rows[0][3], rows[1][3], rows[2][3]], rotation: rotation_of_rows(&rotation_rows)? })
 }
 
-/// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx.
+/// Returns the product of rotations about axes, the first letter outermost: `"zyx"` is Rz·Ry·Rx. Angles are radians.
 pub(super) fn euler(letters: &str, angles: &[f64]) -> Option<[f64; 4]> {
     if letters.len() != angles.len() {
         return None;

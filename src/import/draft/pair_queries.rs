@@ -11,22 +11,30 @@ use crate::scene::model::{Algorithm, Ask, Query, Shape, Upward};
 pub(in crate::import) const MOST_QUERIES: usize = 64;
 
 /// Maximum number of queries when the source has its own answers about the pairs.
-const MOST_ANSWERED: usize = 500;
+const MAX_ANSWERED_QUERIES: usize = 500;
 
 /// Maximum number of queries when all pairs are requested: the limit of a scene.
-const MOST_OF_ALL: usize = 1_000;
+const MAX_SCENE_QUERIES: usize = 1_000;
 
-/// Maximum number of pairs of boxes that are compared.
-const MOST_LOOKED_AT: usize = 20_000_000;
+/// Maximum number of pairs of boxes that are compared over all frames, so that an import takes seconds.
+const MAX_COMPARED_PAIRS: usize = 20_000_000;
 
-/// Gap below which boxes are near, as a fraction of the smaller one's size.
-const NEAR: f64 = 0.1;
+/// Gap below which boxes are near, as a fraction of the longest side of the smaller box.
+const NEAR_FRACTION: f64 = 0.1;
+
+/// Pairs of bodies whose boxes are near each other.
+pub(super) struct NearPairs {
+    /// Indices of the bodies, lower index first; the nearest pair is first.
+    pub(super) pairs: Vec<[usize; 2]>,
+    /// Whether all pairs of all frames were compared.
+    complete: bool,
+}
 
 impl Draft {
     /// Adds distance queries for these pairs.
     pub(super) fn add_distance_queries(&mut self, pairs: &[[usize; 2]]) {
         for pair in pairs {
-            let [a, b] = pair.map(|k| self.parts[k].body.name.clone());
+            let [a, b] = pair.map(|k| self.bodies[k].body.name.clone());
             let plain: String = format!("{a} and {b}").chars().take(190).collect();
             let name = self.free_query_name(plain);
             let theirs = self.theirs.remove(pair).unwrap_or_default();
@@ -50,7 +58,7 @@ impl Draft {
     /// first; if there are none, for the nearest pair. A single body gets a hull query, or a distance query to an added
     /// point.
     pub(super) fn add_queries(&mut self) {
-        if let [alone] = self.parts.as_slice() {
+        if let [alone] = self.bodies.as_slice() {
             let hull = if self.plane { Algorithm::Graham } else { Algorithm::Quickhull };
             if alone.body.shape.points().is_some() {
                 let name = alone.body.name.clone();
@@ -60,18 +68,18 @@ impl Draft {
             self.add_probe();
         }
         let mut pairs = std::mem::take(&mut self.named);
-        let (mut near, mut complete) = self.near(true, true);
-        if pairs.is_empty() && near.is_empty() && self.parts.len() > 1 {
-            (near, complete) = self.near(false, true);
-            near.truncate(1);
+        let mut near = self.near(true, true);
+        if pairs.is_empty() && near.pairs.is_empty() && self.bodies.len() > 1 {
+            near = self.near(false, true);
+            near.pairs.truncate(1);
             self.add_note("No two bodies of the source may collide; the scene queries the nearest two.");
         }
-        let found = near.len();
-        pairs.extend(near);
+        let found = near.pairs.len();
+        pairs.extend(near.pairs);
         let mut seen = HashSet::new();
         pairs.retain(|[a, b]| seen.insert([*a.min(b), *a.max(b)]));
         let answered = self.theirs.len();
-        pairs.truncate(MOST_QUERIES.max(answered.min(MOST_ANSWERED)));
+        pairs.truncate(MOST_QUERIES.max(answered.min(MAX_ANSWERED_QUERIES)));
         self.add_distance_queries(&pairs);
         if !self.theirs.is_empty() {
             let left = self.theirs.len();
@@ -80,39 +88,40 @@ impl Draft {
                 answered - left
             ));
         }
-        if found > pairs.len() || !complete {
-            let asked = pairs.len();
-            let found = if complete { found.to_string() } else { format!("more than {found}") };
+        if found > pairs.len() || !near.complete {
+            let queried = pairs.len();
+            let found = if near.complete { found.to_string() } else { format!("more than {found}") };
             self.add_note(format!(
-                "The boxes of {found} pairs are near each other; the scene queries the {asked} nearest pairs. Add others by hand."
+                "The boxes of {found} pairs are near each other; the scene queries the {queried} nearest pairs. Add others by hand."
             ));
         }
     }
 
     /// Adds queries for all other pairs that may collide, up to the limit of a scene.
     pub(super) fn add_all_pair_queries(&mut self) {
-        let asked: HashSet<[String; 2]> = self.queries.iter_mut().filter_map(|query| sorted(&mut query.ask)).collect();
-        let count = self.parts.len();
+        let queried: HashSet<[String; 2]> =
+            self.queries.iter_mut().filter_map(|query| sorted_names(&mut query.ask)).collect();
+        let count = self.bodies.len();
         let pairs = (0..count).flat_map(|i| (i + 1..count).map(move |j| [i, j])).filter(|pair| self.may_collide(*pair));
-        let room = MOST_OF_ALL.saturating_sub(self.queries.len());
+        let remaining = MAX_SCENE_QUERIES.saturating_sub(self.queries.len());
         let mut all: Vec<[usize; 2]> = pairs
             .filter(|pair| {
-                let mut names = pair.map(|k| self.parts[k].body.name.clone());
+                let mut names = pair.map(|k| self.bodies[k].body.name.clone());
                 names.sort_unstable();
-                !asked.contains(&names)
+                !queried.contains(&names)
             })
-            .take(room + 1)
+            .take(remaining + 1)
             .collect();
-        if all.len() > room {
+        if all.len() > remaining {
             all.pop();
-            self.add_note(format!("A scene has at most {MOST_OF_ALL} queries, so not all pairs have one."));
+            self.add_note(format!("A scene has at most {MAX_SCENE_QUERIES} queries, so not all pairs have one."));
         }
         self.add_distance_queries(&all);
     }
 
     /// Adds a point above the only body, at half of the body's size, to form a pair.
     fn add_probe(&mut self) {
-        let [alone] = self.parts.as_slice() else { return };
+        let [alone] = self.bodies.as_slice() else { return };
         let pose = Pose { position: alone.body.position, rotation: alone.body.rotation };
         let Some([low, high]) = bounds::bounding_box(&alone.body, pose) else { return };
         let up = if self.up == Upward::Z && !self.plane { 2 } else { 1 };
@@ -130,11 +139,11 @@ impl Draft {
         );
     }
 
-    /// Returns the pairs whose boxes are near in some frame, nearest first, and whether all pairs were compared. With
-    /// `at_least_one`, returns the nearest pair if none is near. `as_said` skips pairs that the source excludes.
-    pub(super) fn near(&self, as_said: bool, at_least_one: bool) -> (Vec<[usize; 2]>, bool) {
+    /// Returns the pairs whose boxes are near in some frame. With `at_least_one`, returns the nearest pair if none is
+    /// near. `skip_excluded` skips pairs that do not collide according to the source.
+    pub(super) fn near(&self, skip_excluded: bool, at_least_one: bool) -> NearPairs {
         let mut gaps = HashMap::new();
-        let mut work = 0usize;
+        let mut compared = 0usize;
         let mut nearest = None::<(f64, [usize; 2])>;
         let mut complete = true;
         for boxes in self.boxes() {
@@ -142,33 +151,33 @@ impl Draft {
             order.sort_by(|a, b| low(&boxes[*a]).total_cmp(&low(&boxes[*b])));
             for (i, a) in order.iter().enumerate() {
                 for b in &order[i + 1..] {
-                    work += 1;
+                    compared += 1;
                     let Some((one, other)) = boxes[*a].as_ref().zip(boxes[*b].as_ref()) else { continue };
-                    let near = NEAR * size(one).min(size(other));
+                    let threshold = NEAR_FRACTION * size(one).min(size(other));
                     let gap = bounds::gap(one, other);
-                    if work > MOST_LOOKED_AT {
+                    if compared > MAX_COMPARED_PAIRS {
                         break;
                     }
                     let pair = [*a.min(b), *a.max(b)];
-                    let known = nearest.is_some_and(|(least, _)| least <= gap);
-                    if gap > near && known || as_said && !self.may_collide(pair) {
-                        if other[0][0] - one[1][0] > near
-                            && nearest.is_some_and(|(least, _)| least <= other[0][0] - one[1][0])
-                        {
+                    let is_farther = nearest.is_some_and(|(least, _)| least <= gap);
+                    if gap > threshold && is_farther || skip_excluded && !self.may_collide(pair) {
+                        // Later boxes in the order are at least this far away along x.
+                        let gap_x = other[0][0] - one[1][0];
+                        if gap_x > threshold && nearest.is_some_and(|(least, _)| least <= gap_x) {
                             break;
                         }
                         continue;
                     }
-                    if !known {
+                    if !is_farther {
                         nearest = Some((gap, pair));
                     }
-                    if gap <= near {
+                    if gap <= threshold {
                         let least = gaps.entry(pair).or_insert(gap);
                         *least = gap.min(*least);
                     }
                 }
             }
-            complete &= work <= MOST_LOOKED_AT;
+            complete &= compared <= MAX_COMPARED_PAIRS;
             if !complete {
                 break;
             }
@@ -178,15 +187,18 @@ impl Draft {
             pairs.extend(nearest);
         }
         pairs.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        (pairs.into_iter().map(|(_, pair)| pair).collect(), complete)
+        NearPairs { pairs: pairs.into_iter().map(|(_, pair)| pair).collect(), complete }
     }
 
-    /// Iterates over the boxes of all present parts, frame by frame.
+    /// Iterates over the boxes of all bodies, frame by frame; `None` for an absent body or one without a known size.
     fn boxes(&self) -> impl Iterator<Item = Vec<Option<Box3>>> {
         let index: HashMap<&str, usize> =
-            self.parts.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
-        let start: Vec<Pose> =
-            self.parts.iter().map(|part| Pose { position: part.body.position, rotation: part.body.rotation }).collect();
+            self.bodies.iter().enumerate().map(|(k, part)| (part.body.name.as_str(), k)).collect();
+        let start: Vec<Pose> = self
+            .bodies
+            .iter()
+            .map(|part| Pose { position: part.body.position, rotation: part.body.rotation })
+            .collect();
         let mut poses: Vec<(Pose, bool)> = start.into_iter().map(|pose| (pose, true)).collect();
         let count = self.frames.len().max(1);
         (0..count).map(move |k| {
@@ -200,28 +212,32 @@ impl Draft {
                     poses[*k].1 = false;
                 }
             }
-            let placed = self.parts.iter().zip(&poses);
+            let placed = self.bodies.iter().zip(&poses);
             placed.map(|(part, (pose, there))| bounds::bounding_box(&part.body, *pose).filter(|_| *there)).collect()
         })
     }
 
+    /// Whether the collision bits and joints of the source let two bodies collide.
     fn may_collide(&self, [a, b]: [usize; 2]) -> bool {
-        let a = &self.parts[a];
-        let b = &self.parts[b];
-        let kinds = a.kinds[0] & b.kinds[1] != 0 || b.kinds[0] & a.kinds[1] != 0;
+        let a = &self.bodies[a];
+        let b = &self.bodies[b];
+        let kinds = a.collision_bits[0] & b.collision_bits[1] != 0 || b.collision_bits[0] & a.collision_bits[1] != 0;
         let bounded = !(a.body.shape.is_half_space() && b.body.shape.is_half_space());
-        bounded && a.rigid != b.rigid && kinds && !self.apart.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
+        bounded
+            && a.rigid != b.rigid
+            && kinds
+            && !self.excluded_pairs.contains(&[a.rigid.min(b.rigid), a.rigid.max(b.rigid)])
     }
 }
 
 /// Returns the names of a query's two bodies, sorted.
-fn sorted(ask: &mut Ask) -> Option<[String; 2]> {
+fn sorted_names(ask: &mut Ask) -> Option<[String; 2]> {
     let mut names: Vec<String> = ask.names_mut().map(|name| name.clone()).collect();
     names.sort_unstable();
     names.try_into().ok()
 }
 
-/// Returns the longest side.
+/// Returns the longest side of a box, meters.
 fn size([low, high]: &Box3) -> f64 {
     (0..3).map(|k| high[k] - low[k]).fold(0.0, f64::max)
 }

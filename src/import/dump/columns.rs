@@ -5,12 +5,18 @@ use super::token::{Kind, Token};
 
 /// Returns the tokens of a text, with brackets around indented rows if the text is such a list.
 pub(super) fn grouped<'a>(text: &'a str, tokens: Vec<Token<'a>>) -> Vec<Token<'a>> {
-    let rows: Vec<Row<'_>> = text.split_inclusive('\n').scan(0, |at, line| row(line, at)).flatten().collect();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        rows.extend(row(line, start));
+        start += line.len();
+    }
     let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
     if rows.len() < 2 || 2 * rows.len() < lines {
         return tokens;
     }
     let mut out: Vec<Token<'a>> = Vec::with_capacity(tokens.len() + rows.len() * 3);
+    // Depths of the rows whose bracket is open.
     let mut open: Vec<usize> = Vec::new();
     let mut rest = tokens.as_slice();
     for (k, row) in rows.iter().enumerate() {
@@ -47,21 +53,19 @@ fn in_cell<'t, 'a>(tokens: &'t [Token<'a>], [start, end]: [usize; 2]) -> impl It
 }
 
 /// Line of a list in columns.
-struct Row<'a> {
-    /// Width of the indentation; a tab counts as four blanks.
+struct Row {
+    /// Width of the indentation in blanks; a tab counts as four.
     depth: usize,
     /// Range of the line in the text, bytes.
     start: usize,
     end: usize,
-    /// Ranges of name, value and type.
+    /// Ranges of name, value and type in the text, bytes.
     cells: [[usize; 2]; 3],
-    _text: &'a str,
 }
 
-/// Parses a line as a row, if it is one; `at` advances in any case.
-fn row<'a>(line: &'a str, at: &mut usize) -> Option<Option<Row<'a>>> {
-    let start = *at;
-    *at += line.len();
+/// Parses the line that begins at offset `start` as a row; `None` if it is not one.
+fn row(line: &str, start: usize) -> Option<Row> {
+    let end = start + line.len();
     let plain = line.trim_end();
     let indent = plain.len() - plain.trim_start_matches(['\t', ' ', '+', '-']).len();
     let depth = plain[..indent].chars().map(|c| if c == '\t' { 4 } else { usize::from(c == ' ') }).sum();
@@ -77,5 +81,8 @@ fn row<'a>(line: &'a str, at: &mut usize) -> Option<Option<Row<'a>>> {
         3 => cells.try_into().ok(),
         _ => None,
     };
-    Some(cells.filter(|_| named).map(|cells| Row { depth, start, end: *at, cells, _text: plain }))
+    if !named {
+        return None;
+    }
+    Some(Row { depth, start, end, cells: cells? })
 }

@@ -4,7 +4,7 @@ use super::parts;
 use super::pose::{self, Placed};
 use super::shape::{self, Made};
 use super::token::Token;
-use super::tree::{Node, Wrong};
+use super::tree::{ErrorAt, Node};
 use crate::import::pose::Pose;
 use crate::scene::model::{Part, Shape};
 
@@ -16,17 +16,17 @@ pub(super) enum Found<'a> {
         shape: Shape,
         pose: Option<Pose>,
         used: Vec<Token<'a>>,
-        said: Option<String>,
+        note: Option<String>,
     },
     Pose {
         name: String,
         pose: Pose,
         used: Vec<Token<'a>>,
-        said: Option<String>,
+        note: Option<String>,
         at: usize,
     },
     /// Malformed shape or pose.
-    Wrong {
+    Malformed {
         at: usize,
         why: String,
     },
@@ -44,13 +44,13 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
     let start = found.len();
     let mut k = 0;
     while let Some(node) = nodes.get(k) {
-        if let Some((placed, count)) = pose::of_run(&nodes[k..]) {
-            found.push(of_pose(placed, node.start(), label(node).unwrap_or_default()));
+        if let Some((placed, count)) = pose::read_run(&nodes[k..]) {
+            found.push(found_pose(placed, node.start(), label(node).unwrap_or_default()));
             k += count;
             continue;
         }
-        if let Some((made, count)) = shape::of_run(&nodes[k..]) {
-            found.push(of_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
+        if let Some((made, count)) = shape::read_run(&nodes[k..]) {
+            found.push(found_shape(made, label(node).unwrap_or_default().trim_end_matches(" Box").to_owned()));
             k += count;
             continue;
         }
@@ -61,27 +61,27 @@ fn walk<'a>(nodes: &[Node<'a>], name: &str, found: &mut Vec<Found<'a>>) {
             continue;
         }
         match (parts::read(node).or_else(|| shape::read(node)), pose::read(node)) {
-            (Some(made), _) => found.push(of_shape(made, own)),
-            (None, Some(placed)) => found.push(of_pose(placed, node.start(), own)),
+            (Some(made), _) => found.push(found_shape(made, own)),
+            (None, Some(placed)) => found.push(found_pose(placed, node.start(), own)),
             (None, None) => walk(node.items(), &own, found),
         }
     }
-    join(found, start);
+    join_only_siblings(found, start);
 }
 
 /// Names of the lists of parts in compounds.
-const LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "parts"];
+const PART_LISTS: [&str; 5] = ["shapes", "subshapes", "children", "childshapes", "parts"];
 
 /// Reads a compound: all shapes in its list of parts, or in its brackets, each at the pose next to it.
 fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
-    let inside = match node.head.iter().chain(&node.key).any(|token| shape::last(token.text).contains("compound")) {
-        true => node.items(),
-        false => return None,
-    };
+    if !node.head.iter().chain(&node.key).any(|token| shape::last(token.text).contains("compound")) {
+        return None;
+    }
+    let inside = node.items();
     let mut found = Vec::new();
     let list = inside.iter().find(|item| {
         let key = item.key.last().map(|key| key.text.to_ascii_lowercase().replace('_', ""));
-        key.is_some_and(|key| LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
+        key.is_some_and(|key| PART_LISTS.contains(&key.strip_prefix('m').unwrap_or(&key)))
     });
     walk(list.map_or(inside, Node::items), "", &mut found);
     let mut used: Vec<Token<'a>> = node.key.iter().filter(|_| node.key.len() <= 4).copied().collect();
@@ -90,16 +90,16 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
     let mut sentences = Vec::new();
     for one in found {
         match one {
-            Found::Wrong { at, why } => return Some(Found::Wrong { at, why }),
+            Found::Malformed { at, why } => return Some(Found::Malformed { at, why }),
             Found::Shape { shape: Shape::HalfSpace { .. }, .. } => {
                 let why = String::from("a half-space is infinite and cannot be a child of a compound");
-                return Some(Found::Wrong { at: node.start(), why });
+                return Some(Found::Malformed { at: node.start(), why });
             }
-            Found::Shape { shape, pose, used: words, said, .. } => {
+            Found::Shape { shape, pose, used: words, note, .. } => {
                 let Pose { position, rotation } = pose.unwrap_or_default();
                 made.push(Part { name: None, shape, position, rotation });
                 used.extend(words);
-                sentences.extend(said);
+                sentences.extend(note);
             }
             // A pose of the whole, or of nothing: it stays quoted.
             Found::Pose { .. } => {}
@@ -109,36 +109,36 @@ fn compound<'a>(node: &Node<'a>, name: &str) -> Option<Found<'a>> {
         return None;
     }
     sentences.dedup();
-    let said = (!sentences.is_empty()).then(|| sentences.join(" "));
-    Some(Found::Shape { name: name.to_owned(), shape: Shape::Compound { parts: made }, pose: None, used, said })
+    let note = (!sentences.is_empty()).then(|| sentences.join(" "));
+    Some(Found::Shape { name: name.to_owned(), shape: Shape::Compound { parts: made }, pose: None, used, note })
 }
 
-fn of_shape(made: Result<Made<'_>, Wrong>, name: String) -> Found<'_> {
+fn found_shape(made: Result<Made<'_>, ErrorAt>, name: String) -> Found<'_> {
     match made {
-        Ok(Made { shape, used, said }) => Found::Shape { name, shape, pose: None, used, said: said.map(str::to_owned) },
-        Err((at, why)) => Found::Wrong { at, why },
+        Ok(Made { shape, used, note }) => Found::Shape { name, shape, pose: None, used, note: note.map(str::to_owned) },
+        Err((at, why)) => Found::Malformed { at, why },
     }
 }
 
-fn of_pose<'a>(placed: Result<Placed<'a>, Wrong>, at: usize, name: String) -> Found<'a> {
+fn found_pose<'a>(placed: Result<Placed<'a>, ErrorAt>, at: usize, name: String) -> Found<'a> {
     match placed {
-        Ok(Placed { pose, used, said }) => Found::Pose { name, pose, used, said, at },
-        Err((at, why)) => Found::Wrong { at, why },
+        Ok(Placed { pose, used, note }) => Found::Pose { name, pose, used, note, at },
+        Err((at, why)) => Found::Malformed { at, why },
     }
 }
 
 /// Joins a shape and a pose that are the only siblings.
-fn join(found: &mut Vec<Found<'_>>, start: usize) {
+fn join_only_siblings(found: &mut Vec<Found<'_>>, start: usize) {
     let (a, b) = match &found[start..] {
         [Found::Shape { pose: None, .. }, Found::Pose { .. }] => (start, start + 1),
         [Found::Pose { .. }, Found::Shape { pose: None, .. }] => (start + 1, start),
         _ => return,
     };
-    let Some(Found::Pose { pose, used, said, .. }) = found.get_mut(b).map(std::mem::take) else { return };
-    if let Some(Found::Shape { pose: own, used: all, said: sentence, .. }) = found.get_mut(a) {
+    let Some(Found::Pose { pose, used, note, .. }) = found.get_mut(b).map(std::mem::take) else { return };
+    if let Some(Found::Shape { pose: own, used: all, note: sentence, .. }) = found.get_mut(a) {
         *own = Some(pose);
         all.extend(used);
-        *sentence = match (sentence.take(), said) {
+        *sentence = match (sentence.take(), note) {
             (Some(one), Some(other)) => Some(format!("{one} {other}")),
             (one, other) => one.or(other),
         };
@@ -148,7 +148,7 @@ fn join(found: &mut Vec<Found<'_>>, start: usize) {
 
 impl Default for Found<'_> {
     fn default() -> Self {
-        Self::Wrong { at: 0, why: String::new() }
+        Self::Malformed { at: 0, why: String::new() }
     }
 }
 

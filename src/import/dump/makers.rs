@@ -3,8 +3,8 @@
 use crate::ask::Axis;
 use crate::scene::model::Shape;
 
-/// Sentence about shapes of FCL.
-pub(super) const WHOLE: Option<&str> =
+/// Sentence for the note about the sizes of FCL's shapes.
+pub(super) const FULL_LENGTHS: Option<&str> =
     Some("`Box`, `Cylinder`, `Capsule` and `Cone` have full lengths along z, as in FCL and coal.");
 
 pub(super) fn capsule(radius: f64, half_height: f64, axis: Axis) -> Shape {
@@ -19,7 +19,7 @@ pub(super) fn cone(radius: f64, half_height: f64, axis: Axis) -> Shape {
     Shape::Cone { radius, half_height, axis }
 }
 
-/// Half-space below a plane with this normal and offset.
+/// Half-space below a plane: its normal, then its offset along the normal.
 pub(super) fn below(n: &[f64]) -> Shape {
     Shape::HalfSpace { normal: [n[0], n[1], n[2]], offset: n[3] }
 }

@@ -30,7 +30,7 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let tokens = token::tokens(text);
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
-    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Wrong { .. }))
+    find::all(&tree).iter().any(|found| matches!(found, Found::Shape { .. } | Found::Malformed { .. }))
 }
 
 /// Whether a text contains a complete shape.
@@ -39,11 +39,12 @@ pub(super) fn has_shapes(text: &str) -> bool {
     let Ok(tree) = tree::read(&columns::grouped(text, tokens)) else { return false };
     find::all(&tree).iter().any(|found| match found {
         Found::Shape { .. } => true,
-        Found::Wrong { why, .. } => why != pose::NOT_A_ROTATION,
+        Found::Malformed { why, .. } => why != pose::NOT_A_ROTATION,
         Found::Pose { .. } => false,
     })
 }
 
+/// Reads the printed shapes of a text as bodies.
 pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, SceneError> {
     let text = text_of(source)?;
     let mut ledger = Ledger::new(&source.name, text);
@@ -53,13 +54,13 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     let mut poses = Vec::new();
     for found in find::all(&tree) {
         match found {
-            Found::Wrong { at, why } => return Err(wrong_at(&ledger, source, at, why)),
-            Found::Shape { name, shape, pose, used, said } => {
-                said.into_iter().for_each(|said| draft.add_note(said));
+            Found::Malformed { at, why } => return Err(wrong_at(&ledger, source, at, why)),
+            Found::Shape { name, shape, pose, used, note } => {
+                note.into_iter().for_each(|note| draft.add_note(note));
                 shapes.push(FoundShape { name, shape, pose, used });
             }
-            Found::Pose { name, pose, used, said, at } => {
-                said.into_iter().for_each(|said| draft.add_note(said));
+            Found::Pose { name, pose, used, note, at } => {
+                note.into_iter().for_each(|note| draft.add_note(note));
                 poses.push(FoundPose { name, pose, used, at });
             }
         }
@@ -75,10 +76,10 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
             token.number().into_iter().for_each(|number| precision.add(number));
         }
         let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
-        let rigid = draft.parts.len() + 1;
+        let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
     }
-    draft.said.extend(precision.sentence());
+    draft.notes.extend(precision.sentence());
     Ok(ledger.close())
 }
 
@@ -95,13 +96,14 @@ struct FoundPose<'a> {
     name: String,
     pose: Pose,
     used: Vec<Token<'a>>,
+    /// Offset in the text, bytes.
     at: usize,
 }
 
 impl<'a> FoundShape<'a> {
-    fn set_pose(&mut self, loose: FoundPose<'a>) {
-        self.pose = Some(loose.pose);
-        self.used.extend(loose.used);
+    fn set_pose(&mut self, pose: FoundPose<'a>) {
+        self.pose = Some(pose.pose);
+        self.used.extend(pose.used);
     }
 }
 
@@ -110,7 +112,7 @@ fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &
     let mut free: Vec<&mut FoundShape<'a>> = shapes.iter_mut().filter(|shape| shape.pose.is_none()).collect();
     let mut poses: std::collections::VecDeque<FoundPose<'a>> = poses.into();
     let ends: Vec<String> = free.iter().map(|shape| ending(&shape.name)).collect();
-    let places: Option<Vec<usize>> = poses
+    let indices: Option<Vec<usize>> = poses
         .iter()
         .map(|pose| {
             let end = ending(&pose.name);
@@ -119,8 +121,8 @@ fn assign<'a>(shapes: &mut [FoundShape<'a>], poses: Vec<FoundPose<'a>>, draft: &
             found.next().filter(|_| found.next().is_none())
         })
         .collect();
-    if let Some(places) = places.filter(|places| (1..places.len()).all(|k| !places[..k].contains(&places[k]))) {
-        for (k, pose) in places.into_iter().zip(poses.drain(..)) {
+    if let Some(indices) = indices.filter(|indices| (1..indices.len()).all(|k| !indices[..k].contains(&indices[k]))) {
+        for (k, pose) in indices.into_iter().zip(poses.drain(..)) {
             free[k].set_pose(pose);
         }
         return Vec::new();

@@ -2,17 +2,17 @@
 
 use super::shape::{Made, last, with_names};
 use super::token::Token;
-use super::tree::{Node, Value, Wrong};
+use super::tree::{ErrorAt, Node, Value};
 use super::vector::{points, three};
-use crate::import::draft::{LEFT_OUT, length};
+use crate::import::draft::{DEGENERATE_TRIANGLES, checked_length};
 use crate::scene::model::Shape;
 
-/// Sentence about height fields.
-const FIELD: &str = "A height field is read as triangles: its cells are divided along another diagonal than in scenes, \
+/// Sentence for the note about height fields.
+const HEIGHT_FIELD: &str = "A height field is read as triangles: its cells are divided along another diagonal than in scenes, \
                      and its middle is its origin.";
 
 /// Returns the error of a malformed mesh or height field.
-fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, Wrong>> {
+fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, ErrorAt>> {
     Some(Err((node.start(), why.into())))
 }
 
@@ -21,6 +21,7 @@ fn is_named(node: &Node<'_>, wanted: &[&str]) -> bool {
     node.head.iter().chain(&node.key).any(|token| wanted.contains(&last(token.text).as_str()))
 }
 
+/// Returns the field with one of these names, in lower case and without underscores.
 fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
     node.items().iter().find(|item| {
         item.key.last().is_some_and(|key| names.contains(&key.text.to_ascii_lowercase().replace('_', "").as_str()))
@@ -28,26 +29,26 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
 }
 
 /// Reads a mesh or height field; `None` if the node is neither, an error if it is a malformed one.
-pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     if is_named(node, &["trimesh", "meshshapesettings", "trianglemesh"]) {
         return mesh(node);
     }
-    is_named(node, &["heightfield"]).then(|| heights(node)).flatten()
+    is_named(node, &["heightfield"]).then(|| height_field(node)).flatten()
 }
 
 /// Reads `vertices` and `indices`, flat or in triples.
-fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     if field(node, &["numvertices"]).is_some() {
         let why =
             "this printed mesh has only the number of its vertices, not their coordinates; print it with serde instead";
         return Some(Err((node.start(), why.to_owned())));
     }
-    let corners = field(node, &["vertices"])?;
-    let list = field(node, &["indices"])?;
-    let Some((vertices, mut used)) = points(corners) else {
-        return malformed(corners, "the vertices of a mesh must be points of three numbers");
+    let vertex_list = field(node, &["vertices"])?;
+    let index_list = field(node, &["indices"])?;
+    let Some((vertices, mut used)) = points(vertex_list) else {
+        return malformed(vertex_list, "the vertices of a mesh must be points of three numbers");
     };
-    let numbers = list.numbers();
+    let numbers = index_list.numbers();
     let count = vertices.len();
     let indices: Vec<u32> = match numbers.iter().map(|token| vertex_index(token, count)).collect() {
         Ok(indices) => indices,
@@ -56,27 +57,27 @@ fn mesh<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let (triangles, rest) = indices.as_chunks::<3>();
     if !rest.is_empty() || triangles.is_empty() {
         return malformed(
-            list,
+            index_list,
             format!("the indices of a mesh must be three per triangle; there are {}", indices.len()),
         );
     }
-    if let Some(why) = vertices.iter().flatten().find_map(|x| length(*x).err()) {
-        return malformed(corners, why);
+    if let Some(why) = vertices.iter().flatten().find_map(|x| checked_length(*x).err()) {
+        return malformed(vertex_list, why);
     }
-    list.all(&mut used);
+    index_list.all(&mut used);
     let Some((shape, left_out)) = Shape::triangle_mesh(vertices, triangles.to_vec()) else {
-        return malformed(list, "all triangles of the mesh have zero area");
+        return malformed(index_list, "all triangles of the mesh have zero area");
     };
-    Some(Ok(Made { shape, used: with_names(node, used), said: (left_out > 0).then_some(LEFT_OUT) }))
+    Some(Ok(Made { shape, used: with_names(node, used), note: (left_out > 0).then_some(DEGENERATE_TRIANGLES) }))
 }
 
 /// Reads the index of one of `count` vertices.
-fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, Wrong> {
+fn vertex_index(token: &Token<'_>, count: usize) -> Result<u32, ErrorAt> {
     let value = token.number().map_or(f64::NAN, |number| number.value);
-    match value.fract() == 0.0 && value >= 0.0 && value < count as f64 {
-        true => Ok(value as u32),
-        false => Err((token.start, format!("a mesh of {count} vertices has no vertex {value}"))),
+    if value.fract() == 0.0 && value >= 0.0 && value < count as f64 {
+        return Ok(value as u32);
     }
+    Err((token.start, format!("a mesh of {count} vertices has no vertex {value}; indices count from 0")))
 }
 
 /// Matrix in column-major order.
@@ -91,7 +92,7 @@ impl Columns {
     fn read<'a>(node: &Node<'a>, used: &mut Vec<Token<'a>>) -> Option<Self> {
         let rows = count(node, "nrows", used)?;
         let columns = count(node, "ncols", used)?;
-        let data = deep(node, "data")?;
+        let data = descendant(node, "data")?;
         let numbers = data.numbers();
         data.all(used);
         let data: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
@@ -105,20 +106,20 @@ impl Columns {
 
 /// Reads a number of rows or columns.
 fn count<'a>(node: &Node<'a>, name: &str, used: &mut Vec<Token<'a>>) -> Option<usize> {
-    let token = *deep(node, name)?.numbers().first()?;
+    let token = *descendant(node, name)?.numbers().first()?;
     used.push(token);
     let value = token.number()?.value;
     (value.fract() == 0.0 && value >= 0.0).then_some(value as usize)
 }
 
 /// Returns the first field with this name in a node or its descendants.
-fn deep<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
+fn descendant<'n, 'a>(node: &'n Node<'a>, name: &str) -> Option<&'n Node<'a>> {
     let own = field(node, &[name]).filter(|found| found.value != Value::Nothing);
-    own.or_else(|| node.items().iter().find_map(|item| deep(item, name)))
+    own.or_else(|| node.items().iter().find_map(|item| descendant(item, name)))
 }
 
 /// Reads `heights` over a rectangle with the size `scale`, rows along z and columns along x, centered at the origin.
-fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+fn height_field<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let grid = field(node, &["heights"])?;
     let scale = field(node, &["scale"])?;
     let mut used = Vec::new();
@@ -128,7 +129,7 @@ fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     };
     let status = match field(node, &["status"]) {
         None => None,
-        Some(status) => match cells(status, [grid.rows - 1, grid.columns - 1], &mut used) {
+        Some(status) => match cell_status(status, [grid.rows - 1, grid.columns - 1], &mut used) {
             Some(status) => Some(status),
             None => return malformed(status, "the status must have one number per cell"),
         },
@@ -139,27 +140,27 @@ fn heights<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
             let x = j as f64 / (grid.columns - 1) as f64 - 0.5;
             let z = i as f64 / (grid.rows - 1) as f64 - 0.5;
             let point = [x * size[0], grid.at(i, j) * size[1], z * size[2]];
-            if let Some(why) = point.into_iter().find_map(|x| length(x).err()) {
+            if let Some(why) = point.into_iter().find_map(|x| checked_length(x).err()) {
                 return malformed(scale, why);
             }
             vertices.push(point);
         }
     }
-    let Some((shape, _)) = Shape::triangle_mesh(vertices, divided(&grid, status.as_deref())) else {
+    let Some((shape, _)) = Shape::triangle_mesh(vertices, triangles_of_grid(&grid, status.as_deref())) else {
         return malformed(node, "the height field has no triangles");
     };
-    Some(Ok(Made { shape, used: with_names(node, used), said: Some(FIELD) }))
+    Some(Ok(Made { shape, used: with_names(node, used), note: Some(HEIGHT_FIELD) }))
 }
 
 /// Reads the status bits of the cells: 1 other diagonal, 2 left triangle removed, 4 right triangle removed.
-fn cells<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
+fn cell_status<'a>(status: &Node<'a>, [rows, columns]: [usize; 2], used: &mut Vec<Token<'a>>) -> Option<Vec<u8>> {
     let found = Columns::read(status, used)?;
     let known = found.data.iter().all(|value| (0.0..8.0).contains(value) && value.fract() == 0.0);
     ((found.rows, found.columns) == (rows, columns) && known).then(|| found.data.iter().map(|x| *x as u8).collect())
 }
 
 /// Divides the cells of a height field into triangles.
-fn divided(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
+fn triangles_of_grid(grid: &Columns, status: Option<&[u8]>) -> Vec<[u32; 3]> {
     let rows = grid.rows;
     let columns = grid.columns;
     let mut triangles = Vec::new();

@@ -1,9 +1,9 @@
 //! Poses: a position and a quaternion, or a matrix by rows or by columns.
 
 use super::token::Token;
-use super::tree::{Node, Value, Wrong};
+use super::tree::{ErrorAt, Node, Value};
 use super::vector::three;
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
 
 /// Pose, with the tokens that state it.
@@ -11,11 +11,11 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, of_rows};
 pub(super) struct Placed<'a> {
     pub(super) pose: Pose,
     pub(super) used: Vec<Token<'a>>,
-    pub(super) said: Option<String>,
+    pub(super) note: Option<String>,
 }
 
 /// Pose, error of a malformed one, or `None` if there is no pose.
-type Answer<'a> = Option<Result<Placed<'a>, Wrong>>;
+type Answer<'a> = Option<Result<Placed<'a>, ErrorAt>>;
 
 /// Names of fields that hold a rotation.
 const ROTATIONS: [&str; 8] = ["rotation", "orientation", "quaternion", "quat", "rot", "basis", "q", "r"];
@@ -29,8 +29,11 @@ const QUATERNION: &str = "A quaternion of the type `Quaternion` is read as w, x,
 /// Error of a matrix that is not a rotation. Coordinates of points may look like such a matrix.
 pub(super) const NOT_A_ROTATION: &str = "is not a rotation: the rows of its matrix are not perpendicular unit vectors";
 
+/// Largest deviation from a rotation that is explained by the rounding of printed numbers: three decimals.
+const PRINTED_ROUNDING: f64 = 1e-3;
+
 /// Normalizes the name of a field: lower case, without underscores and the prefix `m`.
-fn plain(name: &str) -> String {
+fn normalized(name: &str) -> String {
     let lower = name.to_ascii_lowercase().replace('_', "");
     let rest = lower.strip_prefix('m').filter(|rest| ROTATIONS.contains(rest) || POSITIONS.contains(rest));
     rest.map_or_else(|| lower.clone(), str::to_owned)
@@ -38,7 +41,7 @@ fn plain(name: &str) -> String {
 
 /// Returns the field with one of these names.
 fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
-    node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&plain(key.text).as_str())))
+    node.items().iter().find(|item| item.key.last().is_some_and(|key| names.contains(&normalized(key.text).as_str())))
 }
 
 /// Whether the type before the brackets is one of poses.
@@ -82,11 +85,11 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     let mut used: Vec<Token<'a>> = node.key.iter().chain(&node.head).copied().collect();
     let at = three(position, &mut used)?;
     for value in at {
-        if let Err(why) = length(value) {
+        if let Err(why) = checked_length(value) {
             return Some(Err((position.start(), why)));
         }
     }
-    let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, said: None })) };
+    let Some(rotation) = rotation else { return Some(Ok(Placed { pose: Pose::at(at), used, note: None })) };
     let numbers = rotation.numbers();
     used.extend(names(rotation).into_iter().chain(numbers.iter().copied()));
     // glam pads its poses with zeros.
@@ -97,17 +100,17 @@ fn fields<'a>(node: &Node<'a>, rotation: Option<&Node<'a>>, position: &Node<'a>)
     let values: Vec<f64> = numbers.iter().filter_map(|token| Some(token.number()?.value)).collect();
     match values.as_slice() {
         [.., _, _, _] if values.len() == 4 => {
-            let (turn, said) = quaternion(rotation, &values);
-            let length = turn.iter().map(|x| x * x).sum::<f64>().sqrt();
-            if !((length - 1.0).abs() < 1e-3) {
+            let (quaternion_xyzw, note) = quaternion(rotation, &values);
+            let length = quaternion_xyzw.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if !((length - 1.0).abs() < PRINTED_ROUNDING) {
                 let why = format!("a quaternion must have length 1, has {length}");
                 return Some(Err((rotation.start(), why)));
             }
-            Some(Ok(Placed { pose: Pose { position: at, rotation: turn }, used, said }))
+            Some(Ok(Placed { pose: Pose { position: at, rotation: quaternion_xyzw }, used, note }))
         }
         [a, b, c, d, e, f, g, h, i] => {
             let rows = [[*a, *b, *c], [*d, *e, *f], [*g, *h, *i]];
-            Some(rigid(rows, at, rotation.start()).map(|(pose, said)| Placed { pose, used, said }))
+            Some(rigid_pose(rows, at, rotation.start()).map(|(pose, note)| Placed { pose, used, note }))
         }
         _ => None,
     }
@@ -124,13 +127,14 @@ fn quaternion(node: &Node<'_>, values: &[f64]) -> ([f64; 4], Option<String>) {
     if let [Some(x), Some(y), Some(z), Some(w)] = named {
         return ([x, y, z, w], None);
     }
-    let first = node.head.iter().chain(&inner.head).any(|token| {
+    let w_is_first = node.head.iter().chain(&inner.head).any(|token| {
         let name = token.text.to_ascii_lowercase();
         name.contains("quaternion") && !name.contains("bt") && !name.contains("rp3d") && !name.contains("reactphysics")
     });
-    match first {
-        true => ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned())),
-        false => ([values[0], values[1], values[2], values[3]], None),
+    if w_is_first {
+        ([values[1], values[2], values[3], values[0]], Some(QUATERNION.to_owned()))
+    } else {
+        ([values[0], values[1], values[2], values[3]], None)
     }
 }
 
@@ -148,7 +152,7 @@ fn is_column(node: &Node<'_>, k: usize) -> bool {
 
 /// Reads a matrix whose numbers follow one another without brackets, or column by column by their names. Also returns
 /// the number of nodes that it uses.
-pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, Wrong>, usize)> {
+pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Placed<'a>, ErrorAt>, usize)> {
     if let Value::Number(first) = nodes.first()?.value {
         let rest = nodes[1..].iter().take_while(|node| node.key.is_empty()).map_while(Node::number);
         let numbers: Vec<Token<'a>> = std::iter::once(first).chain(rest).take(17).collect();
@@ -178,12 +182,12 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
     let mut used = numbers;
     used.extend(names);
     for value in position {
-        if let Err(why) = length(value) {
+        if let Err(why) = checked_length(value) {
             return Some(Err((at, why)));
         }
     }
-    match rigid(rows, position, at) {
-        Ok((pose, said)) => Some(Ok(Placed { pose, used, said })),
+    match rigid_pose(rows, position, at) {
+        Ok((pose, note)) => Some(Ok(Placed { pose, used, note })),
         // The numbers only looked like a matrix.
         Err(_) if !by_rows => None,
         Err(wrong) => Some(Err(wrong)),
@@ -191,15 +195,16 @@ fn matrix<'a>(numbers: Vec<Token<'a>>, names: Vec<Token<'a>>) -> Answer<'a> {
 }
 
 /// Builds a pose from the rows of a rotation matrix, with a sentence about the conversion.
-fn rigid(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), Wrong> {
+fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pose, Option<String>), ErrorAt> {
     if rows == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
         return Ok((Pose { position, rotation: IDENTITY_ROTATION }, None));
     }
     match of_rows(rows) {
-        Some((rotation, off)) if off < 1e-3 => {
-            let said = "A rotation matrix is converted to the quaternion that a scene has";
-            let off = if off > 0.0 { format!("; it was off a rotation by {off:.1e}") } else { String::new() };
-            Ok((Pose { position, rotation }, Some(format!("{said}{off}."))))
+        Some((rotation, deviation)) if deviation < PRINTED_ROUNDING => {
+            let note = "A rotation matrix is converted to the quaternion that a scene has";
+            let change =
+                if deviation > 0.0 { format!("; it was off a rotation by {deviation:.1e}") } else { String::new() };
+            Ok((Pose { position, rotation }, Some(format!("{note}{change}."))))
         }
         _ => Err((at, NOT_A_ROTATION.to_owned())),
     }

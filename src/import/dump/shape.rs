@@ -1,11 +1,11 @@
 //! Shapes, recognized by the names of their types and fields.
 
-use super::makers::{WHOLE, below, capsule, cone, cuboid, cylinder, swept};
+use super::makers::{FULL_LENGTHS, below, capsule, cone, cuboid, cylinder, swept};
 use super::token::Token;
-use super::tree::{Node, Value, Wrong};
+use super::tree::{ErrorAt, Node, Value};
 use super::vector::{one, points, three, values};
 use crate::ask::Axis;
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::scene::model::Shape;
 
 /// Shape, with the tokens that state it.
@@ -14,7 +14,7 @@ pub(super) struct Made<'a> {
     pub(super) shape: Shape,
     pub(super) used: Vec<Token<'a>>,
     /// Sentence for the note.
-    pub(super) said: Option<&'static str>,
+    pub(super) note: Option<&'static str>,
 }
 
 /// Whether a name is that of a shape type.
@@ -22,7 +22,7 @@ pub(super) fn is_type(name: &str) -> bool {
     Kind::of(name).is_some_and(|_| !name.contains([' ', '_']) && !name.chars().any(|c| c.is_ascii_digit()))
 }
 
-/// Kind of shape, as far as the name of its type says.
+/// Kind of a shape by the name of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Ball,
@@ -39,34 +39,44 @@ enum Kind {
 }
 
 impl Kind {
+    /// Returns the kind by the name of a type; the first rule that fits decides.
     fn of(name: &str) -> Option<Self> {
         let name = last(name);
-        Some(match () {
-            () if name.contains("mesh") || name.contains("trimesh") || name.contains("compound") => return None,
-            () if name.contains("round") && !name.contains("ground") => Self::Rounded,
-            () if name.contains("halfspace") || name.contains("staticplane") || name.contains("planeshape") => {
-                Self::HalfSpace
-            }
-            () if name.contains("convex") || name.contains("polytope") => Self::Hull,
-            () if name.contains("capsule") => Self::Capsule,
-            () if name.contains("cylinder") => Self::Cylinder,
-            () if name == "cone" || name.contains("coneshape") => Self::Cone,
-            () if name.contains("ellipsoid") => Self::Ellipsoid,
-            () if name.contains("triangle") => Self::Triangle,
-            () if name.contains("segment") => Self::Segment,
-            () if name.contains("cuboid")
-                || name == "box"
-                || name.contains("boxshape")
-                || name.contains("boxgeometry")
-                || name == "boxd"
-                || name == "boxf" =>
-            {
-                Self::Box
-            }
-            () if name == "ball" || name.contains("sphere") && !name.contains("bounding") => Self::Ball,
-            () => return None,
-        })
+        if contains_any(&name, &["mesh", "compound"]) {
+            None
+        } else if name.contains("round") && !name.contains("ground") {
+            Some(Self::Rounded)
+        } else if contains_any(&name, &["halfspace", "staticplane", "planeshape"]) {
+            Some(Self::HalfSpace)
+        } else if contains_any(&name, &["convex", "polytope"]) {
+            Some(Self::Hull)
+        } else if name.contains("capsule") {
+            Some(Self::Capsule)
+        } else if name.contains("cylinder") {
+            Some(Self::Cylinder)
+        } else if name == "cone" || name.contains("coneshape") {
+            Some(Self::Cone)
+        } else if name.contains("ellipsoid") {
+            Some(Self::Ellipsoid)
+        } else if name.contains("triangle") {
+            Some(Self::Triangle)
+        } else if name.contains("segment") {
+            Some(Self::Segment)
+        } else if ["box", "boxd", "boxf"].contains(&name.as_str())
+            || contains_any(&name, &["cuboid", "boxshape", "boxgeometry"])
+        {
+            Some(Self::Box)
+        } else if name == "ball" || name.contains("sphere") && !name.contains("bounding") {
+            Some(Self::Ball)
+        } else {
+            None
+        }
     }
+}
+
+/// Whether a name contains one of these words.
+fn contains_any(name: &str, words: &[&str]) -> bool {
+    words.iter().any(|word| name.contains(word))
 }
 
 /// Returns the last segment of a path, in lower case; for a constructor `new`, with the type before it.
@@ -83,17 +93,17 @@ pub(super) fn last(name: &str) -> String {
 }
 
 /// Reads a shape; `None` if the node is not one, an error if it is a malformed one.
-pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+pub(super) fn read<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let items = node.items();
     if items.is_empty() {
         return None;
     }
-    let made = constructed(node).or_else(|| recorded(node))?;
-    Some(made.and_then(|made| check(node, &made.shape).map(|()| made)))
+    let made = read_fcl_constructor(node).or_else(|| read_record(node))?;
+    Some(made.and_then(|made| check_lengths(node, &made.shape).map(|()| made)))
 }
 
 /// Reads a shape of an FCL reproduction: `Cylinder<double>(0.3, 1);`. Lengths are full lengths, along z.
-fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+fn read_fcl_constructor<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let [.., name, scalar] = node.head.as_slice() else { return None };
     let numbers = node.numbers();
     if !["double", "float", "S"].contains(&scalar.text) || node.items().iter().any(|item| !item.key.is_empty()) {
@@ -110,29 +120,29 @@ fn constructed<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         ("Halfspace", [_, _, _, _]) => below(&n),
         _ => return None,
     };
-    Some(Ok(Made { shape, used: with_names(node, numbers), said: WHOLE }))
+    Some(Ok(Made { shape, used: with_names(node, numbers), note: FULL_LENGTHS }))
 }
 
 /// Reads a shape whose sizes have no brackets. Also returns the number of nodes that it uses.
-pub(super) fn of_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
     open_record(nodes).or_else(|| open_box(nodes))
 }
 
 /// Reads `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
-fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+fn open_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
     let first = nodes.first().filter(|first| first.value == Value::Nothing)?;
     let is_field =
         |node: &&Node<'a>| !node.key.is_empty() && node.head.is_empty() && matches!(node.value, Value::Number(_));
     let fields: Vec<Node<'a>> = nodes[1..].iter().take_while(is_field).take(8).cloned().collect();
     (1..=fields.len()).find_map(|count| {
         let value = Value::Group(fields[..count].to_vec());
-        let made = recorded(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
-        Some((made.and_then(|made| check(first, &made.shape).map(|()| made)), count + 1))
+        let made = read_record(&Node { key: first.key.clone(), head: first.head.clone(), value })?;
+        Some((made.and_then(|made| check_lengths(first, &made.shape).map(|()| made)), count + 1))
     })
 }
 
 /// Reads a box in an old format of FCL: `Box0.3 0.3 0.3`.
-fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> {
+fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
     let [first, y, z] = nodes.get(..3)? else { return None };
     let named = first.key.last().is_some_and(|key| key.text == "Box");
     let sides = [first.number()?, y.number()?, z.number()?];
@@ -142,7 +152,7 @@ fn open_box<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, Wrong>, usize)> 
     let [x, y, z] = values(&sides)?;
     let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
     let used = first.key.iter().copied().chain(sides).collect();
-    Some((check(first, &shape).map(|()| Made { shape, used, said: WHOLE }), 3))
+    Some((check_lengths(first, &shape).map(|()| Made { shape, used, note: FULL_LENGTHS }), 3))
 }
 
 /// Returns the field with one of these names, in lower case and without underscores.
@@ -155,7 +165,7 @@ fn field<'n, 'a>(node: &'n Node<'a>, names: &[&str]) -> Option<&'n Node<'a>> {
 }
 
 /// Reads a record of fields. A bare `height` is refused: its meaning differs between libraries.
-fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let named = node.head.iter().rev().chain(node.key.iter().rev()).find_map(|token| Kind::of(token.text));
     let mut used = Vec::new();
     let radius = field(node, &["radius", "r", "rad"]).and_then(|item| one(item, &mut used));
@@ -172,7 +182,7 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
     let alone = node.items().len() == 1;
     let shape = match (named, radius, half) {
         (Some(Kind::Rounded) | None, ..) if field(node, &["innershape", "baseshape"]).is_some() => {
-            return rounded(node);
+            return read_rounded(node);
         }
         (Some(Kind::Box) | None, ..) if extents.is_some() => Shape::Box { half_extents: extents? },
         (Some(Kind::Capsule) | None, Some(radius), _) if field(node, &["segment"]).is_some() => {
@@ -213,7 +223,7 @@ fn recorded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
         }
         _ => return None,
     };
-    Some(Ok(Made { shape, used: with_names(node, used), said: None }))
+    Some(Ok(Made { shape, used: with_names(node, used), note: None }))
 }
 
 /// Adds the names before the brackets, unless they form a sentence, which says more than a name.
@@ -224,21 +234,21 @@ pub(super) fn with_names<'a>(node: &Node<'a>, mut used: Vec<Token<'a>>) -> Vec<T
 }
 
 /// Reads a shape inflated by a ball.
-fn rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, Wrong>> {
+fn read_rounded<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
     let mut used = Vec::new();
     let radius = field(node, &["borderradius"]).and_then(|item| one(item, &mut used))?;
     let inner = field(node, &["innershape", "baseshape"])?;
-    let Made { shape, used: more, said } = match read(inner)? {
+    let Made { shape, used: more, note } = match read(inner)? {
         Ok(made) => made,
         Err(wrong) => return Some(Err(wrong)),
     };
     used.extend(more);
     let shape = Shape::Inflate { radius, shape: Box::new(shape) };
-    Some(Ok(Made { shape, used: with_names(node, used), said }))
+    Some(Ok(Made { shape, used: with_names(node, used), note }))
 }
 
 /// Checks that all lengths are valid.
-fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
+fn check_lengths(node: &Node<'_>, shape: &Shape) -> Result<(), ErrorAt> {
     let at = node.start();
     for token in node.numbers() {
         let value = token.number().map_or(0.0, |number| number.value);
@@ -271,16 +281,16 @@ fn check(node: &Node<'_>, shape: &Shape) -> Result<(), Wrong> {
         if *normal == [0.0; 3] {
             return Err((at, String::from("the normal of a half-space must not be 0")));
         }
-        length(*offset).map_err(|why| (at, why))?;
+        checked_length(*offset).map_err(|why| (at, why))?;
     }
     for size in sizes {
-        length(size).map_err(|why| (at, why))?;
+        checked_length(size).map_err(|why| (at, why))?;
         if size < 0.0 {
             return Err((at, format!("a size must not be negative, is {size}")));
         }
     }
     for point in shape.points().into_iter().flatten().flatten() {
-        length(point).map_err(|why| (at, why))?;
+        checked_length(point).map_err(|why| (at, why))?;
     }
     Ok(())
 }

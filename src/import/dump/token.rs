@@ -105,6 +105,9 @@ fn name<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     end
 }
 
+/// Maximum length of a number, bytes.
+const MAX_NUMBER_BYTES: usize = 400;
+
 /// Reads a number with its sign and suffix; a sign before anything else is a token of its own.
 fn number_or_sign<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> usize {
     let mut end = 0;
@@ -114,8 +117,8 @@ fn number_or_sign<'a>(rest: &'a str, at: usize, tokens: &mut Vec<Token<'a>>) -> 
         let after_exponent = end > 0 && matches!(bytes[end - 1], b'e' | b'E' | b'p' | b'P');
         let hexadecimal = rest[..end].trim_start_matches(['+', '-']).to_ascii_lowercase().starts_with("0x");
         let exponent = after_exponent && (!hexadecimal || matches!(bytes[end - 1], b'p' | b'P'));
-        let good = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign && (end == 0 || exponent);
-        if !good || end > 400 {
+        let continues = byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_') || sign && (end == 0 || exponent);
+        if !continues || end > MAX_NUMBER_BYTES {
             break;
         }
         end += 1;

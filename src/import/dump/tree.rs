@@ -1,14 +1,16 @@
 //! Tree of a printed text, by brackets, for any language.
 
+use std::mem::take;
+
 use super::token::{Kind, Token};
 
-/// Maximum depth of nested brackets.
-const NESTING: usize = 64;
+/// Maximum depth of nested brackets, so that no text exhausts the stack.
+const MAX_DEPTH: usize = 64;
 
 /// Maximum number of tokens in the generic arguments of a type.
-const GENERIC: usize = 64;
+const MAX_GENERIC_TOKENS: usize = 64;
 
-/// Printed thing, with its type name, if any, and the contents of its brackets.
+/// Printed value, with its name, its type and the contents of its brackets.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Node<'a> {
     /// Tokens before `=` or `:`, in order.
@@ -69,11 +71,11 @@ impl<'a> Node<'a> {
     }
 }
 
-/// Position and message of an error.
-pub(super) type Wrong = (usize, String);
+/// Offset of an error in the text, bytes, and its message.
+pub(super) type ErrorAt = (usize, String);
 
 /// Parses tokens. Unmatched brackets end with the enclosing ones.
-pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, Wrong> {
+pub(super) fn read<'a>(tokens: &[Token<'a>]) -> Result<Vec<Node<'a>>, ErrorAt> {
     let mut reader = Reader { tokens, at: 0, line: 0, open: Vec::new() };
     let mut all = Vec::new();
     while reader.at < tokens.len() {
@@ -97,9 +99,10 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Reads items up to the bracket that closes them.
-    fn group(&mut self) -> Result<Vec<Node<'a>>, Wrong> {
+    fn group(&mut self) -> Result<Vec<Node<'a>>, ErrorAt> {
         let mut items: Vec<Node<'a>> = Vec::new();
-        let (mut key, mut head): (Vec<Token<'a>>, Vec<Token<'a>>) = (Vec::new(), Vec::new());
+        let mut key: Vec<Token<'a>> = Vec::new();
+        let mut head: Vec<Token<'a>> = Vec::new();
         let mut key_line = 0;
         while let Some(token) = self.peek() {
             match token.kind {
@@ -108,13 +111,10 @@ impl<'a> Reader<'_, 'a> {
                     self.at += 1;
                     let inside = self.inside(open, token)?;
                     if open == '{' && head.is_empty() && key.is_empty() {
-                        by_cast(&mut items, &mut key, &mut head);
+                        take_cast(&mut items, &mut key, &mut head);
                     }
-                    items.push(Node {
-                        key: std::mem::take(&mut key),
-                        head: std::mem::take(&mut head),
-                        value: Value::Group(inside),
-                    });
+                    let value = Value::Group(inside);
+                    items.push(Node { key: take(&mut key), head: take(&mut head), value });
                 }
                 Kind::Sign('<') if !head.is_empty() => self.generic(&mut head),
                 Kind::Sign('=' | ':') => {
@@ -124,7 +124,7 @@ impl<'a> Reader<'_, 'a> {
                         flush(&mut items, &mut key, &mut Vec::new());
                     }
                     key_line = self.line;
-                    becomes_key(&mut items, &mut key, &mut head);
+                    start_key(&mut items, &mut key, &mut head);
                 }
                 Kind::Sign(sign) => {
                     self.at += 1;
@@ -146,9 +146,9 @@ impl<'a> Reader<'_, 'a> {
                 Kind::Number(_) | Kind::Text => {
                     self.at += 1;
                     let value = if token.kind == Kind::Text { Value::Text(token) } else { Value::Number(token) };
-                    let names = std::mem::take(&mut head);
+                    let names = take(&mut head);
                     // `v count: 8` and `mRadius 0.3`: names before a number are its key.
-                    let mut own = std::mem::take(&mut key);
+                    let mut own = take(&mut key);
                     own.extend(names);
                     items.push(Node { key: own, head: Vec::new(), value });
                 }
@@ -159,9 +159,9 @@ impl<'a> Reader<'_, 'a> {
     }
 
     /// Reads the contents of a bracket that was just opened, and its end.
-    fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, Wrong> {
-        if self.open.len() == NESTING {
-            return Err((token.start, format!("more than {NESTING} brackets inside each other")));
+    fn inside(&mut self, open: char, token: Token<'a>) -> Result<Vec<Node<'a>>, ErrorAt> {
+        if self.open.len() == MAX_DEPTH {
+            return Err((token.start, format!("more than {MAX_DEPTH} brackets inside each other")));
         }
         self.open.push(open);
         let inside = self.group();
@@ -171,7 +171,7 @@ impl<'a> Reader<'_, 'a> {
             '[' => ']',
             _ => '}',
         };
-        let inside = vectors(inside?);
+        let inside = join_vectors(inside?);
         if self.peek().is_some_and(|token| token.is(close)) {
             self.at += 1;
         }
@@ -183,7 +183,7 @@ impl<'a> Reader<'_, 'a> {
         let start = self.at;
         let names = head.len();
         let mut depth = 0;
-        while let Some(token) = self.peek().filter(|_| self.at < start + GENERIC) {
+        while let Some(token) = self.peek().filter(|_| self.at < start + MAX_GENERIC_TOKENS) {
             match token.kind {
                 Kind::Sign('<') => depth += 1,
                 Kind::Sign('>') => depth -= 1,
@@ -203,7 +203,7 @@ impl<'a> Reader<'_, 'a> {
 }
 
 /// Makes the tokens before `=` or `:` the key of the next item: a name, a string, or a number as in `Shape 1:`.
-fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+fn start_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if let Some(Node { key: before, head: names, value }) = items.pop_if(|item| head.is_empty() && is_key(item)) {
         *key = before;
         key.extend(names);
@@ -215,7 +215,7 @@ fn becomes_key<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &m
 }
 
 /// Appends bare numbers to the named number before them: `half=1, 2, 3 radius=4`.
-fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
+fn join_vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
     let mut out: Vec<Node<'_>> = Vec::with_capacity(items.len());
     for item in items {
         let bare = item.key.is_empty() && matches!(item.value, Value::Number(_));
@@ -237,7 +237,7 @@ fn vectors(items: Vec<Node<'_>>) -> Vec<Node<'_>> {
 }
 
 /// Takes the type from a cast: `(BoxShape) {…}`.
-fn by_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
+fn take_cast<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if let Some(cast) = items.pop_if(|item| is_cast(item)) {
         *key = cast.key;
         *head = cast.head;
@@ -264,6 +264,6 @@ fn is_key(item: &Node<'_>) -> bool {
 /// Appends a name without a value.
 fn flush<'a>(items: &mut Vec<Node<'a>>, key: &mut Vec<Token<'a>>, head: &mut Vec<Token<'a>>) {
     if !key.is_empty() || !head.is_empty() {
-        items.push(Node { key: std::mem::take(key), head: std::mem::take(head), value: Value::Nothing });
+        items.push(Node { key: take(key), head: take(head), value: Value::Nothing });
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use crate::import::Quote;
 use crate::import::capture::late::Late;
 use crate::import::capture::{CaptureLines, Head, QueryOrigins, free_name, origin_note};
-use crate::import::draft::{Draft, MOST_QUERIES, Part};
+use crate::import::draft::{Draft, DraftBody, MOST_QUERIES};
 use crate::import::ledger::shown;
 use crate::scene::limits;
 use crate::scene::model::{Dimension, Frame, Scene, Subjects};
@@ -29,7 +29,7 @@ pub(super) struct Growing {
     /// Stand-in text for each body, with its name, for parsing new lines.
     stand_ins: Vec<String>,
     /// Bodies at their poses in the last frame; empty once the capture contains queries.
-    parts: Vec<Part>,
+    parts: Vec<DraftBody>,
     /// Indices of the queries about pairs that the engine has answered, or that were generated here.
     pairs: HashMap<[String; 2], usize>,
     /// Whether the capture contains queries.
@@ -177,7 +177,7 @@ impl Growing {
         let known = self.stand_ins.len();
         for body in new.bodies.iter().skip(known) {
             self.stand_ins.push(stand_in(&body.name, new.dimension));
-            self.parts.push(Part { body: body.clone(), rigid: self.parts.len() + 1, kinds: [1, 1] });
+            self.parts.push(DraftBody { body: body.clone(), rigid: self.parts.len() + 1, collision_bits: [1, 1] });
             self.scene.bodies.push(body.clone());
         }
         let before = self.scene.frames.len();
@@ -231,7 +231,7 @@ impl Growing {
             self.scene.queries.push(query);
         }
         draft.apply_last_frame();
-        self.parts = draft.parts;
+        self.parts = draft.bodies;
     }
 }
 

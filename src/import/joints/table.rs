@@ -81,6 +81,7 @@ fn numbers(list: &Value, field: &str) -> Result<Vec<f64>, String> {
     all.ok_or_else(|| format!("{field}: must be a list of numbers"))
 }
 
+/// Reads lines of numbers; the first line may have the names of the columns.
 fn of_lines(source: &Source, text: &str) -> Result<Table, SceneError> {
     let mut table = Table { names: None, rows: Vec::new() };
     for (k, line) in text.lines().enumerate() {

@@ -13,13 +13,13 @@ use glam::DVec3;
 use super::mesh_asset::Surface;
 
 /// Maximum number of sides of a cone.
-const SIDES: f64 = 10_000.0;
+const MAX_SIDES: f64 = 10_000.0;
 
 /// Maximum number of vertices of a mesh along one of its directions.
-const RESOLUTION: f64 = 500.0;
+const MAX_RESOLUTION: f64 = 500.0;
 
 /// Maximum number of vertices of a lattice along an axis.
-const LATTICE: f64 = 200.0;
+const MAX_LATTICE: f64 = 200.0;
 
 /// Returns the unscaled surface of a built-in mesh, or the reason why there is none.
 pub(super) fn surface(kind: &str, params: &[f64]) -> Result<Surface, String> {
@@ -39,21 +39,25 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
     match (kind, params) {
         ("sphere", [count]) if is_whole_within(*count, 0.0, 4.0) => Ok(sphere(*count as usize)),
         ("hemisphere", [count]) if is_whole_within(*count, 0.0, 10.0) => Ok(hemisphere(*count as usize)),
-        ("cone", [sides, radius]) if is_whole_within(*sides, 3.0, SIDES) && (0.0..=1.0).contains(radius) => {
+        ("cone", [sides, radius]) if is_whole_within(*sides, 3.0, MAX_SIDES) && (0.0..=1.0).contains(radius) => {
             Ok(cone(*sides as usize, *radius))
         }
-        ("supersphere", [count, e, n]) if is_whole_within(*count, 3.0, RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
+        ("supersphere", [count, e, n]) if is_whole_within(*count, 3.0, MAX_RESOLUTION) && *e >= 0.0 && *n >= 0.0 => {
             Ok(supersphere(*count as usize, *e, *n))
         }
         ("supertorus", [count, radius, s, t])
-            if is_whole_within(*count, 3.0, RESOLUTION) && *radius > 0.0 && *radius <= 1.0 && *s > 0.0 && *t > 0.0 =>
+            if is_whole_within(*count, 3.0, MAX_RESOLUTION)
+                && *radius > 0.0
+                && *radius <= 1.0
+                && *s > 0.0
+                && *t > 0.0 =>
         {
             Ok(supertorus(*count as usize, *radius, [*s, *t]))
         }
         ("wedge", [across, up, width, height, gamma])
-            if is_whole_within(*across, 2.0, RESOLUTION)
+            if is_whole_within(*across, 2.0, MAX_RESOLUTION)
                 && across * up > 4.0
-                && is_whole_within(*up, 2.0, RESOLUTION)
+                && is_whole_within(*up, 2.0, MAX_RESOLUTION)
                 && (0.0..=1.0).contains(gamma)
                 && *width > 0.0
                 && *width <= 180.0
@@ -63,7 +67,7 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
             Ok(wedge([*across, *up].map(|count| count as usize), [*width, *height], *gamma))
         }
         ("grid" | "box" | "cylinder" | "ellipsoid", [x, y, z, dx, dy, dz] | [x, y, z, dx, dy, dz, _])
-            if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, LATTICE))
+            if [*x, *y, *z].into_iter().all(|count| is_whole_within(count, 2.0, MAX_LATTICE))
                 && [*dx, *dy, *dz].iter().all(|spacing| *spacing != 0.0)
                 && params.get(6).is_none_or(|dim| *dim == 3.0 || *dim == 2.0 && kind != "grid") =>
         {
@@ -71,7 +75,7 @@ fn vertices(kind: &str, params: &[f64]) -> Result<Vec<[f64; 3]>, String> {
             Ok(lattice((kind, is_shell), [*x, *y, *z].map(|count| count as usize), [*dx, *dy, *dz]))
         }
         ("plate" | "square" | "disc", _) => Err(format!("a built-in {kind} is flat: it has no convex hull")),
-        _ => Err(expected(kind)),
+        _ => Err(expected_parameters(kind)),
     }
 }
 
@@ -81,7 +85,7 @@ fn is_whole_within(value: f64, least: f64, most: f64) -> bool {
 }
 
 /// Returns the reason why parameters are refused.
-fn expected(kind: &str) -> String {
+fn expected_parameters(kind: &str) -> String {
     let needs = match kind {
         "sphere" => "one parameter, its subdivisions: 0 to 4",
         "hemisphere" => "one parameter, its resolution: 0 to 10",
@@ -195,9 +199,9 @@ fn supertorus_triangles(resolution: u32) -> Vec<[u32; 3]> {
 fn wedge(counts: [usize; 2], angles: [f64; 2], gamma: f64) -> Vec<[f64; 3]> {
     let mut points = Vec::with_capacity(counts[0] * counts[1]);
     for i in 0..counts[0] {
-        let (x, z) = middle(counts[0], i, angles[0], gamma).sin_cos();
+        let (x, z) = cell_angle(counts[0], i, angles[0], gamma).sin_cos();
         for j in 0..counts[1] {
-            let (y, level) = middle(counts[1], j, angles[1], gamma).sin_cos();
+            let (y, level) = cell_angle(counts[1], j, angles[1], gamma).sin_cos();
             points.push([level * x, y, -level * z]);
         }
     }
@@ -235,7 +239,7 @@ fn lattice((kind, is_shell): (&str, bool), counts: [usize; 3], spacings: [f64; 3
 }
 
 /// Angle at the middle of a cell of a wedge's grid, radians; `limit` is the angle of the last cell's edge, degrees.
-fn middle(count: usize, cell: usize, limit: f64, gamma: f64) -> f64 {
+fn cell_angle(count: usize, cell: usize, limit: f64, gamma: f64) -> f64 {
     let [low, high] = [cell, cell + 1].map(|k| {
         let x = 2.0 * k as f64 / count as f64 - 1.0;
         (gamma * x.powi(5) + (1.0 - gamma) * x) * limit.to_radians()
@@ -253,7 +257,7 @@ fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
         }
     }
     let mut points: Vec<DVec3> = points.into_iter().map(|point| DVec3::from(point).normalize()).collect();
-    let mut edges = near_pairs(&points);
+    let mut edges = icosahedron_edges(&points);
     for _ in 0..subdivisions {
         let neighbors: HashSet<[usize; 2]> = edges.iter().copied().collect();
         let first = points.len();
@@ -265,7 +269,7 @@ fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
         // Edges between the midpoints of two edges of one triangle.
         for (k, edge) in edges.iter().enumerate() {
             for (j, other) in edges.iter().enumerate().skip(k + 1) {
-                let Some([p, q]) = ends_of_corner(*edge, *other) else { continue };
+                let Some([p, q]) = far_ends(*edge, *other) else { continue };
                 if neighbors.contains(&[p.min(q), p.max(q)]) {
                     finer.push([first + k, first + j]);
                 }
@@ -276,29 +280,34 @@ fn sphere(subdivisions: usize) -> Vec<[f64; 3]> {
     points.into_iter().map(|point| point.to_array()).collect()
 }
 
+/// Distance between the length of an edge of the icosahedron with unit radius, 1.05, and that of a diagonal, 1.70.
+const EDGE_LIMIT: f64 = 1.1;
+
 /// Pairs of adjacent vertices of the icosahedron.
-fn near_pairs(points: &[DVec3]) -> Vec<[usize; 2]> {
+fn icosahedron_edges(points: &[DVec3]) -> Vec<[usize; 2]> {
     let pairs = (0..points.len()).flat_map(|i| (i + 1..points.len()).map(move |j| [i, j]));
-    pairs.filter(|[i, j]| points[*i].distance(points[*j]) < 1.1).collect()
+    pairs.filter(|[i, j]| points[*i].distance(points[*j]) < EDGE_LIMIT).collect()
 }
 
 /// Far ends of two edges that share a vertex.
-fn ends_of_corner([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> {
-    match () {
-        () if a == c => Some([b, d]),
-        () if a == d => Some([b, c]),
-        () if b == c => Some([a, d]),
-        () if b == d => Some([a, c]),
-        () => None,
+fn far_ends([a, b]: [usize; 2], [c, d]: [usize; 2]) -> Option<[usize; 2]> {
+    if a == c {
+        Some([b, d])
+    } else if a == d {
+        Some([b, c])
+    } else if b == c {
+        Some([a, d])
+    } else if b == d {
+        Some([a, c])
+    } else {
+        None
     }
 }
 
 /// Vertices of a regular polygon at z = −1, and of one with this radius, or its center, at z = 1.
 fn cone(sides: usize, radius: f64) -> Vec<[f64; 3]> {
-    match radius > 0.0 {
-        true => ring(sides, 1.0, -1.0).chain(ring(sides, radius, 1.0)).collect(),
-        false => ring(sides, 1.0, -1.0).chain([[0.0, 0.0, 1.0]]).collect(),
-    }
+    let base = ring(sides, 1.0, -1.0);
+    if radius > 0.0 { base.chain(ring(sides, radius, 1.0)).collect() } else { base.chain([[0.0, 0.0, 1.0]]).collect() }
 }
 
 /// Vertices of a regular polygon at height `z`.

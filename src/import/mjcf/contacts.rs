@@ -24,7 +24,7 @@ pub(super) fn read(
     scope: &Scope<'_>,
     draft: &mut Draft,
     model: &Model,
-    kinds: &HashMap<String, usize>,
+    geom_indices: &HashMap<String, usize>,
 ) {
     for contact in scope.file.sections("contact") {
         book.take(contact);
@@ -38,10 +38,10 @@ pub(super) fn read(
                     pairs => {
                         book.take((page, node));
                         reading.words(node, &["body1", "body2", "name"]);
-                        pairs.into_iter().for_each(|[a, b]| draft.keep_apart(a, b));
+                        pairs.into_iter().for_each(|[a, b]| draft.exclude_pair(a, b));
                     }
                 },
-                "pair" => match ["geom1", "geom2"].map(|name| geom_named(node, name, scope, kinds)) {
+                "pair" => match ["geom1", "geom2"].map(|name| geom_named(node, name, scope, geom_indices)) {
                     [Some(a), Some(b)] if a != b => {
                         book.take((page, node));
                         reading.words(node, &["geom1", "geom2", "name"]);
@@ -58,17 +58,19 @@ pub(super) fn read(
     }
 }
 
-/// Returns the body of the scene of a geom that an attribute names.
-fn geom_named(node: Node<'_, '_>, name: &str, scope: &Scope<'_>, kinds: &HashMap<String, usize>) -> Option<usize> {
-    kinds.get(&scope.names.full_name(node.attribute(name)?)).copied()
+/// Returns the index in the draft of the geom that an attribute names.
+fn geom_named(
+    node: Node<'_, '_>,
+    name: &str,
+    scope: &Scope<'_>,
+    geom_indices: &HashMap<String, usize>,
+) -> Option<usize> {
+    geom_indices.get(&scope.names.full_name(node.attribute(name)?)).copied()
 }
 
 /// Reports an element with an unknown name, unless its model is attached: then it may be present only in part.
 fn leave_unknown(book: &Book<'_>, scope: &Scope<'_>, (page, node): Element<'_>, why: &str) {
-    match scope.is_attached() {
-        true => book.take((page, node)),
-        false => book.reading(page).leave(node, why),
-    }
+    if scope.is_attached() { book.take((page, node)) } else { book.reading(page).leave(node, why) }
 }
 
 /// Returns the pairs of rigid bodies that an exclusion names: among replicas, those with the same suffix.

@@ -5,6 +5,12 @@ use super::files::{Book, Element};
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, of_axes, product, z_onto};
 use crate::scene::SceneError;
 
+/// Size of the parts of a quaternion up to which it has no direction.
+pub(super) const ZERO_QUATERNION: f64 = 1e-9;
+
+/// Deviation from 1 up to which scenes accept the length of a quaternion.
+pub(super) const UNIT_TOLERANCE: f64 = 1e-6;
+
 /// Attributes that state an orientation.
 pub(super) const ORIENTATIONS: [&str; 5] = ["quat", "axisangle", "euler", "xyaxes", "zaxis"];
 
@@ -15,8 +21,8 @@ pub(super) fn orientation(
     compiler: &Compiler,
 ) -> Result<[f64; 4], SceneError> {
     let reading = book.reading(page);
-    let said: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
-    let name = match said.as_slice() {
+    let stated: Vec<&str> = ORIENTATIONS.into_iter().filter(|name| node.has_attribute(*name)).collect();
+    let name = match stated.as_slice() {
         [] => return Ok(IDENTITY_ROTATION),
         [name] => *name,
         [first, second, ..] => {
@@ -32,7 +38,7 @@ pub(super) fn orientation(
     };
     let numbers = reading.numbers(node, name, count..=count)?.unwrap_or_default();
     let rotation = match (name, numbers.as_slice()) {
-        ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > 1e-9) => {
+        ("quat", [w, x, y, z]) if [w, x, y, z].iter().any(|part| part.abs() > ZERO_QUATERNION) => {
             Some(quaternion([*x, *y, *z, *w]))
         }
         ("axisangle", [x, y, z, angle]) => about([*x, *y, *z], compiler.radians(*angle)),
@@ -47,7 +53,7 @@ pub(super) fn orientation(
 /// Normalizes a quaternion as MuJoCo does; one whose length is 1 to a scene's tolerance stays as written.
 fn quaternion(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
+    if (length - 1.0).abs() < UNIT_TOLERANCE { written } else { written.map(|x| x / length) }
 }
 
 /// Returns the rotation of an element's Euler angles multiplied by `factor`.
@@ -63,17 +69,18 @@ pub(super) fn scaled_euler(
 
 /// Rotation of Euler angles about the axes of the compiler's sequence.
 fn euler(angles: &[f64], compiler: &Compiler) -> [f64; 4] {
-    let mut whole = IDENTITY_ROTATION;
+    let mut rotation = IDENTITY_ROTATION;
     for (angle, axis) in angles.iter().zip(&compiler.sequence) {
         let direction = match axis.to_ascii_lowercase() {
             b'x' => [1.0, 0.0, 0.0],
             b'y' => [0.0, 1.0, 0.0],
             _ => [0.0, 0.0, 1.0],
         };
-        let turn = about(direction, compiler.radians(*angle)).unwrap_or(IDENTITY_ROTATION);
-        whole = if axis.is_ascii_lowercase() { product(whole, turn) } else { product(turn, whole) };
+        let step = about(direction, compiler.radians(*angle)).unwrap_or(IDENTITY_ROTATION);
+        // A lower-case axis rotates along with the element; an upper-case one is fixed.
+        rotation = if axis.is_ascii_lowercase() { product(rotation, step) } else { product(step, rotation) };
     }
-    whole
+    rotation
 }
 
 /// Returns the position and orientation of a body or frame.

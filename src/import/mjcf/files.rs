@@ -9,11 +9,11 @@ use crate::import::xml::{self, Reading};
 use crate::import::{Quote, Source, source, text_of};
 use crate::scene::SceneError;
 
-/// Element with the index of its page.
+/// Element with the index of the page that contains it. A page is one file of the model.
 pub(super) type Element<'n> = (usize, Node<'n, 'n>);
 
 /// Maximum number of files that a model may include or attach, directly or not.
-const MOST_PAGES: usize = 100;
+const MAX_PAGES: usize = 100;
 
 /// File of a model.
 struct Page {
@@ -87,11 +87,11 @@ impl Sources {
             let root = if is_model { *at } else { page.root };
             self.pages[*at].is_at(&whole) && self.pages[*at].root == root
         });
-        let there = match known {
+        let linked_page = match known {
             Some(known) if is_model => known,
             Some(_) => return Ok(Err(format!("`{name}` is included twice"))),
-            None if self.pages.len() == MOST_PAGES => {
-                return Ok(Err(format!("more than {MOST_PAGES} files are included or attached")));
+            None if self.pages.len() == MAX_PAGES => {
+                return Ok(Err(format!("more than {MAX_PAGES} files are included or attached")));
             }
             None => {
                 let above = page.above.iter().copied().chain([from]).collect();
@@ -103,7 +103,7 @@ impl Sources {
                 self.pages.len() - 1
             }
         };
-        self.links.insert((from, name.to_owned()), there);
+        self.links.insert((from, name.to_owned()), linked_page);
         Ok(Ok(()))
     }
 }
@@ -165,10 +165,10 @@ impl<'a> Book<'a> {
             }
             let name = child.attribute("file").unwrap_or_default();
             match self.linked(page, name) {
-                Some(there) => {
+                Some(linked_page) => {
                     self.take((page, child));
                     self.reading(page).word(child, "file");
-                    all.extend(self.top(there));
+                    all.extend(self.top(linked_page));
                 }
                 None => self.reading(page).leave(child, "the file was not found"),
             }
@@ -183,14 +183,14 @@ impl<'a> Book<'a> {
 
     /// Returns the sentences about precision, and all quotes, of the models that start on `used` pages.
     pub(super) fn close(&self, used: &BTreeSet<usize>) -> (Vec<String>, Vec<Quote>) {
-        let mut said = Vec::new();
+        let mut notes = Vec::new();
         let mut left = Vec::new();
         let pages = self.readings.iter().zip(&self.sources.pages);
         for (reading, _) in pages.filter(|(_, page)| used.contains(&page.root)) {
             let (precision, quotes) = reading.close();
-            said.extend(precision.filter(|sentence| !said.contains(sentence)));
+            notes.extend(precision.filter(|sentence| !notes.contains(sentence)));
             left.extend(quotes);
         }
-        (said, left)
+        (notes, left)
     }
 }

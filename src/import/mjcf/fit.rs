@@ -9,7 +9,7 @@ use glam::{DMat3, DQuat, DVec3};
 
 use super::inertia;
 use super::mesh_asset::MeshAsset;
-use super::solid::{MESHES, Solid};
+use super::solid::{MESH_TOLERANCE, Solid};
 use crate::ask::Axis;
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
@@ -18,7 +18,7 @@ use crate::scene::model::Shape;
 const NOISE: f64 = 1e-11;
 
 /// Part of the largest size below which a size is 0 to rounding: that of a capsule around a hemisphere.
-const ROUNDED: f64 = 1e-9;
+const ZERO_SIZE: f64 = 1e-9;
 
 /// Sine of the angle up to which two axes count as parallel.
 const PARALLEL: f64 = 1e-7;
@@ -34,22 +34,22 @@ pub(super) fn fitted(kind: &str, mesh: &MeshAsset, by_vertices: bool, scale: f64
             "a {kind} is fitted to a mesh with equal moments of inertia, which do not determine its axes"
         ));
     }
-    let turn = DQuat::from_array(solid.rotation).normalize();
+    let rotation = DQuat::from_array(solid.rotation).normalize();
     let (size, middle) = if by_vertices {
         let local: Vec<DVec3> =
-            surface.vertices.iter().map(|p| turn.inverse() * (DVec3::from(*p) - solid.center)).collect();
+            surface.vertices.iter().map(|p| rotation.inverse() * (DVec3::from(*p) - solid.center)).collect();
         sizes_from_box(kind, &local)
     } else {
         (sizes_from_inertia(kind, solid.half_sides), DVec3::ZERO)
     };
     let [a, b, c] = size.map(|length| length * scale);
-    let pose = Pose { position: (solid.center + turn * middle).to_array(), rotation: solid.rotation };
+    let pose = Pose { position: (solid.center + rotation * middle).to_array(), rotation: solid.rotation };
     let needed = match kind {
         "sphere" => 1,
         "capsule" | "cylinder" => 2,
         _ => 3,
     };
-    let least = ROUNDED * a.max(b).max(c);
+    let least = ZERO_SIZE * a.max(b).max(c);
     if [a, b, c].iter().take(needed).any(|length| !(*length > least && length.is_finite())) {
         return Err(format!("a {kind} that is fitted to its mesh has a size that is not positive"));
     }
@@ -96,10 +96,11 @@ fn sizes_from_box(kind: &str, points: &[DVec3]) -> ([f64; 3], DVec3) {
 fn has_stable_axes(kind: &str, solid: &Solid) -> bool {
     let size = solid.matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     let axes = DMat3::from_quat(DQuat::from_array(solid.rotation).normalize());
+    // The inertia is changed by noise with each combination of signs of its three products.
     (0..8).all(|signs| {
         let [xy, xz, yz] = [0, 1, 2].map(|bit| if signs >> bit & 1 == 0 { NOISE * size } else { -NOISE * size });
         let noise = DMat3::from_cols(DVec3::new(yz, xy, xz), DVec3::new(xy, xz, yz), DVec3::new(xz, yz, xy));
-        let changed = inertia::axes_within(solid.matrix + noise, MESHES);
+        let changed = inertia::axes_within(solid.matrix + noise, MESH_TOLERANCE);
         let changed = DMat3::from_quat(DQuat::from_array(changed).normalize());
         match kind {
             "capsule" | "cylinder" => axes.z_axis.cross(changed.z_axis).length() < PARALLEL,

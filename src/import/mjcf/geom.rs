@@ -17,9 +17,9 @@ pub(super) struct Geom {
     pub(super) shape: Shape,
     pub(super) pose: Pose,
     /// Collision bits: those of the geom, and those of the geoms that it collides with.
-    pub(super) kinds: [u32; 2],
+    pub(super) collision_bits: [u32; 2],
     /// Sentence for the scene's note.
-    pub(super) said: Option<&'static str>,
+    pub(super) note: Option<&'static str>,
 }
 
 /// Assets that geoms name.
@@ -55,7 +55,7 @@ pub(super) fn read(
     let size = attributes.numbers("size", 1..=3)?;
     let ends = attributes.numbers("fromto", 6..=6)?;
     let named = attributes.word(if kind == "hfield" { "hfield" } else { "mesh" });
-    let fits = named.is_some() && FITTED.contains(&kind);
+    let fits = named.is_some() && FITTED_KINDS.contains(&kind);
     let made = match named.filter(|_| fits) {
         Some(name) => {
             let scale = attributes.numbers("fitscale", 1..=1)?.map_or(1.0, |scale| scale[0]);
@@ -64,7 +64,7 @@ pub(super) fn read(
                 None => fitted(kind, name, assets, compiler, scale),
             }
         }
-        None => made(kind, named, (size.as_deref(), ends.as_deref()), assets),
+        None => shape_of_type(kind, named, (size.as_deref(), ends.as_deref()), assets),
     };
     let (shape, local) = match made {
         Ok(Ok(made)) => made,
@@ -75,18 +75,18 @@ pub(super) fn read(
         Err((attribute, why)) => return Err(reading.wrong(node, attribute, why)),
     };
     let pose = match &ends {
-        Some(ends) => between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends coincide"))?,
-        None => placed(attributes, compiler)?,
+        Some(ends) => frame_between(ends).ok_or_else(|| reading.wrong(node, "fromto", "its two ends coincide"))?,
+        None => pose_of_geom(attributes, compiler)?,
     };
-    let kinds = [attributes.bits("contype")?, attributes.bits("conaffinity")?];
+    let collision_bits = [attributes.bits("contype")?, attributes.bits("conaffinity")?];
     book.take(element);
     reading.words(node, &["class", "name"]);
-    let used = if fits { 0 } else { needed(kind, ends.is_some()) };
+    let used = if fits { 0 } else { needed_sizes(kind, ends.is_some()) };
     if let Some(on) = attributes.source(&["size"]).filter(|_| size.as_ref().is_some_and(|size| size.len() > used)) {
         unused_sizes(book, on, kind, used);
     }
     leave(book, element);
-    Ok(Ok(Geom { kind, shape, pose: pose.then(local), kinds, said: (kind == "plane").then_some(PLANE) }))
+    Ok(Ok(Geom { kind, shape, pose: pose.then(local), collision_bits, note: (kind == "plane").then_some(PLANE) }))
 }
 
 /// Reports that only the first sizes of a geom are used.
@@ -99,7 +99,7 @@ fn unused_sizes(book: &Book<'_>, (page, node): Element<'_>, kind: &str, used: us
 }
 
 /// Returns the pose of a geom in its body, from its own position and orientation or those of its class.
-fn placed(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<Pose, SceneError> {
+fn pose_of_geom(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<Pose, SceneError> {
     let position = attributes.three("pos")?.unwrap_or_default();
     let rotation = match attributes.source(&ORIENTATIONS) {
         Some(element) => orientation(attributes.book, element, compiler)?,
@@ -109,7 +109,7 @@ fn placed(attributes: &Attributes<'_, '_>, compiler: &Compiler) -> Result<Pose, 
 }
 
 /// Returns the shape of a geom, or why scenes have none. The outer error is a wrong attribute with the reason.
-fn made(
+fn shape_of_type(
     kind: &str,
     named: Option<&str>,
     (size, ends): (Option<&[f64]>, Option<&[f64]>),
@@ -127,7 +127,7 @@ fn made(
         },
         ("mesh" | "hfield", None) => Err(("", format!("a geom of type `{kind}` must name its `{kind}`"))),
         ("sdf", _) => Ok(Err(String::from("scenes have no signed distance fields (`sdf`)"))),
-        _ => match sized(kind, size, ends) {
+        _ => match shape_from_sizes(kind, size, ends) {
             Ok(shape) => Ok(Ok((shape, Pose::default()))),
             Err(why) => Err(("size", why)),
         },
@@ -135,7 +135,7 @@ fn made(
 }
 
 /// Kinds of geoms that are fitted to a mesh when they name one.
-const FITTED: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
+const FITTED_KINDS: [&str; 5] = ["sphere", "capsule", "ellipsoid", "cylinder", "box"];
 
 /// Returns the shape of a geom fitted to a mesh.
 fn fitted(
@@ -153,7 +153,7 @@ fn fitted(
 }
 
 /// Returns the number of sizes that a kind of geom needs.
-fn needed(kind: &str, has_ends: bool) -> usize {
+fn needed_sizes(kind: &str, has_ends: bool) -> usize {
     match (kind, has_ends) {
         ("mesh" | "hfield", _) => 0,
         ("sphere", _) | (_, true) => 1,
@@ -166,7 +166,7 @@ fn needed(kind: &str, has_ends: bool) -> usize {
 const PLANE: &str = "A plane is an infinite half-space, as in MuJoCo, whatever size it is drawn with.";
 
 /// Builds a shape from MuJoCo's sizes: half sides, radii and half lengths along z.
-fn sized(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
+fn shape_from_sizes(kind: &str, size: Option<&[f64]>, ends: Option<&[f64]>) -> Result<Shape, String> {
     let sizes = size.unwrap_or_default();
     let first = size_at(kind, sizes, 0)?;
     let half_length = ends.map(|ends| 0.5 * distance(ends));
@@ -212,7 +212,7 @@ fn distance(ends: &[f64]) -> f64 {
 }
 
 /// Returns the frame at the center of two ends, with z along them.
-fn between(ends: &[f64]) -> Option<Pose> {
+fn frame_between(ends: &[f64]) -> Option<Pose> {
     let rotation = z_onto([0, 1, 2].map(|k| ends[k] - ends[k + 3]))?;
     Some(Pose { position: [0, 1, 2].map(|k| 0.5 * (ends[k] + ends[k + 3])), rotation })
 }

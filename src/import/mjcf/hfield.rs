@@ -22,7 +22,7 @@ pub(super) type Placed = Result<(Shape, Pose), String>;
 pub(super) type Fields = HashMap<String, Placed>;
 
 /// Maximum number of heights of a field.
-const MOST: usize = 1_000_000;
+const MAX_HEIGHTS: usize = 1_000_000;
 
 /// Heights by rows; the first row has the greatest y.
 struct Rows {
@@ -54,7 +54,7 @@ pub(super) fn fields(
                 return Err(reading.wrong(node, "size", "must be four positive numbers"));
             };
             let counts = [reading.one(node, "nrow")?, reading.one(node, "ncol")?].map(|count| count.unwrap_or(0.0));
-            let own = reading.numbers(node, "elevation", 0..=MOST)?;
+            let own = reading.numbers(node, "elevation", 0..=MAX_HEIGHTS)?;
             let rows = match file {
                 Some(file) => of_file(file, compiler, source),
                 None => of_text(counts, own).map_err(|(field, why)| reading.wrong(node, field, why)).map(Ok)?,
@@ -80,18 +80,18 @@ pub(super) fn fields(
 
 /// Converts a count of rows or columns.
 fn whole_count(count: f64) -> Result<usize, String> {
-    match count >= 2.0 && count.fract() == 0.0 && count <= MOST as f64 {
-        true => Ok(count as usize),
-        false => Err(format!("must be a whole number from 2, is {count}")),
+    if count >= 2.0 && count.fract() == 0.0 && count <= MAX_HEIGHTS as f64 {
+        return Ok(count as usize);
     }
+    Err(format!("must be a whole number from 2, is {count}"))
 }
 
 /// Reads heights from the model's text; all are 0 when the text states none.
 fn of_text(counts: [f64; 2], own: Option<Vec<f64>>) -> Result<Rows, (&'static str, String)> {
     let rows = whole_count(counts[0]).map_err(|why| ("nrow", why))?;
     let columns = whole_count(counts[1]).map_err(|why| ("ncol", why))?;
-    let all = rows.checked_mul(columns).filter(|all| *all <= MOST);
-    let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MOST} heights")))?;
+    let all = rows.checked_mul(columns).filter(|all| *all <= MAX_HEIGHTS);
+    let all = all.ok_or_else(|| ("nrow", format!("a field has at most {MAX_HEIGHTS} heights")))?;
     let heights = own.unwrap_or_else(|| vec![0.0; all]);
     if heights.len() != all {
         return Err(("elevation", format!("must be nrow · ncol = {all} numbers; there are {}", heights.len())));
@@ -121,8 +121,8 @@ fn of_picture(bytes: &[u8]) -> Result<Rows, String> {
     let mut reader = decoder.read_info().map_err(|_| "are not a picture that can be read")?;
     let width = reader.info().width as usize;
     let height = reader.info().height as usize;
-    if width < 2 || height < 2 || width.saturating_mul(height) > MOST {
-        return Err(format!("must be from 2 × 2 to {MOST} pixels, are {width} × {height}"));
+    if width < 2 || height < 2 || width.saturating_mul(height) > MAX_HEIGHTS {
+        return Err(format!("must be from 2 × 2 to {MAX_HEIGHTS} pixels, are {width} × {height}"));
     }
     let size = reader.output_buffer_size().ok_or("are not a picture that can be read")?;
     let mut pixels = vec![0; size];
@@ -143,7 +143,8 @@ fn of_binary(bytes: &[u8]) -> Result<Rows, String> {
         let count = words.get(k).map_or(0, |word| i32::from_le_bytes(*word));
         usize::try_from(count).unwrap_or(0)
     });
-    let fit = rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MOST) && rest.is_empty();
+    let fit =
+        rows.checked_mul(columns).is_some_and(|all| all + 2 == words.len() && all <= MAX_HEIGHTS) && rest.is_empty();
     if rows < 2 || columns < 2 || !fit {
         return Err(String::from("are neither a picture nor MuJoCo's own form of heights"));
     }

@@ -21,7 +21,10 @@ pub(super) struct Tolerance {
 }
 
 /// Tolerance for the axes of bodies, measured with MuJoCo 4.0.
-const OF_BODIES: Tolerance = Tolerance { off_diagonal: 4e-15, order: 1e-12 };
+const BODY_TOLERANCE: Tolerance = Tolerance { off_diagonal: 4e-15, order: 1e-12 };
+
+/// Maximum number of Jacobi iterations; they converge quadratically, so that few are needed.
+const MAX_ITERATIONS: usize = 50;
 
 /// Mass below which a geom does not count, kilograms.
 const LEAST_MASS: f64 = 1e-14;
@@ -55,7 +58,7 @@ pub(super) fn massive(shape: &Shape, pose: Pose, weight: Weight) -> Result<Massi
 }
 
 /// Returns the reason why the inertia of a shape is unknown.
-fn unknown(shape: &Shape) -> String {
+fn no_inertia(shape: &Shape) -> String {
     format!(
         "the inertia of its {} is not computed",
         if matches!(shape, Shape::HalfSpace { .. }) { "plane" } else { "mesh" }
@@ -75,7 +78,7 @@ fn volume(shape: &Shape) -> Result<f64, String> {
         }
         // Planes have no mass in MuJoCo.
         Shape::HalfSpace { .. } => 0.0,
-        other => return Err(unknown(other)),
+        other => return Err(no_inertia(other)),
     })
 }
 
@@ -101,7 +104,7 @@ fn per_mass(shape: &Shape) -> Result<[f64; 3], String> {
             [across, across, middle * 0.5 * r * r + ball]
         }
         Shape::HalfSpace { .. } => [0.0; 3],
-        other => return Err(unknown(other)),
+        other => return Err(no_inertia(other)),
     })
 }
 
@@ -118,8 +121,8 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
     let center = geoms.iter().map(|geom| DVec3::from(geom.pose.position) * geom.mass).sum::<DVec3>() / mass;
     let mut sum = DMat3::ZERO;
     for geom in geoms {
-        let turn = DMat3::from_quat(DQuat::from_array(unit(geom.pose.rotation)));
-        let own = turn * DMat3::from_diagonal(DVec3::from(geom.inertia)) * turn.transpose();
+        let rotation = DMat3::from_quat(DQuat::from_array(unit(geom.pose.rotation)));
+        let own = rotation * DMat3::from_diagonal(DVec3::from(geom.inertia)) * rotation.transpose();
         let arm = DVec3::from(geom.pose.position) - center;
         let outer = DMat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
         sum += own + (DMat3::IDENTITY * arm.length_squared() - outer) * geom.mass;
@@ -129,7 +132,7 @@ pub(super) fn frame(geoms: &[Massive]) -> Option<Pose> {
 
 /// Returns the rotation onto the principal axes of a body's inertia, sorted by decreasing moment.
 pub(super) fn axes(matrix: DMat3) -> [f64; 4] {
-    axes_within(matrix, OF_BODIES)
+    axes_within(matrix, BODY_TOLERANCE)
 }
 
 /// Returns the rotation onto the principal axes of a symmetric matrix, sorted by decreasing moment.
@@ -137,9 +140,9 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
     let mut quat = DQuat::IDENTITY;
     let mut moments = [0.0; 3];
     let size = matrix.to_cols_array().into_iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
-    for _ in 0..50 {
-        let turn = DMat3::from_quat(quat);
-        let rows = (turn.transpose() * matrix * turn).transpose().to_cols_array_2d();
+    for _ in 0..MAX_ITERATIONS {
+        let rotation = DMat3::from_quat(quat);
+        let rows = (rotation.transpose() * matrix * rotation).transpose().to_cols_array_2d();
         moments = [rows[0][0], rows[1][1], rows[2][2]];
         let [xy, xz, yz] = [rows[0][1].abs(), rows[0][2].abs(), rows[1][2].abs()];
         let (row, column, axis) = if xy > xz && xy > yz {
@@ -165,11 +168,11 @@ pub(super) fn axes_within(matrix: DMat3, tolerance: Tolerance) -> [f64; 4] {
         parts[axis] = sine;
         quat = (quat * DQuat::from_array(parts).normalize()).normalize();
     }
-    sorted(quat, moments, tolerance.order * size)
+    sort_axes(quat, moments, tolerance.order * size)
 }
 
 /// Rotates axes by 90° until no moment is larger than the one before it by more than `tolerance`.
-fn sorted(mut quat: DQuat, mut moments: [f64; 3], tolerance: f64) -> [f64; 4] {
+fn sort_axes(mut quat: DQuat, mut moments: [f64; 3], tolerance: f64) -> [f64; 4] {
     for j in 0..3 {
         let first = j % 2;
         if moments[first] + tolerance < moments[first + 1] {

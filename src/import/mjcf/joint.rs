@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
+use super::element_pose::UNIT_TOLERANCE;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about, product, rotate_vector, unit};
 
 /// Joint of a body to its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Joint {
     pub(super) kind: Kind,
-    /// Anchor in the body's frame.
+    /// Anchor in the body's frame, meters.
     pub(super) anchor: [f64; 3],
+    /// Unit axis of a slide or hinge in the body's frame.
     pub(super) axis: [f64; 3],
     /// Coordinate at which the body has the pose of the model, meters or radians.
     pub(super) reference: f64,
@@ -48,6 +50,7 @@ pub(super) struct Link {
     pub(super) parent: Option<usize>,
     /// Pose in the frame of its parent.
     pub(super) pose: Pose,
+    /// Indices of the body's joints.
     pub(super) joints: Range<usize>,
     /// Index of the topmost body to which this one is fixed; its own index if it can move.
     pub(super) weld: usize,
@@ -130,7 +133,7 @@ pub(super) fn is_off_unit(joints: &[Joint], qpos: &[f64]) -> bool {
             Kind::Slide | Kind::Hinge => return false,
         };
         let part = qpos.get(start..start + 4).unwrap_or_default();
-        (part.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
+        (part.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > UNIT_TOLERANCE
     })
 }
 
@@ -166,13 +169,13 @@ impl Joint {
         }
     }
 
-    /// Rotates the pose about the joint's anchor.
-    fn about_anchor(&self, pose: Pose, turn: [f64; 4]) -> Pose {
-        if turn == IDENTITY_ROTATION {
+    /// Rotates the pose about the joint's anchor; `rotation` is in the body's frame.
+    fn about_anchor(&self, pose: Pose, rotation: [f64; 4]) -> Pose {
+        if rotation == IDENTITY_ROTATION {
             return pose;
         }
         let anchor = pose.point(self.anchor);
-        let rotation = product(pose.rotation, turn);
+        let rotation = product(pose.rotation, rotation);
         let arm = rotate_vector(rotation, self.anchor);
         Pose { position: [0, 1, 2].map(|k| anchor[k] - arm[k]), rotation }
     }

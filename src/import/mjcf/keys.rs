@@ -11,6 +11,7 @@ use std::ops::Range;
 use roxmltree::Node;
 
 use super::Model;
+use super::element_pose::UNIT_TOLERANCE;
 use super::files::{Book, Element};
 use super::joint::{self, Joint, State};
 use super::scope::Scope;
@@ -74,7 +75,7 @@ pub(super) fn read(context: &KeyContext<'_, '_>, draft: &mut Draft) -> Result<us
 struct Coordinates<'a> {
     /// The attached model by itself.
     own: &'a Model,
-    /// Places in its `qpos`, and in that of the whole model.
+    /// Ranges in its `qpos`, and where each begins in that of the whole model.
     columns: Vec<(Range<usize>, usize)>,
 }
 
@@ -178,5 +179,5 @@ fn of_length(
 
 /// Whether the length of a quaternion differs from 1.
 fn is_off_unit(parts: &[f64]) -> bool {
-    (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > 1e-6
+    (parts.iter().map(|x| x * x).sum::<f64>().sqrt() - 1.0).abs() > UNIT_TOLERANCE
 }

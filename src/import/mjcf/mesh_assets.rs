@@ -8,6 +8,7 @@ use roxmltree::Node;
 
 use super::attributes::Attributes;
 use super::defaults::Defaults;
+use super::element_pose::ZERO_QUATERNION;
 use super::files::{Book, Element};
 use super::mesh_asset::{MeshAsset, MeshInertia, Surface, VertexTransform};
 use super::{Compiler, builtin};
@@ -17,6 +18,9 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 use crate::import::xml::Reading;
 use crate::scene::model::Shape;
 use crate::scene::{SceneError, mesh, meshes};
+
+/// Maximum number of vertices, and of triangles, that a model lists for a mesh.
+const MAX_ROWS: usize = 1_000_000;
 
 /// Meshes by name, or the reason why a mesh cannot be read.
 pub(super) type Meshes = HashMap<String, Result<MeshAsset, String>>;
@@ -128,8 +132,8 @@ fn declared<'b>(
 
 /// Returns the vertices and triangles that an element lists; `None` without vertices.
 fn listed(reading: &Reading<'_>, node: Node<'_, '_>) -> Result<Option<Surface>, SceneError> {
-    let Some(points) = reading.numbers(node, "vertex", 3..=3 * 1_000_000)? else { return Ok(None) };
-    let indices = reading.numbers(node, "face", 3..=3 * 1_000_000)?.unwrap_or_default();
+    let Some(points) = reading.numbers(node, "vertex", 3..=3 * MAX_ROWS)? else { return Ok(None) };
+    let indices = reading.numbers(node, "face", 3..=3 * MAX_ROWS)?.unwrap_or_default();
     for (attribute, count) in [("vertex", points.len()), ("face", indices.len())] {
         if count % 3 != 0 {
             let what = if attribute == "vertex" { "numbers per vertex" } else { "vertices per triangle" };
@@ -164,7 +168,7 @@ fn mass_distribution(attributes: &Attributes<'_, '_>) -> Result<MeshInertia, Sce
 fn reference(attributes: &Attributes<'_, '_>) -> Result<Pose, SceneError> {
     let position = attributes.three("refpos")?.unwrap_or_default();
     let rotation = attributes.numbers("refquat", 4..=4)?.map_or(IDENTITY_ROTATION, |of| [of[1], of[2], of[3], of[0]]);
-    if rotation.iter().all(|part| part.abs() < 1e-9) {
+    if rotation.iter().all(|part| part.abs() < ZERO_QUATERNION) {
         let (page, node) = attributes.element;
         return Err(attributes.book.reading(page).wrong(node, "refquat", "has no direction"));
     }
@@ -180,11 +184,11 @@ impl VertexTransform {
         let shape = meshes::shape(path, 1.0).map_err(|error| format!("its mesh {error}"))?;
         let offset = self.point([0.0; 3]);
         let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|axis| {
-            let turn = Pose { position: [0.0; 3], ..self.reference };
-            Self { reference: turn, ..self }.point(axis)
+            let rotation_only = Pose { position: [0.0; 3], ..self.reference };
+            Self { reference: rotation_only, ..self }.point(axis)
         });
         for number in columns.into_iter().flatten().chain(offset).chain(self.scale) {
-            draft::length(number)?;
+            draft::checked_length(number)?;
         }
         let matrix = [0, 1, 2].map(|row| columns.map(|column| column[row]));
         Ok(Shape::Affine { matrix, offset, shape: Box::new(shape) })
@@ -209,7 +213,7 @@ pub(in crate::import) fn scaled(path: &Path, scale: [f64; 3]) -> Result<Shape, S
     let shape =
         meshes::shape(path, if uniform { scale[0] } else { 1.0 }).map_err(|error| format!("its mesh {error}"))?;
     for factor in scale {
-        draft::length(factor)?;
+        draft::checked_length(factor)?;
     }
     let [x, y, z] = scale;
     let matrix = [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]];

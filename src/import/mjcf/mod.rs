@@ -47,20 +47,26 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
     has_root(bytes, "mujoco") || has_root(bytes, "mujocoinclude")
 }
 
+/// Length of the beginning of a file in which its root element is searched, bytes.
+const HEAD_BYTES: usize = 1 << 16;
+
 /// Whether the root element of a text has this name.
 pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
-    let head = &bytes[..bytes.len().min(1 << 16)];
+    let head = &bytes[..bytes.len().min(HEAD_BYTES)];
     let text = String::from_utf8_lossy(head);
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
-        let after = match () {
-            () if rest.starts_with("<?") => rest.split_once("?>"),
-            () if rest.starts_with("<!--") => rest.split_once("-->"),
-            () if rest.starts_with("<!") && rest.find('[') < rest.find('>') && rest.contains('[') => {
-                rest.split_once("]>")
-            }
-            () if rest.starts_with("<!") => rest.split_once('>'),
-            () => break,
+        let has_brackets = rest.contains('[') && rest.find('[') < rest.find('>');
+        let after = if rest.starts_with("<?") {
+            rest.split_once("?>")
+        } else if rest.starts_with("<!--") {
+            rest.split_once("-->")
+        } else if rest.starts_with("<!") && has_brackets {
+            rest.split_once("]>")
+        } else if rest.starts_with("<!") {
+            rest.split_once('>')
+        } else {
+            break;
         };
         let Some((_, after)) = after else { return false };
         rest = after.trim_start();
@@ -73,8 +79,7 @@ pub(super) fn has_root(bytes: &[u8], name: &str) -> bool {
 pub(super) struct Model {
     /// All bodies, the world first, parents before children.
     links: Vec<Link>,
-    /// Geoms: name in the scene, index of the body, pose in the body.
-    geoms: Vec<(String, usize, Pose)>,
+    geoms: Vec<PlacedGeom>,
     joints: Vec<Joint>,
     /// Length of a whole `qpos`.
     width: usize,
@@ -82,6 +87,16 @@ pub(super) struct Model {
     mocaps: usize,
     /// Reason why joint coordinates do not determine the poses.
     unplaced: Option<String>,
+}
+
+/// Geom that is a body of the scene.
+struct PlacedGeom {
+    /// Name in the scene.
+    name: String,
+    /// Index of the body that the geom belongs to.
+    link: usize,
+    /// Pose in that body.
+    pose: Pose,
 }
 
 impl Model {
@@ -105,13 +120,13 @@ impl Model {
     /// Returns a frame with the geoms that can move.
     fn frame_of(&self, time: Option<f64>, state: State<'_>) -> Frame {
         let bodies = joint::forward(&self.links, &self.joints, state);
-        let moving = self.geoms.iter().filter(|(_, link, _)| joint::is_moved(&self.links, *link));
+        let moving = self.geoms.iter().filter(|geom| joint::is_moved(&self.links, geom.link));
         Frame {
             time,
             poses: moving
-                .map(|(name, link, pose)| {
-                    let pose = bodies[*link].then(*pose);
-                    FramePose { body: name.clone(), position: pose.position, rotation: pose.rotation }
+                .map(|geom| {
+                    let pose = bodies[geom.link].then(geom.pose);
+                    FramePose { body: geom.name.clone(), position: pose.position, rotation: pose.rotation }
                 })
                 .collect(),
             gone: Vec::new(),
@@ -151,14 +166,14 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     let mut builder = Builder::new(&book, &files, main, draft);
     builder.world()?;
     builder.add_bodies();
-    let Builder { scopes, kinds, model, joints, draft, .. } = builder;
+    let Builder { scopes, geom_indices, model, joints, draft, .. } = builder;
     let whole = ModelWithJoints { model, joints };
     let attached = read_attached_models(&book, &files, &scopes, draft)?;
     if whole.model.links.len() > 1 {
         draft.add_note("Poses of nested bodies are composed in double precision.");
     }
     for scope in &scopes {
-        contacts::read(&book, scope, draft, &whole.model, &kinds);
+        contacts::read(&book, scope, draft, &whole.model, &geom_indices);
     }
     let context = keys::KeyContext { book: &book, scopes: &scopes, whole: &whole, attached: &attached };
     if keys::read(&context, draft)? == 0 {
@@ -179,8 +194,8 @@ pub(super) fn model(source: &Source, draft: &mut Draft) -> Result<(Model, Vec<Qu
     if draft.tally.found() == 0 {
         draft.tally.hint("its `worldbody` has no geom");
     }
-    let (said, left) = book.close(&used);
-    draft.said.extend(said);
+    let (notes, left) = book.close(&used);
+    draft.notes.extend(notes);
     Ok((whole.model, left))
 }
 

@@ -62,12 +62,12 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>,
             book.take((page, node));
             reading.words(node, &["name", "file", "content_type"]);
             let file = node.attribute("file").unwrap_or_default();
-            let there = book.linked(page, file);
-            if there.is_none() && node.attribute("name").is_none() {
+            let linked_page = book.linked(page, file);
+            if linked_page.is_none() && node.attribute("name").is_none() {
                 unnamed.push(file.to_owned());
             }
-            let name = node.attribute("name").or_else(|| book.root(there?).1.attribute("model")).unwrap_or(file);
-            models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: there });
+            let name = node.attribute("name").or_else(|| book.root(linked_page?).1.attribute("model")).unwrap_or(file);
+            models.insert(name.to_owned(), Attachable { file: file.to_owned(), page: linked_page });
         }
     }
     (models, unnamed)
@@ -76,9 +76,11 @@ fn models(book: &Book<'_>, top: &[Element<'_>]) -> (HashMap<String, Attachable>,
 /// Compiler settings that affect the poses of geoms.
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
+    /// Whether angles are in degrees, not radians.
     pub(super) degrees: bool,
     /// Axes of Euler angles: lower case for axes that rotate along, upper case for fixed axes.
     pub(super) sequence: Vec<u8>,
+    /// Folder of meshes and height fields, relative to that of the model.
     pub(super) meshes: String,
     /// Whether geoms are fitted to the vertices of a mesh instead of its inertia.
     pub(super) fit_vertices: bool,
@@ -121,8 +123,7 @@ fn compiler(book: &Book<'_>, top: &[Element<'_>]) -> Result<Compiler, SceneError
             None => {}
         }
         if let Some(sequence) = reading.word(node, "eulerseq") {
-            let good = sequence.len() == 3 && sequence.bytes().all(|b| b"xyzXYZ".contains(&b));
-            if !good {
+            if sequence.len() != 3 || !sequence.bytes().all(|b| b"xyzXYZ".contains(&b)) {
                 return Err(reading.wrong(node, "eulerseq", "must be three axes, as in `xyz`"));
             }
             compiler.sequence = sequence.as_bytes().to_vec();

@@ -12,13 +12,13 @@ use super::mesh_asset::{MeshInertia, Surface};
 use crate::double::dim3::hull;
 
 /// Tolerance for the axes of meshes.
-pub(super) const MESHES: Tolerance = Tolerance { off_diagonal: 1e-7, order: 1e-7 };
+pub(super) const MESH_TOLERANCE: Tolerance = Tolerance { off_diagonal: 1e-7, order: 1e-7 };
 
 /// Least volume (m³) and area (m²) of a mesh with inertia.
 const LEAST: f64 = 1e-15;
 
 /// Area below which the edges of a triangle are not compared with others, m².
-const SMALL: f64 = 3.2e-8;
+const MIN_COMPARED_AREA: f64 = 3.2e-8;
 
 /// Inertia of a mesh of density 1.
 pub(super) struct Solid {
@@ -44,10 +44,10 @@ impl Face {
         let [a, b, c] = corners;
         let normal = (b - a).cross(c - a);
         let length = normal.length();
-        match length < LEAST {
-            true => Self { corners, normal, area: 0.0 },
-            false => Self { corners, normal: normal / length, area: 0.5 * length },
+        if length < LEAST {
+            return Self { corners, normal, area: 0.0 };
         }
+        Self { corners, normal: normal / length, area: 0.5 * length }
     }
 
     fn middle(&self) -> DVec3 {
@@ -84,20 +84,22 @@ impl Solid {
         let center = center_of_mass(&faces, inertia)?;
         let mut total = 0.0;
         let mut products = DMat3::ZERO;
-        let parts = if inertia == MeshInertia::Shell { 12.0 } else { 20.0 };
+        // Over a triangle, ∫x xᵀ is area / 12 times the sum of these outer products; over a pyramid from the origin,
+        // volume / 20.
+        let divisor = if inertia == MeshInertia::Shell { 12.0 } else { 20.0 };
         for face in faces {
             let centered = Face::new(face.corners.map(|corner| corner - center));
             let weight = centered.weight(DVec3::ZERO, inertia);
             let [a, b, c] = centered.corners;
             total += weight;
-            products +=
-                (outer_product(a) + outer_product(b) + outer_product(c) + outer_product(a + b + c)) * (weight / parts);
+            products += (outer_product(a) + outer_product(b) + outer_product(c) + outer_product(a + b + c))
+                * (weight / divisor);
         }
         let trace = products.x_axis.x + products.y_axis.y + products.z_axis.z;
         let matrix = DMat3::IDENTITY * trace - products;
-        let rotation = inertia::axes_within(matrix, MESHES);
-        let turn = DMat3::from_quat(DQuat::from_array(rotation).normalize());
-        let own = turn.transpose() * matrix * turn;
+        let rotation = inertia::axes_within(matrix, MESH_TOLERANCE);
+        let rotation_matrix = DMat3::from_quat(DQuat::from_array(rotation).normalize());
+        let own = rotation_matrix.transpose() * matrix * rotation_matrix;
         let [x, y, z] = [own.x_axis.x, own.y_axis.y, own.z_axis.z];
         let half_sides = [y + z - x, x + z - y, x + y - z].map(|sum| 0.5 * (6.0 * sum / total).max(0.0).sqrt());
         Ok(Self { center, rotation, matrix, half_sides })
@@ -143,7 +145,7 @@ fn has_inconsistent_edges(triangles: &[[u32; 3]], faces: &[Face]) -> bool {
     let mut edges: Vec<[u32; 2]> = triangles
         .iter()
         .zip(faces)
-        .filter(|(_, face)| face.area > SMALL)
+        .filter(|(_, face)| face.area > MIN_COMPARED_AREA)
         .flat_map(|([a, b, c], _)| [[*a, *b], [*b, *c], [*c, *a]])
         .collect();
     edges.sort_unstable();

@@ -9,7 +9,7 @@ use super::inertia::Massive;
 use super::joint::{Link, State};
 use super::model_file::{ModelFile, ModelFiles};
 use super::scope::{Names, Scope};
-use super::{Model, child_class, contacts, element_pose};
+use super::{Model, PlacedGeom, child_class, contacts, element_pose};
 use crate::import::draft::{Draft, Piece};
 use crate::import::pose::Pose;
 use crate::scene::{SceneError, limits};
@@ -27,7 +27,7 @@ pub(super) const FLEX: &str = "flexible bodies (flex) are not read";
 
 /// Surroundings of an element.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'b> {
+pub(super) struct Surroundings<'b> {
     /// Index of its body.
     pub(super) link: usize,
     /// Pose of the enclosing frame, in the body.
@@ -64,8 +64,8 @@ pub(super) struct Builder<'b, 'd> {
     pub(super) file: &'b ModelFile<'b>,
     pub(super) draft: &'d mut Draft,
     pub(super) model: Model,
-    /// Indices of geoms by their names in the model.
-    pub(super) kinds: HashMap<String, usize>,
+    /// Indices in the draft of the geoms, by their names in the model.
+    pub(super) geom_indices: HashMap<String, usize>,
     pub(super) geoms: Vec<Vec<PendingGeom>>,
     /// Elements of the model's joints.
     pub(super) joints: Vec<JointElement<'b>>,
@@ -105,7 +105,7 @@ impl<'b, 'd> Builder<'b, 'd> {
             file,
             draft,
             model: Model::new(),
-            kinds: HashMap::new(),
+            geom_indices: HashMap::new(),
             geoms: vec![Vec::new()],
             joints: Vec::new(),
             names: Names::default(),
@@ -119,7 +119,7 @@ impl<'b, 'd> Builder<'b, 'd> {
     pub(super) fn world(&mut self) -> Result<(), SceneError> {
         for element in self.file.sections("worldbody") {
             self.book.take(element);
-            self.walk(element, Place { link: 0, outer: Pose::default(), class: None, aligned: false })?;
+            self.walk(element, Surroundings { link: 0, outer: Pose::default(), class: None, aligned: false })?;
         }
         self.scopes[0].links = 0..self.model.links.len();
         self.scopes[0].joints = 0..self.model.joints.len();
@@ -137,11 +137,11 @@ impl<'b, 'd> Builder<'b, 'd> {
     }
 
     /// Reads the elements inside a body or frame.
-    pub(super) fn walk(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    pub(super) fn walk(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         self.book.children(element).into_iter().try_for_each(|child| self.element(child, inside))
     }
 
-    fn element(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    fn element(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         match node.tag_name().name() {
@@ -151,7 +151,7 @@ impl<'b, 'd> Builder<'b, 'd> {
                 self.book.take(element);
                 reading.words(node, &["name", "childclass"]);
                 let outer = inside.outer.then(element_pose::pose(self.book, element, &self.file.compiler)?);
-                self.walk(element, Place { outer, class: child_class(node, inside.class), ..inside })?;
+                self.walk(element, Surroundings { outer, class: child_class(node, inside.class), ..inside })?;
             }
             "replicate" => self.replicate(element, inside)?,
             "attach" => self.attach(element, inside)?,
@@ -159,10 +159,10 @@ impl<'b, 'd> Builder<'b, 'd> {
             "joint" | "freejoint" => {}
             "inertial" if inside.aligned => {}
             "site" | "camera" | "light" => reading.leave(node, "it collides with nothing"),
-            "inertial" => reading.leave(node, "what a body weighs is not read"),
+            "inertial" => reading.leave(node, "the mass of a body is not read"),
             "flexcomp" => self.lose(element, FLEX),
             "composite" => self.lose(element, "composite bodies are not read"),
-            _ => reading.leave(node, "what it makes is not read"),
+            _ => reading.leave(node, "elements of this kind are not read"),
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         reading.leave(node, why);
     }
 
-    fn body(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    fn body(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
@@ -192,7 +192,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let weld = if fixed { self.model.links[inside.link].weld } else { self.model.links.len() };
         let above = self.model.links[inside.link].weld;
         if above != weld && above != 0 {
-            self.draft.keep_apart(above, weld);
+            self.draft.exclude_pair(above, weld);
         }
         let aligned = self.is_aligned(element, joints.clone());
         self.geoms.push(Vec::new());
@@ -202,17 +202,22 @@ impl<'b, 'd> Builder<'b, 'd> {
             reading.leave_attribute(node, attribute.name(), "it does not affect the pose of a geom");
         }
         let link = self.model.links.len() - 1;
-        self.walk(element, Place { link, outer: Pose::default(), class, aligned })?;
+        self.walk(element, Surroundings { link, outer: Pose::default(), class, aligned })?;
         if aligned { self.align(element, link) } else { Ok(()) }
     }
 
     /// Returns the index of a mocap body; `None` for other bodies.
-    fn mocap(&mut self, (page, node): Element<'b>, parent: usize, still: bool) -> Result<Option<usize>, SceneError> {
+    fn mocap(
+        &mut self,
+        (page, node): Element<'b>,
+        parent: usize,
+        has_no_joint: bool,
+    ) -> Result<Option<usize>, SceneError> {
         let reading = self.book.reading(page);
         if reading.word(node, "mocap") != Some("true") {
             return Ok(None);
         }
-        if parent != 0 || !still {
+        if parent != 0 || !has_no_joint {
             return Err(reading.wrong(node, "mocap", "a mocap body must have no joint and be a child of the world"));
         }
         self.model.mocaps += 1;
@@ -224,8 +229,8 @@ impl<'b, 'd> Builder<'b, 'd> {
         Attributes { book: self.book, defaults: &self.file.defaults, element, class }
     }
 
-    fn geom(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
-        let Place { link, outer, class, aligned } = inside;
+    fn geom(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
+        let Surroundings { link, outer, class, aligned } = inside;
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.draft.tally.find(NOUNS);
@@ -256,25 +261,26 @@ impl<'b, 'd> Builder<'b, 'd> {
             self.scopes.iter().flat_map(|scope| contacts::in_pairs(self.book, scope)).collect();
         let placed = super::joint::forward(&self.model.links, &[], State::default());
         for (link, geoms) in std::mem::take(&mut self.geoms).into_iter().enumerate() {
-            let kinds = geoms.first().map_or([1; 2], |first| first.geom.kinds);
-            let together =
-                link > 0 && geoms.len() > 1 && geoms.iter().all(|of| of.geom.kinds == kinds && !of.is_own_body(&pairs));
-            for said in geoms.iter().filter_map(|of| of.geom.said) {
-                self.draft.add_note(said);
+            let collision_bits = geoms.first().map_or([1; 2], |first| first.geom.collision_bits);
+            let forms_compound = link > 0
+                && geoms.len() > 1
+                && geoms.iter().all(|of| of.geom.collision_bits == collision_bits && !of.is_own_body(&pairs));
+            for note in geoms.iter().filter_map(|of| of.geom.note) {
+                self.draft.add_note(note);
             }
-            if !together {
+            if !forms_compound {
                 geoms.into_iter().for_each(|of| self.add_own_body(of, link, placed[link]));
                 continue;
             }
             let weld = self.model.links[link].weld;
             let name = self.body_name(link);
-            self.draft.add_all(
+            self.draft.add_compound(
                 &name,
                 geoms.into_iter().map(|of| Piece { name: of.own, shape: of.geom.shape, pose: of.geom.pose }).collect(),
                 placed[link],
                 weld,
             );
-            self.complete_last_body(link, Pose::default(), kinds);
+            self.complete_last_body(link, Pose::default(), collision_bits);
         }
     }
 
@@ -295,16 +301,16 @@ impl<'b, 'd> Builder<'b, 'd> {
         };
         self.draft.add(&name, geom.shape, placed.then(geom.pose), self.model.links[link].weld);
         if own.is_some() {
-            self.kinds.insert(name, self.draft.parts.len() - 1);
+            self.geom_indices.insert(name, self.draft.bodies.len() - 1);
         }
-        self.complete_last_body(link, geom.pose, geom.kinds);
+        self.complete_last_body(link, geom.pose, geom.collision_bits);
     }
 
     /// Completes the body that was added last.
-    fn complete_last_body(&mut self, link: usize, pose: Pose, kinds: [u32; 2]) {
-        if let Some(part) = self.draft.parts.last_mut() {
-            part.kinds = kinds;
-            self.model.geoms.push((part.body.name.clone(), link, pose));
+    fn complete_last_body(&mut self, link: usize, pose: Pose, collision_bits: [u32; 2]) {
+        if let Some(added) = self.draft.bodies.last_mut() {
+            added.collision_bits = collision_bits;
+            self.model.geoms.push(PlacedGeom { name: added.body.name.clone(), link, pose });
         }
     }
 }

@@ -2,8 +2,11 @@
 
 use serde_json::Value;
 
-use crate::import::draft::length;
+use crate::import::draft::checked_length;
 use crate::import::pose::Pose;
+
+/// Largest deviation of a quaternion's length from 1 that is explained by the rounding of printed numbers.
+const PRINTED_ROUNDING: f64 = 1e-3;
 
 /// Whether a field has no content, under any of the names that it may have.
 pub(super) fn is_empty(value: &Value) -> bool {
@@ -31,8 +34,8 @@ pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
             flat.push(number.as_f64().filter(|number| number.is_finite())?);
             Some(())
         }
-        Value::Bool(is) => {
-            flat.push(f64::from(u8::from(*is)));
+        Value::Bool(value) => {
+            flat.push(f64::from(u8::from(*value)));
             Some(())
         }
         _ => None,
@@ -43,9 +46,9 @@ pub(super) fn flatten(value: &Value, flat: &mut Vec<f64>) -> Option<()> {
 pub(super) fn pose(row: &[f64], name: &str) -> Result<Pose, String> {
     let position = [0, 1, 2].map(|k| row[k]);
     let rotation = [3, 4, 5, 6].map(|k| row[k]);
-    position.iter().try_for_each(|x| length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
+    position.iter().try_for_each(|x| checked_length(*x).map(drop)).map_err(|why| format!("{name}: {why}"))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (size - 1.0).abs() > 1e-3 {
+    if (size - 1.0).abs() > PRINTED_ROUNDING {
         return Err(format!("{name}: a quaternion must have length 1, has {size}"));
     }
     Ok(Pose { position, rotation })

@@ -9,15 +9,21 @@ use crate::import::pose::Pose;
 use crate::scene::model::{CapturedAnswer, CapturedPoint};
 
 /// Maximum number of points of an answer in a scene.
-const MOST_POINTS: usize = 1_000;
+const MAX_POINTS: usize = 1_000;
+
+/// Largest deviation of a normal's length from 1; other normals are omitted.
+const UNIT_TOLERANCE: f64 = 1e-3;
+
+/// Limit for friction coefficients that scenes allow.
+const MAX_COEFFICIENT: f64 = 1e9;
 
 /// Bodies of each actor, with their poses in the actor's frame.
 pub(super) type BodiesOfActors = BTreeMap<usize, Vec<(usize, Pose)>>;
 
 /// Reported contacts by pairs of bodies.
 #[derive(Default)]
-pub(super) struct Pairs {
-    /// Pairs in the order of their first contact.
+pub(super) struct ReportedPairs {
+    /// ReportedPairs in the order of their first contact.
     order: Vec<[usize; 2]>,
     answers: BTreeMap<[usize; 2], Vec<CapturedAnswer>>,
     /// Number of contacts of actors without bodies.
@@ -36,11 +42,11 @@ struct Arrays {
     points: Vec<f64>,
     /// Normals of all contacts, three coordinates each.
     normals: Vec<f64>,
-    /// Signed distance at each contact.
+    /// Signed distance at each contact, meters.
     separations: Vec<f64>,
     /// Handles of the two shapes of each contact.
     shapes: Vec<u64>,
-    /// Impulses; empty in streams of older versions.
+    /// Impulse of each contact along its normal, N·s; empty in streams of older versions.
     impulses: Vec<f64>,
     /// Sum of the friction impulses on the first actor, by pair; empty when they cannot be assigned to pairs.
     frictions: Vec<[f64; 3]>,
@@ -85,7 +91,13 @@ impl Arrays {
 }
 
 /// Reads the contacts that a scene has written in this frame, about the poses of the previous frame.
-pub(super) fn read(book: &Book, scene: usize, frame: u32, bodies_of_actors: &BodiesOfActors, pairs: &mut Pairs) {
+pub(super) fn read(
+    book: &Book,
+    scene: usize,
+    frame: u32,
+    bodies_of_actors: &BodiesOfActors,
+    pairs: &mut ReportedPairs,
+) {
     let Some(arrays) = Arrays::of(book, scene) else {
         pairs.broken += 1;
         return;
@@ -111,7 +123,7 @@ pub(super) fn read(book: &Book, scene: usize, frame: u32, bodies_of_actors: &Bod
             frame,
             distance: Some(arrays.separations[deepest]),
             // PhysX's normal points from the second actor to the first.
-            normal: Some(opposite(normal)).filter(|_| (length - 1.0).abs() < 1e-3),
+            normal: Some(opposite(normal)).filter(|_| (length - 1.0).abs() < UNIT_TOLERANCE),
             points: range
                 .map(|i| CapturedPoint {
                     position: Some([0, 1, 2].map(|k| arrays.points[3 * i + k])),
@@ -157,22 +169,20 @@ fn coefficient(book: &Book, shapes: [Option<usize>; 2]) -> Option<f64> {
         2 => a.coefficient * b.coefficient,
         _ => a.coefficient.max(b.coefficient),
     };
-    (0.0..1e9).contains(&combined).then_some(combined)
+    (0.0..MAX_COEFFICIENT).contains(&combined).then_some(combined)
 }
 
-impl Pairs {
+impl ReportedPairs {
     /// Adds an answer. Several pairs of shapes of two actors may touch; their contacts in one frame form one answer.
     fn add(&mut self, [a, b]: [usize; 2], answer: CapturedAnswer) {
-        let (key, answer) = match self.answers.contains_key(&[b, a]) {
-            true => ([b, a], with_swapped_bodies(answer)),
-            false => ([a, b], answer),
-        };
+        let (key, answer) =
+            if self.answers.contains_key(&[b, a]) { ([b, a], with_swapped_bodies(answer)) } else { ([a, b], answer) };
         let answers = self.answers.entry(key).or_insert_with(|| {
             self.order.push(key);
             Vec::new()
         });
         match answers.last_mut().filter(|last| last.frame == answer.frame) {
-            Some(last) => join(last, answer),
+            Some(last) => merge_answers(last, answer),
             None => answers.push(answer),
         }
     }
@@ -187,12 +197,12 @@ impl Pairs {
                 "All impulses are 0 and are omitted: PhysX writes impulses only for actors that report their contacts.",
             );
         }
-        let truncated: usize = answers.map(|answer| answer.points.len().saturating_sub(MOST_POINTS)).sum();
+        let truncated: usize = answers.map(|answer| answer.points.len().saturating_sub(MAX_POINTS)).sum();
         for key in self.order {
             let mut answers = self.answers.remove(&key).unwrap_or_default();
             for answer in &mut answers {
                 engine.clone_into(&mut answer.engine);
-                answer.points.truncate(MOST_POINTS);
+                answer.points.truncate(MAX_POINTS);
                 if none_but_zero {
                     answer.points.iter_mut().for_each(|point| point.impulse = None);
                     answer.friction = None;
@@ -224,7 +234,7 @@ fn with_swapped_bodies(answer: CapturedAnswer) -> CapturedAnswer {
 }
 
 /// Adds the contacts of another pair of shapes of the same bodies.
-fn join(answer: &mut CapturedAnswer, more: CapturedAnswer) {
+fn merge_answers(answer: &mut CapturedAnswer, more: CapturedAnswer) {
     if more.distance < answer.distance {
         answer.distance = more.distance;
         answer.normal = more.normal;

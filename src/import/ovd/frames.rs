@@ -5,22 +5,31 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::contacts::{self, BodiesOfActors, Pairs};
+use super::contacts::{self, BodiesOfActors, ReportedPairs};
 use super::objects::{self, Book, quote};
 use super::shape;
 use super::stream::Command;
 use crate::import::Quote;
-use crate::import::draft::{Draft, MOVING, Piece, STILL};
+use crate::import::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
 use crate::import::pose::Pose;
 use crate::scene::model::{Frame, FramePose, Recorded, Upward};
 
 /// Classes of actors with a shape.
 const ACTORS: [&str; 3] = ["PxRigidStatic", "PxRigidDynamic", "PxArticulationLink"];
 
+/// Largest step that is read, seconds.
+const MAX_STEP: f64 = 1e6;
+
+/// Largest mass that is read, kilograms; larger ones mark bodies that do not move.
+const MAX_MASS: f64 = 1e12;
+
+/// Largest coordinate of gravity that is read, m/s².
+const MAX_GRAVITY: f64 = 1e9;
+
 /// Shape flag: takes part in collisions.
-const SIMULATED: u8 = 1;
+const SIMULATION_SHAPE: u8 = 1;
 /// Shape flag: is a trigger.
-const TRIGGER: u8 = 4;
+const TRIGGER_SHAPE: u8 = 4;
 
 /// Reader of a stream: the bodies, frames and contacts that its commands describe.
 pub(super) struct StreamReader<'d> {
@@ -42,7 +51,7 @@ pub(super) struct StreamReader<'d> {
     /// Duration of the first step, seconds.
     step: Option<f64>,
     quotes: Vec<Quote>,
-    pairs: Pairs,
+    pairs: ReportedPairs,
     /// Number of shapes and geometries that changed after they were read.
     changed: usize,
     /// Actors added since the last frame, in a recording that has frames.
@@ -68,7 +77,7 @@ impl<'d> StreamReader<'d> {
             time: None,
             step: None,
             quotes: Vec::new(),
-            pairs: Pairs::default(),
+            pairs: ReportedPairs::default(),
             changed: 0,
             arrived: Vec::new(),
             destroyed: BTreeSet::new(),
@@ -138,7 +147,7 @@ impl<'d> StreamReader<'d> {
         }
         let steps = std::mem::take(&mut self.stepped);
         let step = steps.iter().filter_map(|scene| self.book.one(*scene, "elapsedTime")).fold(0.0, f64::max);
-        if step > 0.0 && step < 1e6 {
+        if step > 0.0 && step < MAX_STEP {
             self.step = self.step.or(Some(step));
             self.time = Some(self.time.unwrap_or_default() + step);
             let first = &mut self.draft.frames[0];
@@ -149,7 +158,9 @@ impl<'d> StreamReader<'d> {
             match shape::pose(&self.book, actor, "globalPose") {
                 Ok(pose) => {
                     let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten();
-                    poses.extend(bodies.map(|(k, local)| placed(&self.draft.parts[*k].body.name, pose.then(*local))));
+                    poses.extend(
+                        bodies.map(|(k, local)| frame_pose(&self.draft.bodies[*k].body.name, pose.then(*local))),
+                    );
                 }
                 Err(why) => {
                     let name = self.name(actor);
@@ -164,7 +175,7 @@ impl<'d> StreamReader<'d> {
 
     /// Returns the names and initial poses of an actor's bodies.
     fn bodies(&self, actor: usize) -> Vec<(String, Pose)> {
-        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.parts[*k].body);
+        let bodies = self.bodies_of_actors.get(&actor).into_iter().flatten().map(|(k, _)| &self.draft.bodies[*k].body);
         bodies.map(|body| (body.name.clone(), Pose { position: body.position, rotation: body.rotation })).collect()
     }
 
@@ -175,7 +186,7 @@ impl<'d> StreamReader<'d> {
             let bodies = self.bodies(actor);
             if let [first, .., last] = self.draft.frames.as_mut_slice() {
                 first.gone.extend(bodies.iter().map(|(name, _)| name.clone()));
-                last.poses.extend(bodies.iter().map(|(name, pose)| placed(name, *pose)));
+                last.poses.extend(bodies.iter().map(|(name, pose)| frame_pose(name, *pose)));
             }
         }
     }
@@ -210,7 +221,7 @@ impl<'d> StreamReader<'d> {
             let pieces = self.pieces(actor, &name);
             let bodies = self.draft.add_rigid_body(&name, pieces, pose, actor + 1);
             for (part, _) in &bodies {
-                self.draft.parts[*part].kinds = if moving { MOVING } else { STILL };
+                self.draft.bodies[*part].collision_bits = if moving { MOVING_BITS } else { STATIC_BITS };
             }
             if !bodies.is_empty() {
                 self.bodies_of_actors.insert(actor, bodies);
@@ -230,8 +241,8 @@ impl<'d> StreamReader<'d> {
                 continue;
             };
             self.book.class(own);
-            let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATED);
-            if flags & TRIGGER != 0 || flags & SIMULATED == 0 {
+            let flags = self.book.flags(own, "shapeFlags").unwrap_or(SIMULATION_SHAPE);
+            if flags & TRIGGER_SHAPE != 0 || flags & SIMULATION_SHAPE == 0 {
                 self.leave(
                     name.to_owned(),
                     "one of its shapes collides with nothing: it is a trigger, or only for queries",
@@ -258,15 +269,15 @@ impl<'d> StreamReader<'d> {
         }
         self.add_pending_actors();
         self.show_arrived_actors();
-        self.keep_joined_apart();
+        self.exclude_joined_pairs();
         let bodies = self.bodies_of_actors.iter().filter_map(|(actor, bodies)| {
-            let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < 1e12)?;
-            Some((self.draft.parts[bodies.first()?.0].body.name.clone(), mass))
+            let mass = self.book.one(*actor, "mass").filter(|mass| *mass > 0.0 && *mass < MAX_MASS)?;
+            Some((self.draft.bodies[bodies.first()?.0].body.name.clone(), mass))
         });
         let masses: BTreeMap<String, f64> = bodies.collect();
         let scenes = self.book.of_class("PxScene");
         let gravity = scenes.iter().find_map(|scene| self.book.exactly::<3>(*scene, "gravity"));
-        if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= 1e9)) {
+        if let Some([x, y, z]) = gravity.filter(|gravity| gravity.iter().all(|x| x.abs() <= MAX_GRAVITY)) {
             self.draft.up = if z.abs() > x.abs().max(y.abs()) { Upward::Z } else { Upward::Y };
             self.draft.recorded = Some(Recorded { gravity: [x, y, z], step: self.step, masses });
         }
@@ -305,11 +316,11 @@ impl<'d> StreamReader<'d> {
     }
 
     /// Excludes pairs that a joint connects.
-    fn keep_joined_apart(&mut self) {
+    fn exclude_joined_pairs(&mut self) {
         for (a, b) in [("parentLink", "childLink"), ("actor0", "actor1")] {
             for joint in self.book.with(a) {
                 if let (Some(a), Some(b)) = (self.book.other(joint, a), self.book.other(joint, b)) {
-                    self.draft.keep_apart(a + 1, b + 1);
+                    self.draft.exclude_pair(a + 1, b + 1);
                 }
             }
         }
@@ -317,6 +328,6 @@ impl<'d> StreamReader<'d> {
 }
 
 /// Pose of a body in a frame.
-fn placed(body: &str, pose: Pose) -> FramePose {
+fn frame_pose(body: &str, pose: Pose) -> FramePose {
     FramePose { body: body.to_owned(), position: pose.position, rotation: pose.rotation }
 }

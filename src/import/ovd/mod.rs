@@ -33,20 +33,20 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     let mut quotes = Vec::new();
     if minor > NEWEST {
-        let said = format!("version {major}.{minor}.{patch}");
-        quotes.push(quote(&source.name, said, format!("is newer than 0.{NEWEST} and is read as that version")));
+        let stated = format!("version {major}.{minor}.{patch}");
+        quotes.push(quote(&source.name, stated, format!("is newer than 0.{NEWEST} and is read as that version")));
     }
     let mut stream = Stream::new(&source.bytes, version);
-    let mut film = StreamReader::new(&source.name, draft);
+    let mut reader = StreamReader::new(&source.name, draft);
     let mut messages: Vec<String> = Vec::new();
     for command in &mut stream {
-        if let Command::Message { text: said } = command {
-            messages.push(text(said));
+        if let Command::Message { text: message } = command {
+            messages.push(text(message));
         }
-        film.take(&command);
+        reader.take(&command);
     }
     quotes.extend(quote_early_end(&source.name, stream.end, source.bytes.len()));
-    quotes.extend(film.close(stream.end == Some(End::Whole)));
+    quotes.extend(reader.close(stream.end == Some(End::Whole)));
     if let Some(first) = messages.first() {
         let more = if messages.len() > 1 { format!(" and {} more", messages.len() - 1) } else { String::new() };
         quotes.push(quote(&source.name, format!("{first}{more}"), "a message of the engine"));
@@ -58,7 +58,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
 fn quote_early_end(file: &str, end: Option<End>, length: usize) -> Option<Quote> {
     match end? {
         End::Whole => None,
-        End::Cut(at) => Some(quote(
+        End::Truncated(at) => Some(quote(
             file,
             format!("byte {at} of {length}"),
             "the recording ends here in the middle of a frame, which is skipped",

@@ -33,8 +33,22 @@ pub(super) struct Book {
     objects: Vec<Object>,
     /// Latest object of each handle.
     handles: HashMap<u64, usize>,
-    /// Attributes and objects that were used.
-    used: RefCell<(BTreeSet<u32>, BTreeSet<usize>)>,
+    used: RefCell<Used>,
+}
+
+/// Attributes and objects that were used.
+#[derive(Default)]
+struct Used {
+    attributes: BTreeSet<u32>,
+    objects: BTreeSet<usize>,
+}
+
+/// Attributes of a class that were not used.
+#[derive(Default)]
+struct UnusedAttributes<'a> {
+    names: Vec<&'a str>,
+    /// Number of times they were set.
+    times: usize,
 }
 
 impl Book {
@@ -97,19 +111,19 @@ impl Book {
 
     /// Returns the class of an object, and marks the object as used.
     pub(super) fn class(&self, object: usize) -> &str {
-        self.used.borrow_mut().1.insert(object);
+        self.used.borrow_mut().objects.insert(object);
         &self.objects[object].class
     }
 
     /// Whether an object was used.
     pub(super) fn is_used(&self, object: usize) -> bool {
-        self.used.borrow().1.contains(&object)
+        self.used.borrow().objects.contains(&object)
     }
 
     /// Returns all objects of a class, and marks them as used.
     pub(super) fn of_class(&self, class: &str) -> Vec<usize> {
         let all: Vec<usize> = (0..self.objects.len()).filter(|k| self.objects[*k].class == class).collect();
-        self.used.borrow_mut().1.extend(&all);
+        self.used.borrow_mut().objects.extend(&all);
         all
     }
 
@@ -145,7 +159,7 @@ impl Book {
     fn value(&self, object: usize, name: &str) -> Option<(Kind, &[u8])> {
         let found = self.objects[object].values.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name);
         let (attribute, value) = found?;
-        self.used.borrow_mut().0.insert(*attribute);
+        self.used.borrow_mut().attributes.insert(*attribute);
         Some((self.attributes.get(attribute)?.kind, value))
     }
 
@@ -172,7 +186,7 @@ impl Book {
         }
         let (attribute, list) =
             self.objects[object].lists.iter().find(|(attribute, _)| self.attribute_name(**attribute) == name)?;
-        self.used.borrow_mut().0.insert(*attribute);
+        self.used.borrow_mut().attributes.insert(*attribute);
         Some(list.clone())
     }
 
@@ -199,43 +213,44 @@ impl Book {
     /// Reports everything that was not used, by class.
     pub(super) fn quotes(&self, file: &str) -> Vec<Quote> {
         let used = self.used.borrow();
-        let mut left: BTreeMap<&str, (Vec<&str>, usize)> = BTreeMap::new();
+        let mut unused_attributes: BTreeMap<&str, UnusedAttributes<'_>> = BTreeMap::new();
         for (handle, attribute) in &self.attributes {
-            if attribute.set > 0 && !used.0.contains(handle) {
-                let (names, times) = left.entry(&attribute.class).or_default();
-                names.push(&attribute.name);
-                *times += attribute.set;
+            if attribute.set > 0 && !used.attributes.contains(handle) {
+                let unused = unused_attributes.entry(&attribute.class).or_default();
+                unused.names.push(&attribute.name);
+                unused.times += attribute.set;
             }
         }
-        let mut quotes: Vec<Quote> = left
+        let mut quotes: Vec<Quote> = unused_attributes
             .iter()
-            .map(|(class, (names, times))| {
+            .map(|(class, UnusedAttributes { names, times })| {
                 let class = if class.is_empty() { "an unknown class" } else { class };
                 quote(file, format!("{class}: {} ({})", listed(names), count_of_times(*times)), reason_unread(class))
             })
             .collect();
-        let mut idle: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
+        // Numbers of unused and of all objects by class.
+        let mut counts: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
         for (k, object) in self.objects.iter().enumerate() {
-            let [unused, all] = idle.entry(&object.class).or_default();
-            *unused += usize::from(!used.1.contains(&k));
+            let [unused, all] = counts.entry(&object.class).or_default();
+            *unused += usize::from(!used.objects.contains(&k));
             *all += 1;
         }
-        let origin_note = idle.iter().filter(|(class, [unused, _])| *unused > 0 && !left.contains_key(**class));
-        quotes
-            .extend(origin_note.map(|(class, [unused, all])| {
-                quote(file, format!("{class}: {unused} of {all}"), reason_unused(class))
-            }));
+        for (class, [unused, all]) in counts {
+            if unused > 0 && !unused_attributes.contains_key(class) {
+                quotes.push(quote(file, format!("{class}: {unused} of {all}"), reason_unused(class)));
+            }
+        }
         quotes
     }
 }
 
 /// Maximum number of names listed for a class.
-const NAMED: usize = 6;
+const MAX_LISTED_NAMES: usize = 6;
 
 /// Lists the first names, and counts the others.
 fn listed(names: &[&str]) -> String {
-    let first = names[..names.len().min(NAMED)].join(", ");
-    if names.len() > NAMED { format!("{first} and {} more", names.len() - NAMED) } else { first }
+    let first = names[..names.len().min(MAX_LISTED_NAMES)].join(", ");
+    if names.len() > MAX_LISTED_NAMES { format!("{first} and {} more", names.len() - MAX_LISTED_NAMES) } else { first }
 }
 
 /// Describes how often an attribute was set.

@@ -2,9 +2,12 @@
 
 use super::objects::Book;
 use crate::ask::Axis;
-use crate::import::draft::{Draft, length};
+use crate::import::draft::{Draft, checked_length};
 use crate::import::pose::Pose;
 use crate::scene::model::Shape;
+
+/// Largest deviation of a quaternion's length from 1.
+const UNIT_TOLERANCE: f64 = 1e-3;
 
 /// Returns the shape of a geometry, or the reason why there is none.
 pub(super) fn of(book: &Book, geometry: usize, draft: &mut Draft) -> Result<Shape, String> {
@@ -43,7 +46,7 @@ fn size(value: f64) -> Result<f64, String> {
     if value < 0.0 {
         return Err(format!("a size must not be negative, is {value}"));
     }
-    length(value)
+    checked_length(value)
 }
 
 /// Checks that scenes allow three sizes.
@@ -108,7 +111,7 @@ fn vertices(book: &Book, mesh: usize, scale: [f64; 3]) -> Result<Vec<[f64; 3]>, 
     let numbers = book.numbers(mesh, "verts").ok_or("its mesh has no vertices")?;
     let points: Vec<[f64; 3]> =
         numbers.as_chunks().0.iter().map(|p: &[f64; 3]| [0, 1, 2].map(|k| p[k] * scale[k])).collect();
-    points.iter().flatten().try_for_each(|x| length(*x).map(drop))?;
+    points.iter().flatten().try_for_each(|x| checked_length(*x).map(drop))?;
     if points.is_empty() { Err(String::from("its mesh has no vertices")) } else { Ok(points) }
 }
 
@@ -118,13 +121,13 @@ fn surface(book: &Book, geometry: usize, field: &str, draft: &mut Draft) -> Resu
     book.class(mesh);
     let scale = scale(book, geometry)?;
     let vertices = vertices(book, mesh, scale)?;
-    let corners = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
-    let corners: Option<Vec<u32>> = corners
+    let indices = book.wholes(mesh, "tris").ok_or("its mesh has no triangles")?;
+    let indices: Option<Vec<u32>> = indices
         .iter()
-        .map(|corner| u32::try_from(*corner).ok().filter(|corner| (*corner as usize) < vertices.len()))
+        .map(|index| u32::try_from(*index).ok().filter(|index| (*index as usize) < vertices.len()))
         .collect();
-    let corners = corners.ok_or("a triangle of its mesh names a vertex that does not exist")?;
-    draft.surface(vertices, corners.as_chunks().0.to_vec(), scale)
+    let indices = indices.ok_or("a triangle of its mesh names a vertex that does not exist")?;
+    draft.surface(vertices, indices.as_chunks().0.to_vec(), scale)
 }
 
 /// Returns the pose of an object: seven numbers, the quaternion first, or the two attributes of older streams.
@@ -134,9 +137,9 @@ pub(super) fn pose(book: &Book, object: usize, field: &str) -> Result<Pose, Stri
         None => book.exactly::<3>(object, "translation").zip(book.exactly::<4>(object, "rotation")),
     };
     let (position, rotation) = pose.ok_or("it has no pose, or one that is not finite")?;
-    position.iter().try_for_each(|x| length(*x).map(drop))?;
+    position.iter().try_for_each(|x| checked_length(*x).map(drop))?;
     let size = rotation.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (size - 1.0).abs() > 1e-3 {
+    if (size - 1.0).abs() > UNIT_TOLERANCE {
         return Err(format!("its quaternion must have length 1, has {size}"));
     }
     Ok(Pose { position, rotation })

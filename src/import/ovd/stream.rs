@@ -7,6 +7,9 @@
 /// Major, minor and patch number.
 pub(super) type Version = [u32; 3];
 
+/// Length of the version, bytes.
+const VERSION_BYTES: usize = 12;
+
 /// Minor version of the newest published format.
 pub(super) const NEWEST: u32 = 4;
 
@@ -44,7 +47,7 @@ pub(super) enum End {
     /// All bytes were read.
     Whole,
     /// The command that begins at this byte is truncated.
-    Cut(usize),
+    Truncated(usize),
     /// The command at this byte has an unknown code, so its length is unknown.
     Unknown(usize, u8),
 }
@@ -67,7 +70,7 @@ pub(super) fn version(bytes: &[u8]) -> Option<Version> {
 impl<'a> Stream<'a> {
     /// Starts after the version, which must be present.
     pub(super) fn new(bytes: &'a [u8], version: Version) -> Self {
-        Self { bytes, at: 12, version, end: None }
+        Self { bytes, at: VERSION_BYTES, version, end: None }
     }
 
     /// Reads the fields of the command with this code; `None` if the bytes end first.
@@ -148,7 +151,7 @@ impl<'a> Iterator for Stream<'a> {
                 None
             }
             None => {
-                self.end = Some(End::Cut(self.at));
+                self.end = Some(End::Truncated(self.at));
                 None
             }
         }

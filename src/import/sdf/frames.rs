@@ -21,7 +21,7 @@ pub(super) struct Frame {
 pub(super) struct Frames(HashMap<String, Frame>);
 
 /// Maximum number of frames between a frame and the world.
-const DEPTH: usize = 1_000;
+const MAX_DEPTH: usize = 1_000;
 
 impl Frames {
     /// Declares a frame.
@@ -49,7 +49,7 @@ impl Frames {
         let mut chain = Vec::new();
         let mut at = name;
         while at != root {
-            if chain.len() + depth > DEPTH {
+            if chain.len() + depth > MAX_DEPTH {
                 return Err(format!("the frames around `{name}` form a cycle"));
             }
             let frame = self.0.get(at).ok_or_else(|| format!("there is no frame `{at}`"))?;

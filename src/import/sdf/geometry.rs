@@ -69,10 +69,10 @@ fn child<'n>(reading: &Reading<'_>, form: Node<'n, 'n>, tag: &'static str) -> Re
 fn length(reading: &Reading<'_>, form: Node<'_, '_>, tag: &'static str) -> Result<f64, SceneError> {
     let node = child(reading, form, tag)?;
     let value = reading.inner_numbers(node, 1..=1)?[0];
-    match value >= 0.0 {
-        true => Ok(value),
-        false => Err(reading.wrong(node, "", format!("must not be negative, is {value}"))),
+    if value >= 0.0 {
+        return Ok(value);
     }
+    Err(reading.wrong(node, "", format!("must not be negative, is {value}")))
 }
 
 /// Reads the three numbers in a child element.

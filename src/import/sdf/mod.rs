@@ -10,7 +10,7 @@ mod geometry;
 
 use roxmltree::Node;
 
-use super::draft::{Draft, MOVING, Piece, STILL};
+use super::draft::{Draft, MOVING_BITS, Piece, STATIC_BITS};
 use super::mjcf;
 use super::pose::{IDENTITY_ROTATION, Pose, about, product};
 use super::xml::{self, Reading};
@@ -27,8 +27,14 @@ pub(super) fn looks(bytes: &[u8]) -> bool {
 /// Noun for a collision shape in counts, singular and plural.
 const NOUNS: [&str; 2] = ["collision shape", "collision shapes"];
 
+/// Size of the parts of a quaternion up to which it has no direction.
+const ZERO_QUATERNION: f64 = 1e-9;
+
+/// Deviation from 1 up to which scenes accept the length of a quaternion.
+const UNIT_TOLERANCE: f64 = 1e-6;
+
 /// Maximum depth of nested models.
-const NESTING: usize = 20;
+const MAX_DEPTH: usize = 20;
 
 /// Model that was declared, for adding its links.
 #[derive(Clone, Copy)]
@@ -44,7 +50,9 @@ struct Builder<'a, 'n, 'd> {
     draft: &'d mut Draft,
     /// Models with the prefix of the names inside, parents before children.
     models: Vec<(String, Model<'n>)>,
+    /// Addresses of included models.
     included: Vec<String>,
+    /// Index of the last rigid body.
     rigid: usize,
 }
 
@@ -67,7 +75,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         name.clone_into(&mut draft.name);
         world.into_iter().for_each(|world| reading.words(world, &["name"]));
     }
-    let rigid = draft.parts.len();
+    let rigid = draft.bodies.len();
     let mut builder = Builder {
         reading: &reading,
         frames: Frames::default(),
@@ -88,8 +96,8 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
     }
     draft.up = Upward::Z;
     draft.add_note("Links are placed as written, with every joint at zero; there is no query about two links that a joint connects. z points up, as in the source.");
-    let (said, left) = reading.close();
-    draft.said.extend(said);
+    let (precision, left) = reading.close();
+    draft.notes.extend(precision);
     Ok(left)
 }
 
@@ -154,8 +162,8 @@ impl<'n> Builder<'_, 'n, '_> {
         is_static: bool,
         depth: usize,
     ) -> Result<(), SceneError> {
-        if depth > NESTING {
-            return Err(self.reading.wrong(node, "", format!("more than {NESTING} models inside each other")));
+        if depth > MAX_DEPTH {
+            return Err(self.reading.wrong(node, "", format!("more than {MAX_DEPTH} models inside each other")));
         }
         self.reading.take(node);
         let (pose, relative) = self.pose(node)?;
@@ -238,7 +246,7 @@ impl<'n> Builder<'_, 'n, '_> {
         let numbers = self.reading.inner_numbers(pose, 0..=7)?;
         let pose_of = match (numbers.as_slice(), is_quaternion) {
             ([], _) => Pose::default(),
-            ([x, y, z, i, j, k, w], true) if [i, j, k, w].iter().any(|part| part.abs() > 1e-9) => {
+            ([x, y, z, i, j, k, w], true) if [i, j, k, w].iter().any(|part| part.abs() > ZERO_QUATERNION) => {
                 Pose { position: [*x, *y, *z], rotation: normalized_unless_unit([*i, *j, *k, *w]) }
             }
             ([x, y, z, angles @ ..], false) if angles.len() == 3 => {
@@ -277,7 +285,7 @@ impl<'n> Builder<'_, 'n, '_> {
             links.iter().position(|link| link.attribute("name") == Some(name))
         });
         if let [Some(a), Some(b)] = ends {
-            self.draft.keep_apart(first + a, first + b);
+            self.draft.exclude_pair(first + a, first + b);
         }
         for child in joint.children().filter(Node::is_element) {
             if !["parent", "child", "pose"].contains(&child.tag_name().name()) {
@@ -302,7 +310,7 @@ impl<'n> Builder<'_, 'n, '_> {
             }
         }
         for (part, _) in self.draft.add_rigid_body(&own, pieces, pose, self.rigid) {
-            self.draft.parts[part].kinds = if model.is_static { STILL } else { MOVING };
+            self.draft.bodies[part].collision_bits = if model.is_static { STATIC_BITS } else { MOVING_BITS };
         }
         Ok(())
     }
@@ -350,7 +358,7 @@ impl<'n> Builder<'_, 'n, '_> {
 /// Normalizes a quaternion; one whose length is nearly 1 stays as written.
 fn normalized_unless_unit(written: [f64; 4]) -> [f64; 4] {
     let length = written.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if (length - 1.0).abs() < 1e-6 { written } else { written.map(|x| x / length) }
+    if (length - 1.0).abs() < UNIT_TOLERANCE { written } else { written.map(|x| x / length) }
 }
 
 /// Rotation about the fixed axes x, y and z, in this order.

@@ -7,27 +7,28 @@ use crate::scene::model::{Frame, FramePose};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Motion {
     /// Rotation about the axis, radians.
-    Turn,
+    Rotation,
     /// Translation along the axis, meters.
-    Slide,
+    Translation,
     /// Fixed, or not described by one number.
-    Still,
+    Fixed,
 }
 
 impl Motion {
     /// Returns the motion of a joint type.
     pub(super) fn of(kind: &str) -> Self {
         match kind {
-            "revolute" | "continuous" => Self::Turn,
-            "prismatic" => Self::Slide,
-            _ => Self::Still,
+            "revolute" | "continuous" => Self::Rotation,
+            "prismatic" => Self::Translation,
+            _ => Self::Fixed,
         }
     }
 }
 
-/// Dependence of a joint on another joint.
+/// Dependence of a joint on another joint: its value is `factor` times the other's, plus `offset`.
 #[derive(Clone, Debug)]
 pub(super) struct Mimic {
+    /// Name of the other joint.
     pub(super) joint: String,
     pub(super) factor: f64,
     pub(super) offset: f64,
@@ -40,9 +41,11 @@ pub(super) struct Joint {
     pub(super) motion: Motion,
     /// Index of the parent link; 0 for the world.
     pub(super) parent: usize,
+    /// Index of the child link.
     pub(super) child: usize,
     /// Pose in the frame of the parent.
     pub(super) origin: Pose,
+    /// Axis of the motion in the joint's frame, of any length.
     pub(super) axis: [f64; 3],
     pub(super) mimic: Option<Mimic>,
 }
@@ -50,7 +53,9 @@ pub(super) struct Joint {
 /// Body of the scene, and the link that carries it.
 struct LinkBody {
     name: String,
+    /// Index of the link.
     link: usize,
+    /// Pose in the frame of the link.
     local: Pose,
 }
 
@@ -58,24 +63,24 @@ struct LinkBody {
 pub(in crate::import) struct Robot {
     joints: Vec<Joint>,
     /// Index of the joint whose child is each link.
-    holder: Vec<Option<usize>>,
+    parent_joint: Vec<Option<usize>>,
     bodies: Vec<LinkBody>,
 }
 
 /// Maximum length of a chain of joints that mimic each other.
-const MIMICS: usize = 8;
+const MAX_MIMIC_CHAIN: usize = 8;
 
 impl Robot {
     /// Creates a robot with this number of links, the world included.
     pub(super) fn new(links: usize) -> Self {
-        Self { joints: Vec::new(), holder: vec![None; links], bodies: Vec::new() }
+        Self { joints: Vec::new(), parent_joint: vec![None; links], bodies: Vec::new() }
     }
 
     /// Adds a joint; false if another one holds its child.
     pub(super) fn add(&mut self, joint: Joint) -> bool {
         let child = joint.child;
         self.joints.push(joint);
-        self.holder[child].replace(self.joints.len() - 1).is_none()
+        self.parent_joint[child].replace(self.joints.len() - 1).is_none()
     }
 
     /// Returns all joints in the order of the file.
@@ -92,7 +97,7 @@ impl Robot {
     pub(in crate::import) fn columns(&self) -> Vec<&str> {
         self.joints
             .iter()
-            .filter(|joint| joint.motion != Motion::Still && joint.mimic.is_none())
+            .filter(|joint| joint.motion != Motion::Fixed && joint.mimic.is_none())
             .map(|joint| joint.name.as_str())
             .collect()
     }
@@ -102,12 +107,12 @@ impl Robot {
         let mut values = vec![0.0; self.joints.len()];
         let mut next = row.iter();
         for (value, joint) in values.iter_mut().zip(&self.joints) {
-            if joint.motion != Motion::Still && joint.mimic.is_none() {
+            if joint.motion != Motion::Fixed && joint.mimic.is_none() {
                 *value = next.next().copied().unwrap_or_default();
             }
         }
         // Each pass propagates values by one joint along a chain of mimicking joints.
-        for _ in 0..MIMICS {
+        for _ in 0..MAX_MIMIC_CHAIN {
             for k in 0..self.joints.len() {
                 let Some(mimic) = &self.joints[k].mimic else { continue };
                 let leader = self.joints.iter().position(|joint| joint.name == mimic.joint);
@@ -121,19 +126,19 @@ impl Robot {
     pub(super) fn poses(&self, row: &[f64]) -> Vec<Option<Pose>> {
         let values =
             if row.iter().all(|value| *value == 0.0) { vec![0.0; self.joints.len()] } else { self.values(row) };
-        self.placed(&values)
+        self.link_poses(&values)
     }
 
     /// Returns the pose of every link in the world, for the value of each joint.
-    fn placed(&self, values: &[f64]) -> Vec<Option<Pose>> {
+    fn link_poses(&self, values: &[f64]) -> Vec<Option<Pose>> {
         let mut poses: Vec<Option<Pose>> =
-            self.holder.iter().map(|holder| holder.is_none().then(Pose::default)).collect();
+            self.parent_joint.iter().map(|parent_joint| parent_joint.is_none().then(Pose::default)).collect();
         for link in 0..poses.len() {
             // Chain of links without a pose, from this one upwards.
             let mut chain = Vec::new();
             let mut at = link;
             while poses[at].is_none() && chain.len() <= poses.len() {
-                let Some(joint) = self.holder[at] else { break };
+                let Some(joint) = self.parent_joint[at] else { break };
                 chain.push(joint);
                 at = self.joints[joint].parent;
             }
@@ -148,8 +153,8 @@ impl Robot {
 
     /// Whether a link or one of its ancestors moves by a joint.
     fn is_moved(&self, mut link: usize) -> bool {
-        while let Some(joint) = self.holder[link] {
-            if self.joints[joint].motion != Motion::Still {
+        while let Some(joint) = self.parent_joint[link] {
+            if self.joints[joint].motion != Motion::Fixed {
                 return true;
             }
             link = self.joints[joint].parent;
@@ -162,11 +167,11 @@ impl Robot {
     /// # Errors
     /// Fails when the axis of a joint has no direction.
     pub(in crate::import) fn frame(&self, time: Option<f64>, row: &[f64]) -> Result<Frame, String> {
-        let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Still && joint.axis == [0.0; 3]);
+        let no_axis = self.joints.iter().find(|joint| joint.motion != Motion::Fixed && joint.axis == [0.0; 3]);
         if let Some(joint) = no_axis {
             return Err(format!("the axis of joint `{}` has no direction", joint.name));
         }
-        let poses = self.placed(&self.values(row));
+        let poses = self.link_poses(&self.values(row));
         let moved = self.bodies.iter().filter(|body| self.is_moved(body.link));
         Ok(Frame {
             time,
@@ -187,12 +192,12 @@ impl Joint {
         let pose = parent.then(self.origin);
         match self.motion {
             _ if value == 0.0 => pose,
-            Motion::Still => pose,
-            Motion::Turn => {
+            Motion::Fixed => pose,
+            Motion::Rotation => {
                 let rotation = about(self.axis, value).unwrap_or(IDENTITY_ROTATION);
                 pose.then(Pose { position: [0.0; 3], rotation })
             }
-            Motion::Slide => {
+            Motion::Translation => {
                 let length = self.axis.iter().map(|x| x * x).sum::<f64>().sqrt();
                 let axis = rotate_vector(pose.rotation, self.axis.map(|x| x / length));
                 Pose { position: [0, 1, 2].map(|k| pose.position[k] + axis[k] * value), ..pose }

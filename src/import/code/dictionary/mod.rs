@@ -46,7 +46,7 @@ mod simulators;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Kind of a shape, with the axis where a type has a fixed one.
+/// Kind of a shape; with its axis, 0 to 2 for x to z, where a type has a fixed one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Box,
@@ -78,6 +78,7 @@ pub(super) struct Row {
     /// Libraries that have it, separated by `|`.
     pub(super) libraries: &'static str,
     pub(super) form: Form,
+    /// Arguments in the notation of this module's header.
     pub(super) arguments: &'static str,
 }
 

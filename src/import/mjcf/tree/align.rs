@@ -23,14 +23,15 @@ impl<'b> Builder<'b, '_> {
         let (Kind::Free, Some(JointElement { element: (page, node), .. })) = (joint.kind, self.joints.last()) else {
             return false;
         };
-        let said = match self.book.reading(*page).word(*node, "align") {
+        let is_requested = match self.book.reading(*page).word(*node, "align") {
             Some("true") => true,
             Some("false") => false,
             _ => self.file.compiler.align,
         };
-        said && !self.has_bodies(element)
+        is_requested && !self.has_bodies(element)
     }
 
+    /// Whether an element contains bodies, also inside frames and replicas.
     fn has_bodies(&self, element: Element<'b>) -> bool {
         self.book.children(element).into_iter().any(|child| match child.1.tag_name().name() {
             "body" | "attach" | "composite" | "flexcomp" => true,
@@ -88,6 +89,7 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
+    /// Returns the frame of an element `inertial`, along the principal axes of its inertia.
     fn inertial(&self, element: Element<'b>) -> Result<Pose, SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
@@ -95,7 +97,7 @@ impl<'b> Builder<'b, '_> {
         let pose = element_pose::pose(self.book, element, &self.file.compiler)?;
         let full = reading.numbers(node, "fullinertia", 6..=6)?;
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "what a body weighs is not read");
+            reading.leave_attribute(node, attribute.name(), "the mass of a body is not read");
         }
         let Some(full) = full else { return Ok(pose) };
         let [xx, yy, zz, xy, xz, yz] = [0, 1, 2, 3, 4, 5].map(|k| full[k]);

@@ -8,15 +8,15 @@
 use super::super::child_class;
 use super::super::model_file::ModelFile;
 use super::super::scope::Scope;
-use super::{Builder, Place};
+use super::{Builder, Surroundings};
 use crate::import::mjcf::files::Element;
 use crate::scene::SceneError;
 
 /// Maximum depth of attached models.
-const NESTING: usize = 32;
+const MAX_DEPTH: usize = 32;
 
 /// Element to attach, with the default class that applies around it.
-type Found<'b> = (Element<'b>, Option<&'b str>);
+type Attached<'b> = (Element<'b>, Option<&'b str>);
 
 impl<'b> Builder<'b, '_> {
     /// The model file that an `attach` element names; `None` when the file is missing, which is reported.
@@ -50,7 +50,7 @@ impl<'b> Builder<'b, '_> {
         }))
     }
 
-    pub(super) fn attach(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    pub(super) fn attach(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         let Some(prefix) = node.attribute("prefix") else {
@@ -64,18 +64,20 @@ impl<'b> Builder<'b, '_> {
         if found.iter().any(|(found, _)| self.attaching.contains(found)) {
             return Err(reading.wrong(node, "", "attaches itself"));
         }
-        if self.attaching.len() == NESTING {
-            return Err(reading.wrong(node, "", format!("is nested in more than {NESTING} attached elements")));
+        if self.attaching.len() == MAX_DEPTH {
+            return Err(reading.wrong(node, "", format!("is nested in more than {MAX_DEPTH} attached elements")));
         }
-        let before = (self.file, self.names.clone());
+        let outer_file = self.file;
+        let outer_names = self.names.clone();
         self.file = file;
         self.names.prefix += prefix;
-        let first = (self.model.links.len(), self.model.joints.len());
+        let first_link = self.model.links.len();
+        let first_joint = self.model.joints.len();
         let scope = self.scopes.len();
         self.scopes.push(Scope { file, names: self.names.clone(), attach: Some(element), links: 0..0, joints: 0..0 });
         for (found, class) in found {
             self.attaching.push(found);
-            let inside = Place { class, aligned: false, ..inside };
+            let inside = Surroundings { class, aligned: false, ..inside };
             if found.1.has_tag_name("worldbody") {
                 self.book.take(found);
                 self.walk(found, inside)?;
@@ -84,14 +86,15 @@ impl<'b> Builder<'b, '_> {
             }
             self.attaching.pop();
         }
-        self.scopes[scope].links = first.0..self.model.links.len();
-        self.scopes[scope].joints = first.1..self.model.joints.len();
-        (self.file, self.names) = before;
+        self.scopes[scope].links = first_link..self.model.links.len();
+        self.scopes[scope].joints = first_joint..self.model.joints.len();
+        self.file = outer_file;
+        self.names = outer_names;
         Ok(())
     }
 
     /// The elements that an `attach` element names.
-    fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Found<'b>>, SceneError> {
+    fn found(&self, (page, node): Element<'b>, file: &'b ModelFile<'b>) -> Result<Vec<Attached<'b>>, SceneError> {
         let reading = self.book.reading(page);
         let named = match (node.attribute("body"), node.attribute("frame")) {
             (Some(_), Some(_)) => return Err(reading.wrong(node, "frame", "cannot be combined with `body`")),
@@ -115,14 +118,14 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// Returns the element of this kind and name inside another.
-    fn find(&self, element: Element<'b>, class: Option<&'b str>, wanted: (&str, &str)) -> Option<Found<'b>> {
+    fn find(&self, element: Element<'b>, class: Option<&'b str>, target: (&str, &str)) -> Option<Attached<'b>> {
         self.book.children(element).into_iter().find_map(|child| {
             let node = child.1;
-            if node.has_tag_name(wanted.0) && node.attribute("name") == Some(wanted.1) {
+            if node.has_tag_name(target.0) && node.attribute("name") == Some(target.1) {
                 return Some((child, class));
             }
             let holds = ["body", "frame", "replicate"].iter().any(|name| node.has_tag_name(*name));
-            if holds { self.find(child, child_class(node, class), wanted) } else { None }
+            if holds { self.find(child, child_class(node, class), target) } else { None }
         })
     }
 }

@@ -8,6 +8,9 @@ use crate::import::mjcf::files::Element;
 use crate::import::pose::{Pose, rotate_vector};
 use crate::scene::SceneError;
 
+/// Length of an axis below which it has no direction.
+const MIN_AXIS_LENGTH: f64 = 1e-12;
+
 impl<'b> Builder<'b, '_> {
     /// Reads the joints of a body; `outer` is the pose of the enclosing frame.
     pub(super) fn joints_in(
@@ -52,7 +55,7 @@ impl<'b> Builder<'b, '_> {
         };
         let axis = attributes.three("axis")?.unwrap_or([0.0, 0.0, 1.0]);
         let length = axis.iter().map(|x| x * x).sum::<f64>().sqrt();
-        if length < 1e-12 {
+        if length < MIN_AXIS_LENGTH {
             return Err(reading.wrong(node, "axis", "has no direction"));
         }
         let axis = if (length - 1.0).abs() <= f64::EPSILON { axis } else { axis.map(|x| x / length) };

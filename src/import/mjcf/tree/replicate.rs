@@ -1,6 +1,6 @@
 //! Replicas of elements, each placed relative to the previous one.
 
-use super::{Builder, Place};
+use super::{Builder, Surroundings};
 use crate::import::mjcf::element_pose;
 use crate::import::mjcf::files::Element;
 use crate::import::pose::{Pose, rotate_vector};
@@ -8,7 +8,7 @@ use crate::scene::SceneError;
 
 impl<'b> Builder<'b, '_> {
     /// Reads the elements inside a `replicate` as many times as its `count` states.
-    pub(super) fn replicate(&mut self, element: Element<'b>, inside: Place<'b>) -> Result<(), SceneError> {
+    pub(super) fn replicate(&mut self, element: Element<'b>, inside: Surroundings<'b>) -> Result<(), SceneError> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         self.book.take(element);
@@ -23,10 +23,10 @@ impl<'b> Builder<'b, '_> {
         for k in 0..count as u64 {
             self.copy(element, "count")?;
             let suffix = format!("{separator}{k:0digits$}{}", self.names.suffix);
-            let around = std::mem::replace(&mut self.names.suffix, suffix);
+            let outer_suffix = std::mem::replace(&mut self.names.suffix, suffix);
             let outer = inside.outer.then(frame);
-            self.walk(element, Place { outer, ..inside })?;
-            self.names.suffix = around;
+            self.walk(element, Surroundings { outer, ..inside })?;
+            self.names.suffix = outer_suffix;
             let step = rotate_vector(frame.rotation, offset);
             frame.position = [0, 1, 2].map(|axis| frame.position[axis] + step[axis]);
             // MuJoCo multiplies the angles, which differs from repeated rotation where several are not 0.
