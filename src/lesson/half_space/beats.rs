@@ -171,7 +171,9 @@ fn place_of_b(step: &StepContext<'_>) -> Sentence {
     let [plane, _] = step.names();
     match () {
         () if d == 0.0 => say!("{} lies on the surface of {}.", b(), plane),
-        () if step.is_on_surface(d) => say!("{} lies on the surface of {}, to rounding.", b(), plane),
+        () if step.is_on_surface(d) => {
+            say!("{} touches the surface of {}: the gap is below rounding error.", b(), plane)
+        }
         () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b(), step.gap(), plane, n()),
         () => say!("{} lies {} inside {}, measured along {}.", b(), step.gap(), plane, n()),
     }
@@ -233,7 +235,7 @@ fn foot(step: &StepContext<'_>) -> Beat {
     let [plane, body] = step.names();
     let a = Sentence::mark("a", "a");
     let meaning = match () {
-        () if step.is_on_surface(d) => say!("{} and {} coincide, to rounding.", &a, b()),
+        () if step.is_on_surface(d) => say!("The distance of {} and {} is below rounding error.", &a, b()),
         () if d > 0.0 => say!("No point of {} is closer to {} than {}.", plane, b(), &a),
         () => say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap()),
     };

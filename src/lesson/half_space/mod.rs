@@ -46,7 +46,10 @@ pub const DISTANCE: Card = Card {
             "Separated",
             "The deepest point of the body is outside; its distance from the plane is that of the bodies.",
         ),
-        Ending::success("Touching", "The deepest point of the body is on the plane; the distance is zero to rounding."),
+        Ending::success(
+            "Touching",
+            "The deepest point of the body is on the plane; the distance is below rounding error.",
+        ),
         Ending::success(
             "Penetrating",
             "The deepest point of the body is inside; its depth below the plane is that of the bodies.",

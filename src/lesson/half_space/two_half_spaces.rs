@@ -34,7 +34,7 @@ endings! {
     TwoHalfSpacesOutcome::Separated => success "Separated":
         "The normals are opposite, and there is a gap between the surfaces.";
     TwoHalfSpacesOutcome::Touching => success "Touching":
-        "The normals are opposite, and the surfaces coincide to rounding.";
+        "The normals are opposite, and the gap is below rounding error.";
     TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
         "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
     TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
@@ -232,7 +232,9 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let far = gap_value(step);
     let say = match () {
         () if d == 0.0 => say!("The surfaces of {} and {} coincide.", a, b),
-        () if step.context.is_rounding(d) => say!("The surfaces of {} and {} coincide, to rounding.", a, b),
+        () if step.context.is_rounding(d) => {
+            say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
+        }
         () if d > 0.0 => say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a),
         () => say!(
             "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between.",

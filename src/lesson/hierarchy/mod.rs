@@ -128,15 +128,14 @@ impl Narration for Narrowing {
     type State = Search;
     type Context = HierarchyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Group(0), "level"),
+        (Role::Group(0), "current level"),
         (Role::Removed, "removed vertices"),
         (Role::Member, "compared vertices"),
         (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),
-        (Role::Ghost, "previous supporting plane"),
         (Role::Upper, "progress along d"),
-        (Role::Frustum, "finer levels"),
+        (Role::Mesh, "finer level"),
         (Role::Axis, "d"),
     ];
 

@@ -19,8 +19,8 @@ const MOST_VERTICES: u32 = 2_000;
 /// Largest number of faces of the finest level whose edges are drawn around the others.
 const MOST_EDGED: usize = 80;
 
-/// Number of outlined levels between the coarsest and the finest.
-const BETWEEN: usize = 4;
+/// Largest number of vertices of a level that remain and are drawn as dots.
+const MOST_DOTS: usize = 60;
 
 /// Extent along d, in radii of the body, up to which all vertices are equally far.
 const COPLANAR: f64 = 1e-9;
@@ -61,33 +61,20 @@ impl HierarchyContext {
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds a level as outline and tint; tints of nested levels add up, so the innermost is the strongest.
-    fn outline(&self, world: &mut Picture, role: Role, level: usize) {
+    /// Adds a level as a body; only its outline if its edges would be too dense.
+    fn body_of_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.level(level).len() <= MOST_EDGED {
+            return self.shell(world, role, level, true);
+        }
         // A solid marked as round is drawn without its edges.
         let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds a level as tint only: lines of close levels would merge.
-    fn tint(&self, world: &mut Picture, role: Role, level: usize) {
-        let solid = self.body.surface(self.level(level).iter().cloned(), false);
-        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
-    }
-
-    /// Adds the coarsest level as an opaque body.
-    fn core(&self, world: &mut Picture) {
-        if self.level(0).is_empty() {
-            return self.thin(world, Role::Group(0), 0);
-        }
-        let surface = self.body.surface(self.level(0).iter().cloned(), true);
-        world.add(Role::Group(0), "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
-        self.name_level(world, 0);
-    }
-
-    /// Adds the number of a level that is drawn.
+    /// Adds the number of a level that is drawn; a single vertex has its own name.
     fn name_level(&self, world: &mut Picture, level: usize) {
         let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
-        if count < 3 || !self.level(level).is_empty() {
+        if count == 2 || !self.level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
             let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
@@ -145,9 +132,15 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
 /// Pictures of the next coarser level inside the previous one.
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Frustum, fine, false);
-    context.shell(&mut world, Role::Group(0), fine.saturating_sub(1), true);
-    context.name_level(&mut world, fine.saturating_sub(1));
+    let remaining = fine.saturating_sub(1);
+    context.shell(&mut world, Role::Mesh, fine, false);
+    context.shell(&mut world, Role::Group(0), remaining, true);
+    context.name_level(&mut world, remaining);
+    let hierarchy = &context.searched.hierarchy;
+    let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
+    for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MOST_DOTS) {
+        context.body.dot(&mut world, Role::Group(0), point);
+    }
     for &point in context.new_on(fine) {
         context.body.dot(&mut world, Role::Removed, point);
     }
@@ -160,7 +153,7 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     let hierarchy = &context.searched.hierarchy;
     let finest = hierarchy.levels.len().saturating_sub(1);
     if finest > 0 {
-        context.shell(&mut world, Role::Frustum, finest, false);
+        context.shell(&mut world, Role::Mesh, finest, false);
     }
     context.name_level(&mut world, 0);
     context.shell(&mut world, Role::Group(0), 0, true);
@@ -207,7 +200,7 @@ const MOST_COMPARED_NAMES: usize = 6;
 /// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
 /// supporting plane, and the progress from it.
 pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
-    let mut world = shells(context);
+    let mut world = searched_level(context, query.level);
     let walk = &context.searched.walk;
     let done = walk.done(number);
     let body = &context.body;
@@ -315,28 +308,19 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
         Some(before) => query_step(context, query, before, false),
-        None => Pictures::world(shells(context)),
+        None => Pictures::world(searched_level(context, 0)),
     }
 }
 
-/// Picture of the coarsest level inside the finest, with outlines of levels between.
-fn shells(context: &HierarchyContext) -> Picture {
+/// Picture of a level inside the finest one.
+fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
-    context.core(&mut world);
-    for k in 1..=BETWEEN {
-        // The levels are evenly spaced; with few levels, each occurs once.
-        let level = (k * finest).div_ceil(BETWEEN + 1);
-        let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
-        if level > before && level < finest {
-            context.tint(&mut world, Role::Frustum, level);
-        }
+    if level < finest {
+        context.body_of_level(&mut world, Role::Mesh, finest);
     }
-    match finest {
-        0 => {}
-        _ if context.level(finest).len() <= MOST_EDGED => context.shell(&mut world, Role::Frustum, finest, true),
-        _ => context.outline(&mut world, Role::Frustum, finest),
-    }
+    context.body_of_level(&mut world, Role::Group(0), level);
+    context.name_level(&mut world, level);
     world
 }
 
@@ -359,7 +343,7 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
         } else {
             [before - 0.3 * reach, before + shift + 0.3 * reach]
         };
-        world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
+        world.segment(Role::Bound, format!("plane/{previous}"), ends[0], ends[1]);
     }
 }
 

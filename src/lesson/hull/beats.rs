@@ -17,6 +17,9 @@ const MOST_NAMED: usize = 6;
 /// Share of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
+/// Largest product of faces and vertices of a hull whose thickness is measured.
+const MOST_MEASURED: usize = 1_000_000;
+
 fn beat(line: &'static str, say: Sentence, world: Picture) -> Beat {
     Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
 }
@@ -216,7 +219,11 @@ impl HullView<'_> {
         };
         let mut beats = vec![first, second, third, fourth];
         for (k, beat) in beats.iter_mut().enumerate() {
-            beat.pictures.focus = if k == 0 { self.focus_on_height() } else { self.focus_on_faces() };
+            beat.pictures.focus = match k {
+                0 => self.focus_on_height(),
+                3 => self.focus_on_new_faces(),
+                _ => self.focus_on_faces(),
+            };
         }
         beats
     }
@@ -244,16 +251,35 @@ impl HullView<'_> {
         let face = face_mark(start);
         let seen = &self.after.visible;
         let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
+        let far = self.invisible_height().map_or_else(Sentence::default, |height| {
+            say!(", by at most {}, too little to see", Value::number(symbol::HEIGHT, length(height)))
+        });
         match seen.len() {
-            1 => say!("{} is outside of {} only: no other face is visible from it.", tip, face),
-            n if n > MOST_NAMED => {
-                say!("{} is outside of {} faces, found by a walk from {} to neighboring faces.", tip, visible, face)
-            }
+            1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
+            n if n > MOST_NAMED => say!(
+                "{} is outside of {} faces{}. They are found from {} on, from neighbor to neighbor.",
+                tip,
+                visible,
+                far,
+                face
+            ),
             _ => {
                 let names = Sentence::list(seen.iter().map(|tested| face_mark(tested.face)));
-                say!("{} is outside of {}, found by a walk from {} to neighboring faces.", tip, names, face)
+                say!(
+                    "{} is outside of {}{}. These visible faces are found from {} on, from neighbor to neighbor.",
+                    tip,
+                    names,
+                    far,
+                    face
+                )
             }
         }
+    }
+
+    /// Largest height of the apex above a visible face, if it is too small to see, meters.
+    fn invisible_height(&self) -> Option<f64> {
+        let highest = self.after.visible.iter().map(|tested| tested.height).fold(0.0, f64::max);
+        Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius())
     }
 
     /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
@@ -273,14 +299,14 @@ impl HullView<'_> {
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
         let points = match (given, given - kept) {
             (0, _) => Sentence::default(),
-            (1, 0) => Sentence::from(" The other point outside of the removed faces is now outside of a new face."),
-            (1, _) => Sentence::from(" The other point outside of the removed faces is now inside."),
-            (_, 0) => say!(" The {} other points outside of the removed faces are now outside of new faces.", others),
+            (1, 0) => Sentence::from(" The other point outside of a replaced face is now outside of a new face."),
+            (1, _) => Sentence::from(" The other point outside of a replaced face is now inside."),
+            (_, 0) => say!(" All {} other points outside of replaced faces are now outside of new faces.", others),
             (_, inside) if inside == given => {
-                say!(" The {} other points outside of the removed faces are now inside.", others)
+                say!(" All {} other points outside of replaced faces are now inside.", others)
             }
             (_, inside) => say!(
-                " Of the {} other points outside of the removed faces, {} {} outside of new faces and {} {} inside.",
+                " Of the {} other points outside of replaced faces, {} {} outside of new faces and {} {} now inside.",
                 others,
                 kept_count,
                 if kept == 1 { "is" } else { "are" },
@@ -290,7 +316,7 @@ impl HullView<'_> {
         };
         let replaced = if seen == 1 { "the visible face" } else { "the visible faces" };
         say!(
-            "{} new faces between the horizon and {} replace {}.{}",
+            "{} new faces connect {} with the horizon. They replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
             self.context.mark(apex),
             replaced,
@@ -321,6 +347,30 @@ impl HullView<'_> {
         ]
     }
 
+    /// Thickness of the final hull, if it is too small to see: the least distance of two parallel planes, one of them
+    /// through a face, that enclose the hull, meters.
+    fn invisible_thickness(&self) -> Option<f64> {
+        let hull = &self.made.hull;
+        let least = INVISIBLE * self.context.radius();
+        if hull.faces.len() * hull.vertices.len() > MOST_MEASURED
+            || self.made.listed.volume > 8.0 * least * self.context.radius().powi(2)
+        {
+            return None;
+        }
+        let thickness = hull.faces.iter().filter_map(|face| self.extent_below(face)).fold(f64::INFINITY, f64::min);
+        (thickness < least).then_some(thickness)
+    }
+
+    /// Largest distance of a vertex from the plane of a face, meters; `None` for a face without a normal.
+    fn extent_below(&self, face: &[u32]) -> Option<f64> {
+        let [first, ..] = face else { return None };
+        let first = self.context.at(*first);
+        let arms: Vec<glam::DVec3> = face.iter().map(|&vertex| self.context.at(vertex) - first).collect();
+        let normal = arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum::<glam::DVec3>().try_normalize()?;
+        let vertices = self.made.hull.vertices.iter();
+        Some(vertices.map(|&vertex| normal.dot(self.context.at(vertex) - first).abs()).fold(0.0, f64::max))
+    }
+
     pub(super) fn done(&self, say: &str) -> Beat {
         let hull = &self.made.hull;
         let triangles = self.after.triangles;
@@ -328,12 +378,14 @@ impl HullView<'_> {
         let merged = match triangles - faces {
             0 => Sentence::default(),
             _ => say!(
-                "; {} triangles merge into {} flat faces",
-                Value::number(symbol::TRIANGLES, count(triangles)),
-                Value::number(symbol::FACES, count(faces))
+                "; coplanar ones of its {} triangles are merged",
+                Value::number(symbol::TRIANGLES, count(triangles))
             ),
         };
-        let say = say!("No point is outside of the hull any more{}. {}", merged, Sentence::answer(say));
+        let thin = self.invisible_thickness().map_or_else(Sentence::default, |thickness| {
+            say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
+        });
+        let say = say!("No point is outside of the hull any more{}. {}{}", merged, Sentence::answer(say), thin);
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
             values: self.counts(),

@@ -6,6 +6,7 @@ pub mod dim2;
 mod extremes;
 mod first_tetrahedron;
 mod focus;
+mod horizon;
 mod pictures;
 mod point_counts;
 mod tables;
@@ -172,6 +173,7 @@ impl Narration for Joining {
         (Role::NewSupport, "apex"),
         (Role::Upper, "distance"),
         (Role::Interval, "visible faces"),
+        (Role::Witness, "points outside of new faces"),
         (Role::Horizon, "horizon"),
         (Role::Added, "new faces"),
         (Role::Removed, "points inside"),

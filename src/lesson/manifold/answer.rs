@@ -133,7 +133,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         n => (format!("{n} contact points"), false),
     };
     let depth = match deepest {
-        _ if pair.is_rounding(deepest) => String::from("The depth is zero to rounding."),
+        _ if pair.is_rounding(deepest) => String::from("They touch: the depth is below rounding error."),
         _ if deepest < 0.0 && one => {
             format!("The bodies are {} apart there, within the margin.", length_text(unit, pair, -deepest))
         }

@@ -97,11 +97,12 @@ impl Seen<'_> {
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
-            (0, _) if popped.bound < 0.0 => {
-                let depth = Value::number(symbol::DEPTH_AT_MOST, self.context.length(-popped.bound));
-                say!("The search begins with the boxes of {}. They overlap, by {} at most.", pair, depth)
-            }
-            (0, _) => say!("The search begins with the boxes of {}. They are {} apart.", pair, self.bound(popped)),
+            (0, _) if popped.bound < 0.0 => say!(
+                "The search begins with the boxes of {}, which overlap: their bound is {}.",
+                pair,
+                self.bound(popped)
+            ),
+            (0, _) => say!("The search begins with the boxes of {}, which are {} apart.", pair, self.bound(popped)),
             (_, true) => say!(
                 "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so they may contain closer \
                  parts.",
@@ -159,7 +160,7 @@ impl Seen<'_> {
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
-            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is zero to rounding"),
+            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is below rounding error"),
             d if d < 0.0 => say!("overlap by {}", self.distance(known)),
             _ => say!("are {} apart", self.distance(known)),
         };

@@ -119,7 +119,7 @@ impl Asking for Meeting {
             }
             Bound::Meets(_) => Sentence::from("overlap at the start"),
             Bound::Misses(gap) if bodies.is_rounding(gap) => {
-                Sentence::from("never touch, with a gap of zero to rounding")
+                Sentence::from("never touch, with a gap below rounding error")
             }
             Bound::Misses(gap) => {
                 say!("never touch and stay {} apart", Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark))

@@ -70,14 +70,14 @@ fn deepest(answer: &Answer) -> Option<f64> {
 impl Asking for Contacts {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) > margin";
-    const LINE: &'static str = "margin";
+    const LINE: &'static str = "contact margin";
     const LIMIT: Symbol = symbol::CONTACT_MARGIN;
 
     fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
         match bound {
             bound if bodies.is_rounding(bound) => Sentence::from("touch"),
             bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
-            bound => say!("overlap by {}", Value::of(symbol::OVERLAP, bodies.length(-bound), key)),
+            bound => say!("overlap: their bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key)),
         }
     }
 
@@ -263,7 +263,7 @@ pub fn verdict(
 /// Clause on the depth of the deepest point; `off` is the rounding error, meters.
 fn deep(depth: f64, off: f64) -> String {
     match depth {
-        _ if is_rounding(depth, off) => String::from("the depth is zero to rounding"),
+        _ if is_rounding(depth, off) => String::from("the depth is below rounding error"),
         _ if depth < 0.0 => format!("the parts are {} apart, within the margin", length(-depth)),
         _ => format!("the greatest depth is {}", length(depth)),
     }

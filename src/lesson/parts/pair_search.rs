@@ -187,7 +187,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
         let say = match self.number {
-            0 => say!("The search begins with the boxes of {}. They {}.", pair, clause),
+            0 => say!("The search begins with the boxes of {}, which {}.", pair, clause),
             _ => {
                 let goal = self.asking.goal(self.bodies(), self.before);
                 say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, goal)
@@ -272,29 +272,31 @@ impl<'a, K: Asking> Seen<'a, K> {
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
         let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
-        let (line, say) = self.fate(removed, body);
+        let (line, say) = self.fate(&halves, removed, body);
         let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    /// Line of the listing and sentence on the halves of a split node, of which the step pruned `removed`.
-    fn fate(&self, removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
+    /// Line of the listing and sentence on the halves of a split node of `body`, of which the step pruned `removed`.
+    fn fate(&self, halves: &[Entry], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
         let bodies = self.bodies();
+        let name = |half: &Entry| bodies.node_alone(body, half.nodes[body]);
+        let names = Sentence::list(halves.iter().map(name));
         match removed {
             [] => {
                 let reason = self.asking.reason_for_queueing(bodies, self.after.upper);
-                ("push", say!("Both halves {} and join the queue.", reason))
+                ("push", say!("Both halves, {}, {} and join the queue.", names, reason))
             }
             [one] => {
-                let name = bodies.node_alone(body, one.entry.nodes[body]);
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("The half {} is pruned: it {}. The other half is queued.", name, reason))
+                let other = halves.iter().find(|half| half.nodes != one.entry.nodes).map(name).unwrap_or_default();
+                let pruned = name(&one.entry);
+                ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                let name = bodies.node_alone(body, one.entry.nodes[body]);
-                ("prune", say!("Both halves are pruned; {}, for example, {}.", name, reason))
+                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, name(&one.entry), reason))
             }
         }
     }

@@ -34,12 +34,12 @@ fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
 }
 
 /// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Other
-/// queued and pruned boxes are in the trees.
+/// queued and pruned boxes are in the trees; an unbounded body has no box.
 pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, halves: &[[u32; 2]]) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.entry.nodes == *half);
-    for body in (0..2).filter(|body| context.pair[*body].named.count > 1) {
+    for body in 0..2 {
         let now = popped.map(|nodes| nodes[body]);
         for half in halves.iter().filter(|half| Some(half[body]) != now) {
             let role = if is_pruned(half) { Role::Removed } else { Role::Bound };
@@ -56,6 +56,9 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
 fn add_box(picture: &mut Picture, context: &Bodies, (role, body, node): (Role, usize, u32)) {
     let search_body = &context.pair[body];
     let edges = search_body.edges(node);
+    if !edges.vertices.iter().all(|vertex| vertex.is_finite()) {
+        return;
+    }
     if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
         picture.label(role, key(body, node), *top, search_body.node_short(node));
     }

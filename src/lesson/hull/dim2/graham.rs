@@ -37,6 +37,9 @@ pub const CARD: Card = Card {
 /// Largest number of points that a sentence lists by name.
 const MOST_NAMED: usize = 12;
 
+/// Sine of the angle of two points around the pivot up to which they are on one ray.
+const SAME_ANGLE: f64 = 1e-12;
+
 /// Lesson of a recorded scan over the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Graham>>,
@@ -60,6 +63,7 @@ impl Narration for Scan {
         (Role::Ghost, "ray of the sort"),
         (Role::Axis, "tested turn"),
         (Role::Region, "tested triangle"),
+        (Role::Bound, "enclosing triangle"),
         (Role::Simplex, "new on the stack"),
         (Role::Closest, "hull"),
     ];
@@ -241,13 +245,16 @@ impl GrahamView<'_> {
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
             "right" => {
-                world.add(Role::Removed, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
+                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
+                let arms = [b, p].map(|point| context.at(point) - context.at(pivot));
+                let is_on_edge = arms[0].cross(arms[1]).z.abs() <= SAME_ANGLE * arms[0].length() * arms[1].length();
                 say!(
-                    "{} → {} → {} turns right: {} is inside the triangle {} {} {}, so it is not a hull vertex.",
+                    "{} → {} → {} turns right: {} is {} the triangle {} {} {}, so it is not a hull vertex.",
                     &a_name,
                     &b_name,
                     &p_name,
                     &b_name,
+                    if is_on_edge { "on an edge of" } else { "inside" },
                     context.mark(pivot),
                     &a_name,
                     &p_name
@@ -270,6 +277,11 @@ impl GrahamView<'_> {
         let context = self.context;
         let mut world = self.scene(self.before);
         let p = self.point();
+        if self.detail == Detail::Full {
+            let key = context.key(p);
+            world.marks.retain(|mark| mark.key != key);
+            add_named_point(&mut world, Role::Simplex, p, context);
+        }
         if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
             world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));
         }
@@ -279,8 +291,8 @@ impl GrahamView<'_> {
                 add_triangle(&mut world, [a, b, p], test, context);
                 let [a, b] = [a, b].map(|point| context.mark(point));
                 let say = say!(
-                    "{} → {} → {} turns left: its triangle has a positive signed area, so {} stays and {} is pushed on the \
-                     stack.",
+                    "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is \
+                     pushed on the stack.",
                     a,
                     &b,
                     &p_name,
@@ -291,7 +303,10 @@ impl GrahamView<'_> {
             }
             ([_, Some(top)], _) => {
                 let top = context.mark(top);
-                (say!("{} is pushed on the stack, above {}: a turn to test needs three points.", p_name, top), None)
+                (
+                    say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
+                    None,
+                )
             }
             _ => (say!("{} is the first point on the stack.", p_name), None),
         };

@@ -53,10 +53,10 @@ impl Narration for Wrapping {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Member, "other points"),
         (Role::Polytope, "vertices so far"),
+        (Role::Witness, "current vertex"),
         (Role::NewSupport, "tested point"),
         (Role::Axis, "best candidate"),
         (Role::Region, "tested triangle"),
-        (Role::Ghost, "tested line"),
         (Role::Added, "new best candidate"),
         (Role::Simplex, "new hull edge"),
         (Role::Removed, "not a hull vertex"),
@@ -116,10 +116,19 @@ impl JarvisView<'_> {
         let corners = self.corners(self.before);
         others(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
         chain(&mut world, Role::Polytope, corners, false, self.context);
+        self.add_current(&mut world);
         if let Some(q) = best {
             self.add_best(&mut world, q);
         }
         world
+    }
+
+    /// Adds the vertex that the march is at, in place of other marks of that point.
+    fn add_current(&self, world: &mut Picture) {
+        let current = self.before.corner;
+        let key = self.context.key(current);
+        world.marks.retain(|mark| mark.key != key);
+        add_named_point(world, Role::Witness, current, self.context);
     }
 
     /// Adds the best candidate and the line to it.
@@ -156,8 +165,11 @@ impl JarvisView<'_> {
         let context = self.context;
         let c = self.before.corner;
         let mut world = self.scene(Some(q), p);
-        let role = if test.wins() { Role::Added } else { Role::Ghost };
-        context.line(&mut world, role, "candidate", [c, p]);
+        if test.wins() {
+            // A farther point on the line extends it.
+            let from = if test.beyond { q } else { c };
+            context.line(&mut world, Role::Added, "candidate", [from, p]);
+        }
         add_named_point(&mut world, Role::NewSupport, p, context);
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
@@ -167,10 +179,11 @@ impl JarvisView<'_> {
             Comparand { beyond: true, .. } => (
                 "wrap",
                 say!(
-                    "{} is on the line {} → {} and farther out, so it replaces {} as the best candidate.",
+                    "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
                     p,
-                    c,
+                    &c,
                     &q,
+                    &c,
                     &q
                 ),
             ),
@@ -187,7 +200,14 @@ impl JarvisView<'_> {
             ),
             Comparand { turn, .. } if turn.left == 0.0 => (
                 "turn",
-                say!("{} is on the line {} → {} but no farther out, so {} stays the best candidate.", p, c, &q, &q),
+                say!(
+                    "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
+                    p,
+                    &c,
+                    &q,
+                    &c,
+                    &q
+                ),
             ),
             _ => (
                 "turn",

@@ -87,11 +87,6 @@ impl<'a> Narrator<'a> {
         if self.is_flat() { "side" } else { "face" }
     }
 
-    /// Name of the reference face with its mark: `face 3 of crate`.
-    fn reference_name(&self) -> Sentence {
-        self.named(&self.state.reference_name, REFERENCE)
-    }
-
     /// Name of a face with its body, such as `face 3 of crate`, whose first part refers to the mark `key`.
     fn named(&self, name: &str, key: &'static str) -> Sentence {
         let [a, b] = &self.pair.names;
@@ -128,7 +123,7 @@ impl<'a> Narrator<'a> {
     /// Noun phrase on the separation of a candidate: `smallest overlap is 5 mm`.
     fn extreme(&self, gap: f64) -> Sentence {
         match gap {
-            gap if self.is_rounding(gap) => Sentence::from("largest gap is zero to rounding"),
+            gap if self.is_rounding(gap) => Sentence::from("largest gap is below rounding error"),
             gap if gap < 0.0 => {
                 say!("smallest overlap is {}", self.length(symbol::OVERLAP, gap, gap_line::GAP))
             }

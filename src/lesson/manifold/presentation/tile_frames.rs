@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{ContactPoint, ManifoldState, StepKind};
+use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
 
 /// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
@@ -118,11 +118,13 @@ pub(super) struct TileFrame {
 }
 
 impl TileFrame {
-    /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
+    /// Frame with x along or across the first side of the reference, whichever is more to the right in the world's
+    /// view, and the origin in the middle.
     pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
         let [first, second, _, ..] = state.reference_vertices[..] else { return None };
         let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
-        let x = (second - first).try_normalize()?;
+        let along = (second - first).try_normalize()?;
+        let x = rightmost(along, state.reference_normal);
         let mut tile_frame =
             Self { middle, x, y: state.reference_normal.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let [low, high] = tile_frame.extent(&state.reference_vertices)?;
@@ -144,20 +146,20 @@ impl TileFrame {
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
-    /// Narrows the frame to nearby points, if these are small compared with the reference; returns the magnification.
-    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, Option<f64>) {
-        let Some([low, high]) = self.extent(points) else { return (self, None) };
+    /// Narrows the frame to nearby points, if these are small compared with the reference; returns whether it did.
+    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, bool) {
+        let Some([low, high]) = self.extent(points) else { return (self, false) };
         let extent = (high - low).truncate().max_element();
         let times = 0.7 * self.size / extent;
         if !(times > LEAST_CLOSER && extent > 0.0) {
-            return (self, None);
+            return (self, false);
         }
         let middle = low.midpoint(high);
         let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
         self.ends = [middle - 1.2 * half, middle + 1.2 * half];
         self.size = 1.2 * extent;
         self.is_cut = false;
-        (self, Some(times))
+        (self, true)
     }
 
     /// Extends the frame to discs with these centers and radii.
@@ -214,6 +216,15 @@ impl TileFrame {
         let ends = points.iter().map(|p| [self.flat(*p); 2]);
         ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])
     }
+}
+
+/// Direction to the right, in the figure's view of a face with the outward normal `n`, out of the unit vector `along`
+/// in the face's plane, the one across it, and their opposites.
+fn rightmost(along: DVec3, n: DVec3) -> DVec3 {
+    let across = n.cross(along);
+    let right = DVec3::Y.cross(slanted_view(n));
+    let most = |best: DVec3, other: DVec3| if other.dot(right) > best.dot(right) { other } else { best };
+    [across, -along, -across].into_iter().fold(along, most)
 }
 
 /// Direction of a segment perpendicular to `n`; `None` for other features.

@@ -115,7 +115,7 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         };
         let Some(tile_frame) = tile_frame else { continue };
         let state = attempt.filled(*content);
-        let (mut tile_frame, times) = tile_frame.around(&attempt.points(*content));
+        let (mut tile_frame, is_enlarged) = tile_frame.around(&attempt.points(*content));
         // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = attempt.kept().filter(|_| *content == TileContent::Depths) {
             let radii = radii(kept, unit, tile_frame.size);
@@ -125,8 +125,8 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
         let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
         let (caption, mut note) = words(*content, clips, first, state, unit);
-        if let Some(times) = times {
-            note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
+        if is_enlarged {
+            note = format!("{note}{}enlarged", if note.is_empty() { "" } else { ", " });
         }
         let is_laid = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
         if is_laid {

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::coinciding_points::{self, Coinciding};
 use super::tile_frames::{around, side};
 use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
 use crate::lesson::PairContext;
@@ -27,8 +28,10 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     let is_flat = state.side_ends.is_some();
     outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
     outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
-    if let StepKind::Clip(k) = state.kind {
-        clip(picture, state, k);
+    match state.kind {
+        StepKind::Clip(k) => clip(picture, state, k),
+        StepKind::Incident => normals(picture, state, pair.bounding_radius()),
+        StepKind::Axes | StepKind::Distance | StepKind::Keep | StepKind::Edges | StepKind::Pick => {}
     }
     let kept: Vec<DVec3> = state.points.iter().filter(|point| state.keeps(point)).map(ContactPoint::middle).collect();
     if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| around(&kept, n))) {
@@ -38,9 +41,23 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     pair.magnify_all(picture, &ends);
     let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
     let shown = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
-    for point in &state.points {
+    let size = size_of(&state.reference_vertices);
+    for (index, point) in state.points.iter().enumerate() {
         let role = state.role_of(point);
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
+        match coinciding_points::numbers(state, index, size) {
+            Coinciding::No => {}
+            Coinciding::Last(numbers) => {
+                let key = format!("point/{}", point.id);
+                picture.point(role, key.clone(), point.middle());
+                picture.label(role, key, point.middle(), numbers);
+                continue;
+            }
+            Coinciding::Earlier => {
+                picture.point(role, format!("point/{}", point.id), point.middle());
+                continue;
+            }
+        }
         if state.points.len() <= MOST_NUMBERS || is_flat || shown == Some(point.number) {
             add_contact_point(picture, role, point, point.middle());
         } else {
@@ -62,6 +79,28 @@ fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     let features = [&state.reference_vertices, &state.incident_vertices];
     let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
     sizes.map(|size| 0.3 * size).fold(0.2 * bounding_radius, f64::min)
+}
+
+/// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
+fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
+    let reference = state.reference_normal;
+    let arms: Vec<DVec3> = state.incident_vertices.iter().map(|p| *p - state.incident_vertices[0]).collect();
+    let incident = match arms[..] {
+        [_, along] if state.side_ends.is_some() => DVec3::new(-along.y, along.x, 0.0),
+        _ => arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum(),
+    };
+    let Some(incident) = incident.try_normalize() else { return };
+    let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
+    let length = normal_length(state, bounding_radius);
+    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "")];
+    for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
+        let tip = middle + normal * length;
+        picture.arrow(Role::Normal, key, middle, tip);
+        if !name.is_empty() {
+            picture.label(Role::Normal, key, tip, name);
+        }
+    }
 }
 
 /// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.

@@ -23,7 +23,7 @@ impl Narrator<'_> {
     }
 
     /// Reference face with its mark.
-    fn reference_face(&self) -> Sentence {
+    pub(super) fn reference_face(&self) -> Sentence {
         say!("the {}", Sentence::mark(format!("reference {}", self.face()), REFERENCE))
     }
 
@@ -47,9 +47,11 @@ impl Narrator<'_> {
         let name = self.point(deepest);
         let depth = self.depth_of(deepest);
         match deepest.depth {
-            zero if self.is_rounding(zero) && is_tied => say!("{} on {}: their depth is zero to rounding.", all, face),
+            zero if self.is_rounding(zero) && is_tied => {
+                say!("{} on {}: their depth is below rounding error.", all, face)
+            }
             zero if self.is_rounding(zero) => {
-                say!("Point {} is the deepest; its depth below {} is zero to rounding.", name, face)
+                say!("Point {} is the deepest; its depth below {} is below rounding error.", name, face)
             }
             above if above < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
             above if above < 0.0 => say!("Point {} is the lowest, {} above {}.", name, depth, face),
@@ -112,7 +114,7 @@ impl Narrator<'_> {
     /// Sentence on the depth of the only point.
     pub(super) fn first_depth(&self) -> Sentence {
         match self.state.deepest() {
-            Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is zero to rounding."),
+            Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is below rounding error."),
             Some(point) if point.depth > 0.0 => say!(" There the bodies overlap by {}.", self.depth_of(point)),
             Some(point) => say!(" There the bodies are {} apart.", self.depth_of(point)),
             None => Sentence::default(),

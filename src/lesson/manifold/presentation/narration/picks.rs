@@ -44,7 +44,7 @@ impl Narrator<'_> {
             }
             Pick::Deepest if index > 0 => say!("point {}, deeper than all picks before", name),
             Pick::Deepest if self.is_rounding(score) => {
-                say!("point {}, the deepest: its depth is zero to rounding", name)
+                say!("point {}, the deepest: its depth is below rounding error", name)
             }
             Pick::Deepest if score < 0.0 => {
                 say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point))
