@@ -321,8 +321,6 @@ impl Seen<'_> {
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance;
             self.more(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
-            let error = crate::answer::number::error(0.5 * pair.proof.width());
-            self.more(&mut beat, || vec![Value::number(symbol::HALF_BRACKET, error)]);
         }
         beat.event = Some(Event::Stop(ending(outcome).kind));
         beat

@@ -3,7 +3,7 @@
 
 use super::context::Bodies;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{Entry, Search};
+use crate::snapshot::parts::{Entry, Pruned, Search};
 
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";
@@ -63,16 +63,19 @@ pub(super) fn picture<A>(
     let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
-    let now = state.pruned[fresh..].iter().take(space_left(&rows).max(2)).map(|pruned| (Role::Removed, pruned.entry));
-    rows.extend(now.collect::<Vec<_>>());
-    let before = state.pruned[..fresh].iter().rev().take(space_left(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
-    rows.extend(before.collect::<Vec<_>>());
+    // A popped pair that is pruned has its row already.
+    let is_other = |pruned: &&Pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes);
+    let pruned_now = state.pruned[fresh..].iter().filter(is_other).take(space_left(&rows).max(2));
+    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.entry)));
+    let pruned_before = state.pruned[..fresh].iter().rev().filter(is_other).take(space_left(&rows));
+    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.entry)));
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
-    let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
+    let pruned_count = state.pruned.iter().filter(is_other).count();
+    let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
     for (row, (role, entry)) in rows.iter().enumerate() {
         let name = context.pair_short(entry.nodes);
         let top = row as f64;

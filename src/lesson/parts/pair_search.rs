@@ -208,12 +208,15 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn stop(&self, popped: &Entry) -> Beat {
-        let say = say!(
-            "Next in the queue are the boxes of {}, which {}. {}",
-            self.bodies().pair(popped.nodes),
-            self.clause(popped),
-            self.asking.nothing_left(self.bodies(), self.before.upper)
-        );
+        let pair = self.bodies().pair(popped.nodes);
+        let clause = self.clause(popped);
+        let say = match self.number {
+            0 => say!("The boxes of {} {}, so no part of one touches a part of the other.", pair, clause),
+            _ => {
+                let end = self.asking.nothing_left(self.bodies(), self.before.upper);
+                say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, end)
+            }
+        };
         let mut beat = self.beat("stop", say, self.after, Some(popped));
         beat.stops = self.test();
         beat.event = Some(Event::Bound);
