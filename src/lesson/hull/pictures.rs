@@ -27,7 +27,8 @@ fn waits_at(face: u32) -> Role {
 }
 
 impl HullView<'_> {
-    fn is_crowd(&self) -> bool {
+    /// Whether there are so many points that only those of the sub-step are drawn.
+    pub(super) fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
     }
 
@@ -359,34 +360,5 @@ pub(super) fn cone(view: &HullView) -> Picture {
     tip(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
-    world
-}
-
-/// Picture of the hull and of the points inside it.
-pub(super) fn finished(view: &HullView) -> Picture {
-    if view.detail == Detail::Outline {
-        return Picture::default();
-    }
-    let mut world = Picture::default();
-    let context = view.context;
-    let hull = &view.made.hull;
-    match hull.vertices[..] {
-        [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
-        _ if !hull.faces.is_empty() => {
-            let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
-            world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
-        }
-        _ => {}
-    }
-    for &vertex in &hull.vertices {
-        match hull.vertices.len() <= NAMED {
-            true => context.add_named_point(&mut world, Role::Closest, vertex),
-            false if view.is_crowd() => {}
-            false => context.dot(&mut world, Role::Closest, vertex),
-        }
-    }
-    let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
-    let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
-    others.filter(|_| !view.is_crowd()).for_each(|other| context.dot(&mut world, Role::Removed, other));
     world
 }
