@@ -77,9 +77,10 @@ impl StepContext<'_> {
     fn closing_speed(&self) -> Value {
         let c = self.after.closing.unwrap_or(0.0);
         let is_drawn = self.before.phase == Phase::Closing && c != 0.0 && self.context.shown.is_finite();
-        match is_drawn {
-            true => Value::of(symbol::CLOSING_SPEED, speed(c), "closing"),
-            false => Value::number(symbol::CLOSING_SPEED, speed(c)),
+        if is_drawn {
+            Value::of(symbol::CLOSING_SPEED, speed(c), "closing")
+        } else {
+            Value::number(symbol::CLOSING_SPEED, speed(c))
         }
     }
 
@@ -88,9 +89,10 @@ impl StepContext<'_> {
         let text = self.vector(velocity);
         let text = Shown { text: format!("{} m/s", text.text), ..text };
         let is_drawn = velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
-        match is_drawn {
-            true => Value::of(symbol::BODY_VELOCITY, text, "velocity"),
-            false => Value::number(symbol::BODY_VELOCITY, text),
+        if is_drawn {
+            Value::of(symbol::BODY_VELOCITY, text, "velocity")
+        } else {
+            Value::number(symbol::BODY_VELOCITY, text)
         }
     }
 }
@@ -148,9 +150,10 @@ fn support(step: &StepContext<'_>) -> Beat {
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
     let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
-    let how = match step.after.ball > 0.0 {
-        true => say!(": the deepest point of its core, moved by the radius {} along −n", &radius),
-        false => Sentence::default(),
+    let how = if step.after.ball > 0.0 {
+        say!(": the deepest point of its core, moved by the radius {} along −n", &radius)
+    } else {
+        Sentence::default()
     };
     let say = say!(
         "b = {} is the point of {} farthest along −n{}. {} lies completely on n's side of the {} through b.",
@@ -217,13 +220,14 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
             let d = step.signed_distance();
             let next = say!("Next: the other points of {} that may touch {}.", body, plane);
-            let next = match d > 0.0 && !step.is_on_surface(d) {
-                true => say!(
+            let next = if d > 0.0 && !step.is_on_surface(d) {
+                say!(
                     "The gap is within the contact margin of {}. {}",
                     Value::number(symbol::CONTACT_MARGIN, step.length(margin)),
                     next
-                ),
-                false => next,
+                )
+            } else {
+                next
             };
             (if ended { "beyond" } else { "gap" }, next, stops)
         }
@@ -319,12 +323,11 @@ fn time(step: &StepContext<'_>) -> Beat {
     let answer = Sentence::answer(&step.verdict.say);
     let gap = step.gap();
     let c = step.closing_speed();
-    let say = match is_hit {
-        true => say!("The gap of {} closes at c = {}. {}", &gap, &c, answer),
-        false => {
-            let needed = Value::number(symbol::CLOSING_TIME, seconds(t));
-            say!("The gap of {} closes at c = {}, which takes {}. {}", &gap, &c, needed, answer)
-        }
+    let say = if is_hit {
+        say!("The gap of {} closes at c = {}. {}", &gap, &c, answer)
+    } else {
+        let needed = Value::number(symbol::CLOSING_TIME, seconds(t));
+        say!("The gap of {} closes at c = {}, which takes {}. {}", &gap, &c, needed, answer)
     };
     let mut values = vec![gap, c];
     if state.late.holds() {

@@ -94,9 +94,10 @@ pub fn verdict(
             let [a, b] = &context.names;
             let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
             let distance_asked = question == Question::Distance;
-            let say = match intersects {
-                true => format!("{a} and {b} overlap without bound: no translation separates them."),
-                false => format!("{a} and {b} have numbers that are too large to compute with."),
+            let say = if intersects {
+                format!("{a} and {b} overlap without bound: no translation separates them.")
+            } else {
+                format!("{a} and {b} have numbers that are too large to compute with.")
             };
             let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_asked });
             Verdict { outcome: name, say, iterations: 1, finding }
@@ -254,15 +255,14 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
 fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
-    let say = match is_one_point {
-        true => {
-            say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
-        }
-        false => say!(
+    let say = if is_one_point {
+        say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
+    } else {
+        say!(
             "{} and {} are opposite points of the surfaces, one of many such pairs, because the surfaces are parallel.",
             name_a,
             name_b
-        ),
+        )
     };
     let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {

@@ -93,9 +93,10 @@ impl HierarchyContext {
     /// Adds points as dots, with names if there are few.
     fn dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
-            match points.len() <= NAMED {
-                true => self.body.add_named_point(world, role, point),
-                false => self.body.dot(world, role, point),
+            if points.len() <= NAMED {
+                self.body.add_named_point(world, role, point)
+            } else {
+                self.body.dot(world, role, point)
             }
         }
     }
@@ -209,9 +210,10 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
     let on_path: HashSet<u32> = path.iter().copied().collect();
     let compared = walk.weighed[..done].last().map_or(&[][..], |points| points);
     for &point in compared.iter().take(MOST_RINGS).filter(|point| !on_path.contains(point)) {
-        match compared.len() <= MOST_COMPARED_NAMES {
-            true => body.add_named_point(&mut world, Role::Member, point),
-            false => body.dot(&mut world, Role::Member, point),
+        if compared.len() <= MOST_COMPARED_NAMES {
+            body.add_named_point(&mut world, Role::Member, point)
+        } else {
+            body.dot(&mut world, Role::Member, point)
         }
     }
     for pair in path.windows(2) {

@@ -30,9 +30,10 @@ impl HierarchyView<'_> {
     pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
         let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
         let removed = (left..all).map(|vertex| self.mark(vertex));
-        let level = match fine + 1 == self.hierarchy.levels.len() {
-            true => say!("{}, the body itself", self.level_name(fine)),
-            false => self.level_name(fine),
+        let level = if fine + 1 == self.hierarchy.levels.len() {
+            say!("{}, the body itself", self.level_name(fine))
+        } else {
+            self.level_name(fine)
         };
         let all_vertices = counted(symbol::LEVEL_VERTICES, all);
         let few = match pictures::most_neighbors(self.step.context, fine) {

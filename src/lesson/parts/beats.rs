@@ -298,12 +298,13 @@ impl Seen<'_> {
     }
 
     fn pushed(&self) -> Sentence {
-        match self.after.upper.is_finite() {
-            true => say!(
+        if self.after.upper.is_finite() {
+            say!(
                 "Both bounds are below the upper bound {}, so both halves join the queue.",
                 self.upper(self.after.upper)
-            ),
-            false => Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned."),
+            )
+        } else {
+            Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned.")
         }
     }
 

@@ -86,34 +86,38 @@ impl Asking for Contacts {
     }
 
     fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper)),
-            false => Sentence::from("Overlapping boxes may contain parts in contact."),
+        if self.margin > 0.0 {
+            say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper))
+        } else {
+            Sentence::from("Overlapping boxes may contain parts in contact.")
         }
     }
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!("have bounds within the margin of {}", self.margin_value(bodies, upper)),
-            false => Sentence::from("overlap the other box"),
+        if self.margin > 0.0 {
+            say!("have bounds within the margin of {}", self.margin_value(bodies, upper))
+        } else {
+            Sentence::from("overlap the other box")
         }
     }
 
     fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
         let gap = Value::of(symbol::GAP, bodies.length(entry.bound), pair_key(entry.nodes));
-        match self.margin > 0.0 {
-            true => say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper)),
-            false => say!("is at least {} away", gap),
+        if self.margin > 0.0 {
+            say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper))
+        } else {
+            say!("is at least {} away", gap)
         }
     }
 
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!(
+        if self.margin > 0.0 {
+            say!(
                 "That is more than the margin of {}, so no queued pair is in contact.",
                 self.margin_value(bodies, upper)
-            ),
-            false => Sentence::from("No queued pair overlaps, so none is in contact."),
+            )
+        } else {
+            Sentence::from("No queued pair overlaps, so none is in contact.")
         }
     }
 

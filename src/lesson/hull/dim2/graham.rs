@@ -121,11 +121,10 @@ impl GrahamView<'_> {
         let is_tied =
             (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
         let name = context.mark(pivot);
-        let say = match is_tied {
-            true => {
-                say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
-            }
-            false => say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name),
+        let say = if is_tied {
+            say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
+        } else {
+            say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name)
         };
         let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), ..Beat::default() };
         let mut world = Picture::default();

@@ -125,9 +125,10 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + BESIDE, 0.5, 0.0);
-    let (caption, note) = match bars.is_empty() {
-        true => ("gaps", "appear once the distance is bounded"),
-        false => ("largest gaps", "negative: overlap"),
+    let (caption, note) = if bars.is_empty() {
+        ("gaps", "appear once the distance is bounded")
+    } else {
+        ("largest gaps", "negative: overlap")
     };
     let caption = String::from(caption);
     let note = String::from(note);

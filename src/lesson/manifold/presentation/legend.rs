@@ -14,9 +14,10 @@ pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
         return Vec::new();
     }
     for step in 0..states.len() {
-        match is_laid(states, step) {
-            true => tiles::draw(&mut all, states, step, unit, &[]),
-            false => gap_bars::draw(&mut all, gap_bars::Content { states, step, is_decided: true }, unit, &[]),
+        if is_laid(states, step) {
+            tiles::draw(&mut all, states, step, unit, &[])
+        } else {
+            gap_bars::draw(&mut all, gap_bars::Content { states, step, is_decided: true }, unit, &[])
         }
     }
     let mut kinds: Vec<Mark> = Vec::new();

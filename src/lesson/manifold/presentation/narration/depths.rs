@@ -68,15 +68,14 @@ impl Narrator<'_> {
         let near = state.points.len();
         let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(state.margin));
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
-        let within = match is_below {
-            true => say!("on or below {}", face),
-            false => say!("no more than the margin of {} above {}", &margin, face),
+        let within = if is_below {
+            say!("on or below {}", face)
+        } else {
+            say!("no more than the margin of {} above {}", &margin, face)
         };
         // A margin of zero separates the points on the face from those above it.
-        let beyond = match state.margin > 0.0 {
-            true => say!("more than {} above it", margin),
-            false => Sentence::from("above it"),
-        };
+        let beyond =
+            if state.margin > 0.0 { say!("more than {} above it", margin) } else { Sentence::from("above it") };
         let number = |number: usize| Value::number(symbol::POINTS, count(number));
         let first = state.points.first().map_or_else(Sentence::default, |point| self.point_number(point));
         let others = Value::number(symbol::OTHER_POINTS, count(all.saturating_sub(near)));
