@@ -238,10 +238,12 @@ fn foot(step: &StepContext<'_>) -> Beat {
     let d = step.signed_distance();
     let [plane, body] = step.names();
     let a = Sentence::mark("a", "a");
-    let meaning = match () {
-        () if step.is_on_surface(d) => say!("The distance of {} and {} is below rounding error.", &a, b()),
-        () if d > 0.0 => say!("No point of {} is closer to {} than {}.", plane, b(), &a),
-        () => say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap()),
+    let meaning = if step.is_on_surface(d) {
+        say!("The distance of {} and {} is below rounding error.", &a, b())
+    } else if d > 0.0 {
+        say!("No point of {} is closer to {} than {}.", plane, b(), &a)
+    } else {
+        say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap())
     };
     let [plane, _] = step.names();
     let say = say!("{} is the projection of {} along {} on the surface of {}. {}", &a, b(), n(), plane, meaning);

@@ -231,19 +231,20 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = gap_value(step);
-    let say = match () {
-        () if d == 0.0 => say!("The surfaces of {} and {} coincide.", a, b),
-        () if step.context.is_rounding(d) => {
-            say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
-        }
-        () if d > 0.0 => say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a),
-        () => say!(
+    let say = if d == 0.0 {
+        say!("The surfaces of {} and {} coincide.", a, b)
+    } else if step.context.is_rounding(d) {
+        say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
+    } else if d > 0.0 {
+        say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a)
+    } else {
+        say!(
             "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between.",
             b,
             far,
             a,
             n_a
-        ),
+        )
     };
     let mut values = vec![gap_value(step)];
     for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {

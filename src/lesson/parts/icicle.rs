@@ -2,7 +2,7 @@
 
 use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::Search;
+use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Id of the view.
 pub const TREE: &str = "tree";
@@ -36,15 +36,21 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
-    match () {
-        () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
-        () if part.is_some() && state.all.iter().any(|found| Some(found.parts[body]) == part) => Role::Closest,
-        () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
-        () if popped.is_some_and(|nodes| nodes[body] == node) => Role::Simplex,
-        () if state.queue.iter().any(|entry| entry.nodes[body] == node) => Role::Bound,
-        () if new.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Removed,
-        () if old.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Ghost,
-        () => Role::Grid,
+    let is_found = |found: &QueriedParts<A>| Some(found.parts[body]) == part;
+    if part.is_some() && state.best.iter().chain(&state.all).any(is_found) {
+        Role::Closest
+    } else if state.asked.as_ref().is_some_and(is_found) {
+        Role::Candidate
+    } else if popped.is_some_and(|nodes| nodes[body] == node) {
+        Role::Simplex
+    } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
+        Role::Bound
+    } else if new.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+        Role::Removed
+    } else if old.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+        Role::Ghost
+    } else {
+        Role::Grid
     }
 }
 

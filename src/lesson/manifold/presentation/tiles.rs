@@ -215,7 +215,7 @@ impl Pen<'_> {
             let from = self.at(from);
             let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
-            self.line(Role::Axis, "side", [from - over, to + over]);
+            self.line(Role::Horizon, "side", [from - over, to + over]);
             let key = self.key("side");
             self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
         }
@@ -319,7 +319,7 @@ impl Pen<'_> {
             let key = self.key("replaced");
             let from = self.at(out.on_a);
             let to = self.at(into.on_a);
-            self.picture.arrow(Role::Horizon, key, from, to);
+            self.picture.arrow(Role::Upper, key, from, to);
         }
     }
 

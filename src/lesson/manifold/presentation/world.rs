@@ -118,7 +118,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
     let is_flat = state.side_ends.is_some();
     if let Some((from, to)) = side(&state.reference_vertices, k) {
-        picture.segment(Role::Axis, "side", from, to);
+        picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
                 let vertex = from.midpoint(to);
@@ -126,7 +126,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
                 let name = end.split(" of ").next().unwrap_or_default();
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
-            None => picture.label(Role::Axis, "side", from.midpoint(to), state.side_name(k)),
+            None => picture.label(Role::Horizon, "side", from.midpoint(to), state.side_name(k)),
         }
     }
     for corner in &state.polygon {
