@@ -30,7 +30,7 @@ const MOST_RINGS: usize = 300;
 
 impl HierarchyContext {
     /// Faces of a level as point numbers; empty for a level that is not drawn.
-    fn level(&self, level: usize) -> &[Vec<u32>] {
+    fn faces_of_level(&self, level: usize) -> &[Vec<u32>] {
         if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
             return &[];
         }
@@ -38,7 +38,7 @@ impl HierarchyContext {
     }
 
     /// Adds a level without faces: a segment or a point.
-    fn thin(&self, world: &mut Picture, role: Role, level: usize) {
+    fn add_segment_or_point(&self, world: &mut Picture, role: Role, level: usize) {
         let hierarchy = &self.searched.hierarchy;
         let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         let key = format!("level/{level}");
@@ -49,32 +49,39 @@ impl HierarchyContext {
         }
     }
 
-    /// Adds a level as a body, or as its edges only.
-    fn shell(&self, world: &mut Picture, role: Role, level: usize, filled: bool) {
-        if self.level(level).is_empty() {
-            return self.thin(world, role, level);
+    /// Adds a level as a body.
+    fn add_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).is_empty() {
+            return self.add_segment_or_point(world, role, level);
         }
-        let mut solid = self.body.surface(self.level(level).iter().cloned(), true);
-        if !filled {
-            solid.faces.clear();
-        }
+        let solid = self.body.surface(self.faces_of_level(level).iter().cloned(), true);
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds a level as a body; only its outline if its edges would be too dense.
-    fn body_of_level(&self, world: &mut Picture, role: Role, level: usize) {
-        if self.level(level).len() <= MOST_EDGED {
-            return self.shell(world, role, level, true);
+    /// Adds the edges of a level.
+    fn add_edges_of_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).is_empty() {
+            return self.add_segment_or_point(world, role, level);
+        }
+        let mut solid = self.body.surface(self.faces_of_level(level).iter().cloned(), true);
+        solid.faces.clear();
+        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
+    /// Adds a level as a body, without its edges if these would be too dense.
+    fn add_sparse_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).len() <= MOST_EDGED {
+            return self.add_level(world, role, level);
         }
         // A solid marked as round is drawn without its edges.
-        let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
+        let solid = Solid { round: true, ..self.body.surface(self.faces_of_level(level).iter().cloned(), false) };
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
     /// Adds the number of a level that is drawn; a single vertex has its own name.
     fn name_level(&self, world: &mut Picture, level: usize) {
         let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
-        if count == 2 || !self.level(level).is_empty() {
+        if count == 2 || !self.faces_of_level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
             let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
@@ -91,7 +98,7 @@ impl HierarchyContext {
     }
 
     /// Adds points as dots, with names if there are few.
-    fn dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
+    fn add_dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
             if points.len() <= NAMED {
                 self.body.add_named_point(world, role, point)
@@ -102,7 +109,7 @@ impl HierarchyContext {
     }
 
     /// Vertices of level `fine` that the next coarser level does not have.
-    fn new_on(&self, fine: usize) -> &[u32] {
+    fn removed_from(&self, fine: usize) -> &[u32] {
         let hierarchy = &self.searched.hierarchy;
         let from = fine.checked_sub(1).map_or(0, |coarse| hierarchy.levels[coarse]);
         &hierarchy.sources[from as usize..hierarchy.levels[fine] as usize]
@@ -112,21 +119,21 @@ impl HierarchyContext {
 /// Largest number of neighbors of the vertices that are removed from the level `fine`; 0 for a level that is not drawn.
 pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
     let mut neighbors: HashMap<u32, HashSet<u32>> = HashMap::new();
-    for face in context.level(fine) {
+    for face in context.faces_of_level(fine) {
         for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
             neighbors.entry(from).or_default().insert(to);
             neighbors.entry(to).or_default().insert(from);
         }
     }
-    context.new_on(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
+    context.removed_from(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
 }
 
 /// Pictures of a level and the vertices that are removed from it.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Group(0), fine, true);
+    context.add_level(&mut world, Role::Group(0), fine);
     context.name_level(&mut world, fine);
-    context.dots(&mut world, Role::Removed, context.new_on(fine));
+    context.add_dots(&mut world, Role::Removed, context.removed_from(fine));
     Pictures::world(world).facing(focus_from_above(context))
 }
 
@@ -134,15 +141,15 @@ pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
     let remaining = fine.saturating_sub(1);
-    context.shell(&mut world, Role::Mesh, fine, false);
-    context.shell(&mut world, Role::Group(0), remaining, true);
+    context.add_edges_of_level(&mut world, Role::Mesh, fine);
+    context.add_level(&mut world, Role::Group(0), remaining);
     context.name_level(&mut world, remaining);
     let hierarchy = &context.searched.hierarchy;
     let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
     for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MOST_DOTS) {
         context.body.dot(&mut world, Role::Group(0), point);
     }
-    for &point in context.new_on(fine) {
+    for &point in context.removed_from(fine) {
         context.body.dot(&mut world, Role::Removed, point);
     }
     Pictures::world(world).facing(focus_from_above(context))
@@ -154,12 +161,12 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     let hierarchy = &context.searched.hierarchy;
     let finest = hierarchy.levels.len().saturating_sub(1);
     if finest > 0 {
-        context.shell(&mut world, Role::Mesh, finest, false);
+        context.add_edges_of_level(&mut world, Role::Mesh, finest);
     }
     context.name_level(&mut world, 0);
-    context.shell(&mut world, Role::Group(0), 0, true);
+    context.add_level(&mut world, Role::Group(0), 0);
     let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
-    context.dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
+    context.add_dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
     Pictures::world(world).facing(focus_from_above(context))
 }
 
@@ -239,7 +246,7 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
-    near(context, &path, &mut world);
+    magnify_path(context, &path, &mut world);
     Pictures::world(world).facing(focus(context, number))
 }
 
@@ -291,7 +298,7 @@ fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
 }
 
 /// Adds an inset on a short path.
-fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
+fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
     let places = whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
@@ -319,15 +326,18 @@ fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
     if level < finest {
-        context.body_of_level(&mut world, Role::Mesh, finest);
+        context.add_sparse_level(&mut world, Role::Mesh, finest);
     }
-    context.body_of_level(&mut world, Role::Group(0), level);
+    context.add_sparse_level(&mut world, Role::Group(0), level);
     context.name_level(&mut world, level);
     world
 }
 
-/// Lengths of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
+/// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
 const PLANE_LENGTH: f64 = 0.45;
+
+/// Overhang of the line of the previous supporting plane at both ends, in lengths of the current one.
+const PREVIOUS_OVERHANG: f64 = 0.3;
 
 /// Adds a line in the supporting plane of the vertex `now`, and of the vertex `previous`.
 fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
@@ -341,13 +351,19 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
         let before = body.at(previous);
         let shift = across * (place - before).dot(across);
         let ends = if shift.dot(across) < 0.0 {
-            [before + shift - 0.3 * reach, before + 0.3 * reach]
+            [before + shift - PREVIOUS_OVERHANG * reach, before + PREVIOUS_OVERHANG * reach]
         } else {
-            [before - 0.3 * reach, before + shift + 0.3 * reach]
+            [before - PREVIOUS_OVERHANG * reach, before + shift + PREVIOUS_OVERHANG * reach]
         };
         world.segment(Role::Bound, format!("plane/{previous}"), ends[0], ends[1]);
     }
 }
+
+/// Length of the arrow of d in radii of the body: from a vertex, from the center of a body whose vertices are all equally
+/// far along d, and in meters from a body of a single point, which has no radius.
+const ARROW_FROM_VERTEX: f64 = 0.45;
+const ARROW_FROM_CENTER: f64 = 0.8;
+const ARROW_FROM_POINT: f64 = 0.25;
 
 /// Relative difference of two projections on d up to which vertices are equally far.
 const TIE: f64 = 1e-12;
@@ -371,14 +387,13 @@ impl HierarchyContext {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
-        match radius {
-            // A single point has no size, so its arrow has a fixed length.
-            0.0 => (self.body.at(at), 0.25),
-            _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
-            _ => {
-                let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
-                (self.body.at(at), (0.45 * radius).min(limit))
-            }
+        if radius == 0.0 {
+            (self.body.at(at), ARROW_FROM_POINT)
+        } else if high - low <= COPLANAR * radius {
+            (self.middle(), ARROW_FROM_CENTER * radius)
+        } else {
+            let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
+            (self.body.at(at), (ARROW_FROM_VERTEX * radius).min(limit))
         }
     }
 }

@@ -193,14 +193,19 @@ impl HierarchyView<'_> {
             _ => say!(" of level {}, the coarsest", self.level_number(0)),
         };
         match (compared, ties) {
-            (1, _) => say!("{} is the only vertex{}, so it is the farthest along d.", now, level),
-            (_, 1) => say!("{} is the farthest along d of the {} vertices{}.", now, vertices, level),
-            (2, _) => say!("Both vertices{} are equally far along d. The search starts from {}.", level, now),
-            _ if ties == compared => {
-                say!("All {} vertices{} are equally far along d. The search starts from {}.", vertices, level, now)
+            (1, _) => say!("{} is the only vertex{}, so it is the farthest along the direction d.", now, level),
+            (_, 1) => say!("{} is the farthest along the direction d of the {} vertices{}.", now, vertices, level),
+            (2, _) => {
+                say!("Both vertices{} are equally far along the direction d. The search starts from {}.", level, now)
             }
+            _ if ties == compared => say!(
+                "All {} vertices{} are equally far along the direction d. The search starts from {}.",
+                vertices,
+                level,
+                now
+            ),
             _ => say!(
-                "{} of the {} vertices{} are equally far along d. The search starts from one of them, {}.",
+                "{} of the {} vertices{} are farthest along the direction d. The search starts from one of them, {}.",
                 counted(symbol::TIES, ties),
                 vertices,
                 level,
