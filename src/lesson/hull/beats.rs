@@ -22,6 +22,9 @@ const INVISIBLE: f64 = 0.01;
 /// Lines of the listing that find the extreme points, in order.
 const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
 
+/// Smallest thickness that is given as a number, meters.
+const LEAST_THICKNESS: f64 = 1e-15;
+
 /// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is bounded.
 const MOST_SECTION: f64 = 8.0;
 
@@ -240,9 +243,9 @@ impl HullView<'_> {
                 if inside == 1 { "is" } else { "are" }
             ),
         };
-        let replaced = if seen == 1 { "the visible face" } else { "the visible faces" };
+        let replaced = if seen == 1 { "the face" } else { "the faces" };
         say!(
-            "{} new faces connect {} with the horizon. They replace {} inside it.{}",
+            "{} new faces connect {} with the horizon and replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
             self.context.mark(apex),
             replaced,
@@ -309,9 +312,14 @@ impl HullView<'_> {
                 Value::number(symbol::TRIANGLES, count(triangles))
             ),
         };
-        let thin = self.invisible_thickness().map_or_else(Sentence::default, |thickness| {
-            say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
-        });
+        let thin = match self.invisible_thickness() {
+            None => Sentence::default(),
+            // A smaller thickness has no accurate digits.
+            Some(thickness) if thickness < LEAST_THICKNESS => Sentence::from(" Its thickness is too small to see."),
+            Some(thickness) => {
+                say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
+            }
+        };
         let say = say!("No point is outside of the hull any more{}. {}{}", merged, Sentence::answer(say), thin);
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {

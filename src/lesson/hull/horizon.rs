@@ -1,6 +1,4 @@
-//! Marks of the horizon: the loop with its numbers, the edges to the apex, and the edges that the new faces replace.
-
-use std::sync::Arc;
+//! Marks of the horizon: the loop with its numbers, and the edges to the apex.
 
 use glam::DVec3;
 
@@ -12,23 +10,6 @@ use crate::picture::{Form, Picture, Role};
 pub(super) fn add_new_edges(world: &mut Picture, view: &HullView, apex: u32) {
     for edge in &view.after.horizon {
         view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
-    }
-}
-
-/// Adds the edges of the replaced faces that the horizon encloses.
-pub(super) fn add_replaced_edges(world: &mut Picture, view: &HullView) {
-    let faces = view.after.visible.iter().map(|tested| view.made.faces.corners(tested.face).to_vec());
-    let mut replaced = view.context.surface(faces, true);
-    replaced.faces.clear();
-    let horizon: Vec<[DVec3; 2]> =
-        view.after.horizon.iter().map(|edge| edge.ends.map(|point| view.context.at(point))).collect();
-    let vertices = &replaced.vertices;
-    replaced.creases.retain(|[from, to]| {
-        let [from, to] = [from, to].map(|&vertex| vertices[vertex as usize]);
-        !horizon.contains(&[from, to]) && !horizon.contains(&[to, from])
-    });
-    if !replaced.creases.is_empty() {
-        world.add(Role::Interval, "replaced", Form::Solid(Arc::new(replaced)));
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::extremes::Extreme;
-use super::horizon::{add_horizon, add_new_edges, add_replaced_edges, number_edges};
+use super::horizon::{add_horizon, add_new_edges, number_edges};
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
@@ -355,7 +355,6 @@ pub(super) fn cone(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.after) };
     let mut world = hull(view, view.after, Subject::New);
     add_new_edges(&mut world, view, apex);
-    add_replaced_edges(&mut world, view);
     add_horizon(&mut world, view);
     tip(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);

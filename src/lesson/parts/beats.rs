@@ -60,7 +60,7 @@ impl Seen<'_> {
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, nodes);
             let ink = bounds::Ink {
                 place: &|bound| bound,
-                text: &|bound| format!("≥ {}", self.context.length(bound).text),
+                text: &|bound| format!("≥ {}", self.context.bound(bound).text),
                 upper: &|bound| self.context.length(bound).text,
                 name: "upper bound",
             };
@@ -86,7 +86,7 @@ impl Seen<'_> {
 
     /// Bound of a pair of nodes.
     fn bound(&self, entry: &Entry) -> Value {
-        Value::of(symbol::BOUND, self.context.length(entry.bound), pair_key(entry.nodes))
+        Value::of(symbol::BOUND, self.context.bound(entry.bound), pair_key(entry.nodes))
     }
 
     /// Upper bound of the distance, once there is one.
@@ -98,7 +98,7 @@ impl Seen<'_> {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
             (0, _) if popped.bound < 0.0 => say!(
-                "The search begins with the boxes of {}, which overlap: their bound is {}.",
+                "The search begins with the boxes of {}, which overlap: their lower bound is {}.",
                 pair,
                 self.bound(popped)
             ),
@@ -313,7 +313,7 @@ impl Seen<'_> {
         let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
         symbols
             .zip(halves)
-            .map(|(symbol, half)| Value::of(symbol, self.context.length(half.bound), pair_key(half.nodes)))
+            .map(|(symbol, half)| Value::of(symbol, self.context.bound(half.bound), pair_key(half.nodes)))
             .collect()
     }
 
@@ -342,7 +342,7 @@ impl Seen<'_> {
 
     fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
         Row {
-            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.length(entry.bound), what.into()],
+            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), what.into()],
             key: Some(pair_key(entry.nodes).into()),
             chosen,
         }

@@ -77,12 +77,12 @@ impl Asking for Contacts {
         match bound {
             bound if bodies.is_rounding(bound) => Sentence::from("touch"),
             bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
-            bound => say!("overlap: their bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key)),
+            bound => say!("overlap: their lower bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key)),
         }
     }
 
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown {
-        bodies.length(bound)
+        bodies.bound(bound)
     }
 
     fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {

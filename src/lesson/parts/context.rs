@@ -167,6 +167,11 @@ impl Bodies {
         Unit::of([self.size()]).within(self.rounding()).length(meters)
     }
 
+    /// Text of a lower bound, meters; 0 where it is below the rounding error.
+    pub fn bound(&self, meters: f64) -> Shown {
+        self.length(if self.is_rounding(meters) { 0.0 } else { meters })
+    }
+
     /// Whether a length is below the rounding error.
     pub fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding())

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
@@ -59,8 +61,16 @@ fn add_box(picture: &mut Picture, context: &Bodies, (role, body, node): (Role, u
     if !edges.vertices.iter().all(|vertex| vertex.is_finite()) {
         return;
     }
+    let is_flat = edges.vertices.len() == 4;
+    let is_half = role != Role::Simplex;
+    let middle = edges.vertices.iter().sum::<DVec3>() / edges.vertices.len() as f64;
+    // In the plane a half is filled, since its outline is often that of a part.
+    if let ([a, b, c, d], true) = (&edges.vertices[..], is_half) {
+        picture.add(role, key(body, node), Form::Polygon(vec![*a, *b, *d, *c]));
+    }
     if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
-        picture.label(role, key(body, node), *top, search_body.node_short(node));
+        let at = if is_flat && is_half { middle } else { *top };
+        picture.label(role, key(body, node), at, search_body.node_short(node));
     }
     picture.body(role, key(body, node), &Arc::new(edges));
 }

@@ -131,8 +131,10 @@ impl JarvisView<'_> {
         add_named_point(world, Role::Witness, current, self.context);
     }
 
-    /// Adds the best candidate and the line to it.
+    /// Adds the best candidate, in place of other marks of that point, and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
+        let key = self.context.key(q);
+        world.marks.retain(|mark| mark.key != key);
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
         add_named_point(world, Role::Axis, q, self.context);
     }
