@@ -254,15 +254,18 @@ impl Seen<'_> {
         let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
-            [one] => (
-                "prune",
-                say!(
-                    "The bound of {}, {}, is not below the upper bound {}, so it is pruned. The other half is queued.",
-                    self.context.node_alone(body, one.entry.nodes[body]),
-                    halves.iter().position(|half| half.nodes == one.entry.nodes).map_or(&bounds[0], |k| &bounds[k]),
-                    self.upper(one.upper)
-                ),
-            ),
+            [one] => {
+                let pruned = halves.iter().position(|half| half.nodes == one.entry.nodes).unwrap_or(0);
+                let name = |half: &Entry| self.context.node_alone(body, half.nodes[body]);
+                let say = say!(
+                    "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
+                    name(&one.entry),
+                    &bounds[pruned],
+                    self.upper(one.upper),
+                    halves.get(1 - pruned.min(1)).map(name).unwrap_or_default()
+                );
+                ("prune", say)
+            }
             [one, ..] => (
                 "prune",
                 say!(

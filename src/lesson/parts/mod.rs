@@ -196,7 +196,7 @@ const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
         (Role::Bound, "queued"),
         (Role::Removed, "pruned now"),
         (Role::Ghost, "pruned before"),
-        (Role::Candidate, "queried parts"),
+        (Role::Candidate, "tested parts"),
     ]
 }
 

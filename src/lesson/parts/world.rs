@@ -120,7 +120,8 @@ pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, part
         if height < 0.0 {
             let foot = other - normal * height;
             picture.add(Role::Gap, "behind", Form::Link([foot, other]));
-            picture.label(Role::Gap, "behind", foot.midpoint(other), context.length(-height).text);
+            let text = format!("{} behind the plane", context.length(-height));
+            picture.label(Role::Gap, "behind", foot.midpoint(other), text);
         }
     }
 }

@@ -65,14 +65,15 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
         .enumerate()
         .map(|(i, candidate)| Bar {
             key: if widest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
-            name: format!("{}: {}", candidate.name, unit.length(candidate.gap)),
+            name: format!("{}: {}", candidate.name, unit.length(unit.drawn(candidate.gap))),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
             chosen: Some(state.reference_role()).filter(|_| candidate.is_reference && is_decided),
         })
         .collect();
     let bracket = state.query.map_or([None; 2], |query| query.bracket);
-    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
+    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(unit.drawn(bound)).text, unit.drawn(bound))))
+    {
         [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
         [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
         [Some((low, from)), None] => Some((format!("at least {low}"), [from; 2])),
