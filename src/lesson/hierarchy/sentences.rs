@@ -31,7 +31,7 @@ impl HierarchyView<'_> {
         let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
         let removed = (left..all).map(|vertex| self.mark(vertex));
         let level = if fine + 1 == self.hierarchy.levels.len() {
-            say!("{}, the body itself", self.level_name(fine))
+            say!("{} (the body itself)", self.level_name(fine))
         } else {
             self.level_name(fine)
         };

@@ -39,7 +39,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
 
 impl Seen<'_> {
     fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&Entry>) -> Beat {
-        self.beat_with(line, say, (state, popped), &[])
+        self.beat_with(line, say, state, popped, &[])
     }
 
     /// Beat that shows the `halves` of a split node too.
@@ -47,7 +47,8 @@ impl Seen<'_> {
         &self,
         line: &'static str,
         say: Sentence,
-        (state, popped): (&Search, Option<&Entry>),
+        state: &Search,
+        popped: Option<&Entry>,
         halves: &[Entry],
     ) -> Beat {
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
@@ -245,13 +246,13 @@ impl Seen<'_> {
         let named = halves
             .iter()
             .zip(&bounds)
-            .map(|(half, bound)| say!("{}, bound {}", self.context.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} with the bound {}", self.context.node_alone(body, half.nodes[body]), bound));
         let say = say!(
             "The box of {} is split into two: {}.",
             self.context.node(body, popped.nodes[body]),
             Sentence::list(named)
         );
-        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
+        let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
             [one] => {
@@ -275,7 +276,7 @@ impl Seen<'_> {
                 ),
             ),
         };
-        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
+        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         self.more(&mut last, || bounds);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]

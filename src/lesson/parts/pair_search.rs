@@ -131,7 +131,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
-        self.beat_with(line, say, (state, popped), &[])
+        self.beat_with(line, say, state, popped, &[])
     }
 
     /// Beat that shows the `halves` of a split node too.
@@ -139,7 +139,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         &self,
         line: &'static str,
         say: Sentence,
-        (state, popped): (&Search<K::Answer>, Option<&Entry>),
+        state: &Search<K::Answer>,
+        popped: Option<&Entry>,
         halves: &[Entry],
     ) -> Beat {
         Beat {
@@ -271,12 +272,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         let named = halves
             .iter()
             .zip(bounds)
-            .map(|(half, bound)| say!("{}, bound {}", bodies.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} with the bound {}", bodies.node_alone(body, half.nodes[body]), bound));
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
-        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
+        let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
         let (line, say) = self.fate(&halves, removed, body);
-        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
+        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }

@@ -45,17 +45,17 @@ pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32;
         let now = popped.map(|nodes| nodes[body]);
         for half in halves.iter().filter(|half| Some(half[body]) != now) {
             let role = if is_pruned(half) { Role::Removed } else { Role::Bound };
-            add_box(&mut picture, context, (role, body, half[body]));
+            add_box(&mut picture, context, role, body, half[body]);
         }
         if let Some(node) = now {
-            add_box(&mut picture, context, (Role::Simplex, body, node));
+            add_box(&mut picture, context, Role::Simplex, body, node);
         }
     }
     picture
 }
 
 /// Adds the box of a node with its name; a root is named at its body.
-fn add_box(picture: &mut Picture, context: &Bodies, (role, body, node): (Role, usize, u32)) {
+fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, node: u32) {
     let search_body = &context.pair[body];
     let edges = search_body.edges(node);
     if !edges.vertices.iter().all(|vertex| vertex.is_finite()) {

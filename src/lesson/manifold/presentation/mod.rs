@@ -42,7 +42,7 @@ pub struct ManifoldContext {
     pub states: Vec<ManifoldState>,
     /// Common unit of all depths, separations and margins of the run.
     unit: Unit,
-    /// Whether the reference plane has its own view; in the plane, the world view shows it.
+    /// Whether the reference plane has its own view; for bodies in the plane, the world view shows it.
     spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
     /// Marks that the legend of the tiles lists from the first step.
@@ -189,6 +189,7 @@ fn size_of(points: &[DVec3]) -> f64 {
     low.zip(high).map_or(0.0, |(low, high)| low.distance(high))
 }
 
+/// Center of the box around the marks of a role; `None` without marks.
 fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {
     let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
     Bounds::of(&own).center()

@@ -20,9 +20,11 @@ const DISC: f64 = 0.11;
 /// Largest number of depths that are written once another tile is the newest.
 const MOST_DEPTHS_BEFORE: usize = 6;
 
+/// Tile that is drawn.
 struct Pen<'a> {
     picture: &'a mut Picture,
     tile_frame: &'a TileFrame,
+    /// Index of the tile, which is the z coordinate of its marks.
     tile: usize,
     unit: Unit,
     /// Whether the current step fills the tile; only then are vertices labeled.
@@ -32,6 +34,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// Position of a point of the world in the tile.
     fn at(&self, p: DVec3) -> DVec3 {
         self.tile_frame.flat(p).with_z(self.tile as f64)
     }
@@ -44,9 +47,10 @@ impl Pen<'_> {
         format!("pane/{}/{name}", self.tile)
     }
 
-    fn frame(&mut self, came: bool, caption: String, note: String) {
+    /// Adds the frame; a tile that is not filled yet is faint.
+    fn frame(&mut self, is_filled: bool, caption: String, note: String) {
         let corners = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
-        let role = if came { Role::Text } else { Role::Ghost };
+        let role = if is_filled { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
         // The first tile holds the legend of all.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
@@ -94,6 +98,7 @@ impl Pen<'_> {
         self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));
     }
 
+    /// Adds a dot, with its name in the newest tile.
     fn add_named_point(&mut self, role: Role, key: String, at: DVec3, text: String) {
         self.picture.point(role, key.clone(), at);
         if self.is_newest {
@@ -199,6 +204,7 @@ impl Pen<'_> {
         self.face(state.incident_role(), &state.incident_vertices);
     }
 
+    /// Draws a clip: the clipping side, the part that it removes, and the part that is left.
     fn clipped(&mut self, state: &ManifoldState, k: u32) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         // Earlier tiles show only what was left.
@@ -259,6 +265,7 @@ impl Pen<'_> {
         }
     }
 
+    /// Draws the depths of the points as discs with numbers.
     fn depths(&mut self, state: &ManifoldState) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
@@ -301,6 +308,7 @@ impl Pen<'_> {
         self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-state.margin, 3)));
     }
 
+    /// Draws the selected points, their area, and the replacement of one of them.
     fn reduced(&mut self, state: &ManifoldState, before: Option<&ManifoldState>) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         let kept: Vec<DVec3> =
@@ -323,6 +331,7 @@ impl Pen<'_> {
         }
     }
 
+    /// Draws two features in contact, along the normal or across it.
     fn edges(&mut self, state: &ManifoldState, along: bool) {
         let Some(point) = state.points.first() else { return };
         let bodies = [
