@@ -112,6 +112,7 @@ fn n() -> Sentence {
     Sentence::mark("n", "n")
 }
 
+/// Beats of a step.
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     let mut beats = match step.before.phase {
         Phase::Normal => vec![normal(step)],
@@ -133,6 +134,7 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     beats
 }
 
+/// Beat of the half-space and its normal.
 fn normal(step: &StepContext<'_>) -> Beat {
     let [plane, _] = step.names();
     let say = say!(
@@ -145,6 +147,7 @@ fn normal(step: &StepContext<'_>) -> Beat {
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of the deepest point b of the body.
 fn support(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.names();
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
@@ -182,6 +185,7 @@ fn place_of_b(step: &StepContext<'_>) -> Sentence {
     }
 }
 
+/// Beat of the signed distance of b from the surface.
 fn gap(step: &StepContext<'_>) -> Beat {
     let place = place_of_b(step);
     let (line, next, stops) = consequence_of_gap(step);
@@ -234,6 +238,7 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
     }
 }
 
+/// Beat of the projection a of b on the surface.
 fn foot(step: &StepContext<'_>) -> Beat {
     let d = step.signed_distance();
     let [plane, body] = step.names();
@@ -266,6 +271,7 @@ fn side(step: &StepContext<'_>) -> Beat {
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
+/// Beat of the speed at which the gap closes.
 fn closing(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let c = state.closing.unwrap_or(0.0);
@@ -317,6 +323,7 @@ impl StepContext<'_> {
     }
 }
 
+/// Beat of the time at which the gap is closed.
 fn time(step: &StepContext<'_>) -> Beat {
     let (state, Query::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
     let moment = state.moment;

@@ -35,6 +35,7 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
     }
 }
 
+/// Beat of the vertices of the deepest feature, which are the contact points.
 pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
     let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
@@ -48,6 +49,7 @@ pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
 }
 
+/// Table of the vertices of the deepest feature.
 fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
     Table {
         title: "Vertices of the deepest feature",

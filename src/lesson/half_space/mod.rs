@@ -216,6 +216,7 @@ impl HalfSpaceContext {
         usize::from(self.first)
     }
 
+    /// Role of the body that is no half-space.
     fn body_role(&self) -> Role {
         if self.first { Role::ShapeB } else { Role::ShapeA }
     }

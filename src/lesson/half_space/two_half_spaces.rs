@@ -151,6 +151,7 @@ fn direction(planar: bool, v: DVec3) -> Shown {
     if planar { vector_in_plane(v) } else { vector(v) }
 }
 
+/// Beat of both normals.
 fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
@@ -171,6 +172,7 @@ fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of the direction that leads deeper into both half-spaces, if there is one.
 fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
@@ -226,6 +228,7 @@ fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     values
 }
 
+/// Beat of the gap between the surfaces, or of the slab where the half-spaces overlap.
 fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
@@ -253,6 +256,7 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of two opposite points of the surfaces.
 fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
@@ -274,6 +278,7 @@ fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     Beat { line: "feet", say, values, ..Beat::default() }
 }
 
+/// Beat of the answer, which the bounds of the gap decide.
 fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
@@ -304,6 +309,15 @@ fn add_names(world: &mut Picture, context: &PairContext) {
     world.marks.extend(named.marks.drain(bodies..));
 }
 
+/// Length of a normal's arrow, as a share of the bodies' size.
+const ARROW: f64 = 0.35;
+
+/// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in lengths
+/// of a normal's arrow.
+const ASIDE: f64 = 1.2;
+const INWARD_ARROW: f64 = 1.6;
+
+/// Pictures of a step.
 fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
@@ -317,10 +331,10 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
     });
     let far = on_surfaces[0].distance(on_surfaces[1]);
-    let whole = 0.35 * context.bounding_radius();
+    let whole = ARROW * context.bounding_radius();
     let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
     // Normals of facing surfaces are next to the line that measures the gap.
-    let aside = if state.gap.is_some() { along_surface(normals[0]) * (1.2 * whole) } else { DVec3::ZERO };
+    let aside = if state.gap.is_some() { along_surface(normals[0]) * (ASIDE * whole) } else { DVec3::ZERO };
     for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
         let from = on_surfaces[i] + aside;
         world.arrow(Role::Normal, name, from, from + normals[i] * long);
@@ -332,7 +346,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         // The arrow begins where it is inside of both half-spaces.
         let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
-        let to = from + w.normalize() * (1.6 * whole);
+        let to = from + w.normalize() * (INWARD_ARROW * whole);
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }

@@ -10,6 +10,7 @@ use crate::snapshot::hierarchy::Compared;
 /// Largest number of candidates.
 const VERTICES: usize = 6;
 
+/// Question of a step that compares vertices of a level.
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before.query.as_ref()?;
     let after = step.after.query.as_ref()?;

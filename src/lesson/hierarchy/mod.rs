@@ -174,6 +174,7 @@ struct HierarchyView<'a> {
 }
 
 impl HierarchyView<'_> {
+    /// Beat with the tables of the levels and of the other methods.
     fn beat(&self, line: &'static str, say: Sentence, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
@@ -202,6 +203,7 @@ impl HierarchyView<'_> {
         beat
     }
 
+    /// Beats of a query step, and of the answer after the last one.
     fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
         let moved = after.at != before.at;

@@ -5,6 +5,7 @@ use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
 
+/// Number of vertices or neighbors.
 fn counted(symbol: symbol::Symbol, n: u32) -> Value {
     Value::number(symbol, count(n as usize))
 }

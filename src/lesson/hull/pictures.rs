@@ -274,6 +274,7 @@ fn far_side(world: &mut Picture, view: &HullView) {
     }
 }
 
+/// Faces that the apex is outside of.
 fn visible_faces(view: &HullView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }

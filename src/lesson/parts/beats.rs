@@ -22,6 +22,7 @@ pub(super) struct Seen<'a> {
     pub detail: Detail,
 }
 
+/// Beats of a step.
 pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &seen.after.popped {
@@ -95,6 +96,7 @@ impl Seen<'_> {
         self::upper(self.context, upper).map_or_else(Sentence::default, Sentence::from)
     }
 
+    /// Beat of the pair that the step takes from the queue.
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
@@ -141,6 +143,7 @@ impl Seen<'_> {
             .collect()
     }
 
+    /// Beat of the pair whose bound ends the search.
     fn stop(&self, popped: &Entry) -> Beat {
         let say = say!(
             "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so no queued pair can be closer.",
@@ -301,6 +304,7 @@ impl Seen<'_> {
         beat
     }
 
+    /// Sentence on the halves of a split node that both join the queue.
     fn pushed(&self) -> Sentence {
         if self.after.upper.is_finite() {
             say!(
@@ -321,6 +325,7 @@ impl Seen<'_> {
             .collect()
     }
 
+    /// Beat of the answer.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         if let Some(pair) = self.verdict.pair() {
@@ -344,6 +349,7 @@ impl Seen<'_> {
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
+    /// Row of a pair of nodes.
     fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
         Row {
             cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), what.into()],
@@ -372,6 +378,7 @@ pub(super) fn capitalized(text: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+/// Points of the plot: the bounds that are known.
 fn points(state: &Search) -> Vec<(usize, f64)> {
     let all = [(0, state.upper), (1, state.lower)];
     all.into_iter().filter(|(_, value)| value.is_finite()).collect()

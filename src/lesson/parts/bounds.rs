@@ -11,6 +11,13 @@ pub const BOUNDS: &str = "bounds";
 /// Largest number of legible rows.
 const MOST: usize = 4;
 
+/// Length of the scale beyond the final limit, in lengths before it, and as a share of the pruned bounds' range.
+const BEYOND_KNOWN: f64 = 1.6;
+const BEYOND_PRUNED: f64 = 0.4;
+
+/// Space at both ends of the scale, as a share of its length.
+const ROOM: f64 = 0.06;
+
 /// Text and position of the bounds.
 pub(super) struct Ink<'a> {
     /// Position of a bound on the scale.
@@ -40,10 +47,10 @@ pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };
-    let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
+    let high = most.min(known + BEYOND_KNOWN * (known - low).max(BEYOND_PRUNED * (most - known)));
     // Bounds that differ by less than the rounding error are not magnified.
     let high = high.max(low + 0.5 * low.abs());
-    let room = 0.06 * (high - low);
+    let room = ROOM * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
 }
 
@@ -109,6 +116,7 @@ pub(super) fn picture<A>(
     picture
 }
 
+/// Number of rows that are still free.
 fn space_left(rows: &[(Role, Entry)]) -> usize {
     MOST.saturating_sub(rows.len())
 }

@@ -47,6 +47,7 @@ struct Contacts {
 }
 
 impl Contacts {
+    /// Text of the contact margin.
     fn margin(&self, bodies: &Bodies) -> String {
         if self.margin > 0.0 { bodies.length(self.margin).text } else { String::from("0 m") }
     }
@@ -59,10 +60,12 @@ impl Contacts {
     }
 }
 
+/// Number of contact points found so far.
 fn points(state: &Search<Answer>) -> usize {
     state.all.iter().filter_map(|asked| asked.answer.as_ref()).map(|answer| answer.points.len()).sum()
 }
 
+/// Depth of the deepest contact point, meters; `None` without points.
 fn deepest(answer: &Answer) -> Option<f64> {
     answer.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
 }

@@ -225,6 +225,7 @@ impl Bodies {
     }
 }
 
+/// Diagonal of the box around a body, meters.
 fn diagonal(search_body: &SearchBody) -> f64 {
     let Node { low, high, .. } = (search_body.node)(0);
     low.distance(high)

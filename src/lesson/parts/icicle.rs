@@ -10,6 +10,9 @@ pub const TREE: &str = "tree";
 /// Largest number of levels shown.
 const LEVELS: usize = 9;
 
+/// Gap at both ends of a bar, as a share of a part's width or of a narrower bar.
+const BAR_GAP: f64 = 0.04;
+
 /// Node with its level and the ends of its bar, in parts.
 struct Placed {
     node: u32,
@@ -76,7 +79,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
             let split = role == Role::Grid && reached(context, state, popped, body, *node);
             let role = if split { Role::Text } else { role };
             let row = top + *level as f64 + 0.5;
-            let gap = 0.04 * (ends[1] - ends[0]).min(1.0);
+            let gap = BAR_GAP * (ends[1] - ends[0]).min(1.0);
             let form = Form::Interval {
                 ends: [ends[0] + gap, ends[1] - gap],
                 row,
@@ -91,17 +94,20 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
     picture
 }
 
+/// Largest number of descendants that are visited, so that figures of large trees stay fast.
+const MOST_VISITED: usize = 4_000;
+
 /// Whether a descendant of a node was popped, tested, pruned or queued.
 fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let search_body = &context.pair[body];
     let mut open: Vec<u32> = (search_body.node)(node).children.into_iter().flatten().collect();
-    let mut looked = 0;
+    let mut visited = 0;
     while let Some(node) = open.pop() {
-        looked += 1;
+        visited += 1;
         if role(context, state, popped, body, node) != Role::Grid {
             return true;
         }
-        if looked < 4_000 {
+        if visited < MOST_VISITED {
             open.extend((search_body.node)(node).children.into_iter().flatten());
         }
     }

@@ -31,6 +31,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     const LIMIT: Symbol;
 
     /// Clause on the bound of two nodes, after `their boxes`; `key` is the mark id of the pair.
+    /// Clause on the bound of a pair.
     fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence;
 
     /// Short text of a bound.
@@ -111,10 +112,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         Self { number, before, after, end, context, asking, verdict, detail }
     }
 
+    /// Bodies of the search.
     fn bodies(&self) -> &Bodies {
         &self.context.bodies
     }
 
+    /// Beats of the step.
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {
@@ -155,6 +158,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
     }
 
+    /// Pictures of all views in a state.
     fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>, halves: &[Entry]) -> Pictures {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
@@ -184,6 +188,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         self.asking.clause(self.bodies(), entry.bound, pair_key(entry.nodes))
     }
 
+    /// Beat of the pair that the step takes from the queue.
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
@@ -199,6 +204,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         beat
     }
 
+    /// Test whether the popped pair ends the search.
     fn test(&self) -> Vec<StopTest> {
         let compared = self.after.tested.and_then(|test| {
             let [left, right] = self.asking.compared(test.left, test.right)?;
@@ -208,6 +214,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         compared.map(|test| StopTest::new(name, "stop", K::STOP, test)).into_iter().collect()
     }
 
+    /// Beat of the pair whose bound ends the search.
     fn stop(&self, popped: &Entry) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
@@ -244,6 +251,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         vec![first, ask, kept]
     }
 
+    /// Beat of a one-sided triangle whose back faces the other body.
     fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
@@ -305,6 +313,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
     }
 
+    /// Beat of the answer.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
@@ -325,6 +334,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
+    /// Row of a pair of nodes, whose state is `what`.
     fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
         Row {
             cells: vec![

@@ -11,6 +11,7 @@ use crate::snapshot::parts::{QueriedParts, Search};
 /// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
+/// Fixed marks: both bodies, and the bodies outside of the query.
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (search_body, role) in context.pair.iter().zip([Role::ShapeA, Role::ShapeB]) {
@@ -22,6 +23,7 @@ pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     picture
 }
 
+/// Adds a body as its mesh, or as its parts.
 fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     let name = &search_body.named.name;
     if let Some((vertices, triangles)) = &search_body.surface {
@@ -104,6 +106,9 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
 }
 
+/// Length of the normal of a one-sided triangle, as a share of the bodies' size.
+const ONE_SIDED_NORMAL: f64 = 0.12;
+
 /// Adds a skipped one-sided triangle with its normal, and the height of the other body's center behind its plane.
 pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
@@ -113,7 +118,7 @@ pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, part
         let other = context.pair[1 - body].middle;
         let height = normal.dot(other - from);
         picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &search_body.part(parts[body]));
-        let tip = from + normal * (0.12 * context.size());
+        let tip = from + normal * (ONE_SIDED_NORMAL * context.size());
         picture.arrow(Role::Normal, "front", from, tip);
         picture.label(Role::Normal, "front", tip, "n");
         // A triangle of the other body may be the one-sided one.

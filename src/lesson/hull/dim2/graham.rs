@@ -216,6 +216,7 @@ impl GrahamView<'_> {
         world
     }
 
+    /// Beat of a tested point, with the stack after the step.
     fn beat(&self, line: &'static str, say: Sentence, world: Picture) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
@@ -229,6 +230,7 @@ impl GrahamView<'_> {
         Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
+    /// Beat of the vertex `b` that is removed from the stack.
     fn drop(&self, b: u32) -> Beat {
         let context = self.context;
         let mut world = self.scene(self.after);
@@ -272,6 +274,7 @@ impl GrahamView<'_> {
         Beat { event: Some(Event::Reduction), ..self.beat("drop", say, world) }
     }
 
+    /// Beat of the tested point that is pushed on the stack.
     fn push(&self) -> Beat {
         let context = self.context;
         let mut world = self.scene(self.before);
@@ -316,6 +319,7 @@ impl GrahamView<'_> {
         beat
     }
 
+    /// Beat of the finished hull.
     fn done(&self, outcome: &'static str, say: &str) -> Beat {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
@@ -348,6 +352,7 @@ fn short_list(mut names: Vec<String>) -> String {
     names.join(" ")
 }
 
+/// Angle of a point around the pivot, degrees.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
     let arm = context.at(point) - context.at(pivot);
     let turned = arm.y.atan2(arm.x).to_degrees();

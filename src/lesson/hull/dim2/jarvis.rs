@@ -139,6 +139,7 @@ impl JarvisView<'_> {
         add_named_point(world, Role::Axis, q, self.context);
     }
 
+    /// Beat of the first candidate `p` after the current vertex.
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
         self.add_best(&mut world, p);
@@ -163,6 +164,7 @@ impl JarvisView<'_> {
         self.context.points.iter().any(|place| !places.contains(place))
     }
 
+    /// Beat that compares the point `p` with the best candidate `q`.
     fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
         let context = self.context;
         let c = self.before.corner;
@@ -226,6 +228,7 @@ impl JarvisView<'_> {
         self.beat(line, say, world, Some(test))
     }
 
+    /// Beat of the best candidate that becomes the next vertex.
     fn corner(&self) -> Beat {
         let context = self.context;
         let c = self.before.corner;
@@ -243,6 +246,7 @@ impl JarvisView<'_> {
         Beat { event: Some(Event::Support), ..self.beat("corner", say, world, None) }
     }
 
+    /// Beat of the finished hull.
     fn close(&self, outcome: &'static str, say: &str) -> Beat {
         let corners = self.corners(self.after);
         let mut world = Picture::default();
@@ -268,6 +272,7 @@ impl JarvisView<'_> {
         }
     }
 
+    /// Beat of the march, with the signed area of a tested triangle.
     fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<Comparand>) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };

@@ -47,6 +47,7 @@ pub(super) fn numbers(state: &ManifoldState, index: usize, size: f64) -> Coincid
     if here.len() > 1 { Coinciding::Last(here.join(", ")) } else { Coinciding::No }
 }
 
+/// Depth of a point without its unit.
 fn depth_text(unit: Unit, point: &ContactPoint) -> String {
     unit.bare(point.depth, 3)
 }

@@ -29,6 +29,7 @@ pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
     kinds
 }
 
+/// Role and form of a mark, which have one entry in the legend.
 fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
     (mark.role, discriminant(&mark.form))
 }

@@ -61,6 +61,7 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
+    /// Attempt that contains a step, or the first one; `None` before any.
     pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
         let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
         let first = starts.clone().next()?;
@@ -207,11 +208,13 @@ impl TileFrame {
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
+    /// Position of a point of the world in the plane of the tiles.
     pub(super) fn flat(&self, p: DVec3) -> DVec3 {
         let off = p - self.middle;
         DVec3::new(off.dot(self.x), off.dot(self.y), 0.0)
     }
 
+    /// Lower and upper vertex of the rectangle around points of the world; `None` without points.
     fn extent(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
         let ends = points.iter().map(|p| [self.flat(*p); 2]);
         ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])

@@ -24,6 +24,7 @@ const MOST_NUMBERS: usize = 4;
 /// Largest number of arrows of the contact normal.
 const MOST_NORMALS: usize = 4;
 
+/// Adds the features, the clip, and the contact points of a state.
 pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
     let is_flat = state.side_ends.is_some();
     outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
@@ -73,12 +74,16 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     }
 }
 
+/// Length of a normal's arrow, as a share of the bodies' size and of a feature's size.
+const ARROW_OF_BODIES: f64 = 0.2;
+const ARROW_OF_FEATURE: f64 = 0.3;
+
 /// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
 /// whose surroundings the figure shows.
 fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     let features = [&state.reference_vertices, &state.incident_vertices];
     let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
-    sizes.map(|size| 0.3 * size).fold(0.2 * bounding_radius, f64::min)
+    sizes.map(|size| ARROW_OF_FEATURE * size).fold(ARROW_OF_BODIES * bounding_radius, f64::min)
 }
 
 /// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
