@@ -15,6 +15,26 @@ const ALL: f64 = 0.8;
 /// Smallest magnification for which points get a closer view.
 const LEAST_CLOSER: f64 = 2.5;
 
+/// Share of a tile that the reference fills.
+const REFERENCE_SHARE: f64 = 0.7;
+
+/// Size of a closer view, in extents of its points.
+const CLOSER_VIEW: f64 = 1.2;
+
+/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a share
+/// of the edges' length.
+const DEPTH_VIEW: f64 = 0.75;
+const LEAST_DEPTH: f64 = 1e-3;
+
+/// Smallest depth for it where no edges give a scale, meters.
+const LEAST_POINT_DEPTH: f64 = 1e-9;
+
+/// Space around two crossing edges, as a share of their extent.
+const AROUND_EDGES: f64 = 0.1;
+
+/// Half the length of the line across the end of a side, in lengths of the side, in the plane.
+const CLIP_LINE: f64 = 0.3;
+
 /// Content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TileContent {
@@ -151,14 +171,14 @@ impl TileFrame {
     pub(super) fn around(mut self, points: &[DVec3]) -> (Self, bool) {
         let Some([low, high]) = self.extent(points) else { return (self, false) };
         let extent = (high - low).truncate().max_element();
-        let times = 0.7 * self.size / extent;
+        let times = REFERENCE_SHARE * self.size / extent;
         if !(times > LEAST_CLOSER && extent > 0.0) {
             return (self, false);
         }
         let middle = low.midpoint(high);
         let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
-        self.ends = [middle - 1.2 * half, middle + 1.2 * half];
-        self.size = 1.2 * extent;
+        self.ends = [middle - CLOSER_VIEW * half, middle + CLOSER_VIEW * half];
+        self.size = CLOSER_VIEW * extent;
         self.is_cut = false;
         (self, true)
     }
@@ -195,12 +215,12 @@ impl TileFrame {
         let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
         let reach = edges.iter().map(|p| p.distance(tile_frame.middle)).fold(0.0, f64::max);
         let half =
-            if reach > 0.0 { 0.75 * point.depth.abs().max(1e-3 * reach) } else { 0.75 * point.depth.abs().max(1e-9) };
+            DEPTH_VIEW * point.depth.abs().max(if reach > 0.0 { LEAST_DEPTH * reach } else { LEAST_POINT_DEPTH });
         tile_frame.ends = match tile_frame.extent(&edges).filter(|_| along) {
-            Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
+            Some([low, high]) => [low - AROUND_EDGES * (high - low), high + AROUND_EDGES * (high - low)],
             None => {
                 // The frame contains both of two points.
-                let wide = (2.0 * half).max(0.75 * state.points.last()?.on_a.distance(point.on_a));
+                let wide = (2.0 * half).max(DEPTH_VIEW * state.points.last()?.on_a.distance(point.on_a));
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
             }
         };
@@ -311,7 +331,7 @@ pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
         0 | 1 => None,
         2 => {
             let along = face[1] - face[0];
-            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
+            let across = DVec3::new(-along.y, along.x, 0.0) * CLIP_LINE;
             face.get(k).map(|end| (*end - across, *end + across))
         }
         n => Some((*face.get(k)?, face[(k + 1) % n])),

@@ -8,7 +8,8 @@ use crate::answer::number::{Exact, count, number};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::manifold::Pick;
 
-/// Shares of the greatest depth within which a point counts as deepest: the usual one, and the largest.
+/// Shares of the greatest depth within which a point may be picked as deepest: any point, as if equally deep, and a
+/// point of the previous frame.
 const DEPTH_SHARES: [f64; 2] = [0.01, 0.05];
 
 impl Narrator<'_> {
