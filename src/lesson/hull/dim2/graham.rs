@@ -1,8 +1,8 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
 use super::{
-    ENDINGS, TURN, add_named_point, add_point, add_triangle, add_turn, chain, choice, ending, finished, others,
-    outlined, signed_area, table, turn_direction,
+    ENDINGS, TURN, add_named_point, add_point, add_subject, add_triangle, add_turn, chain, choice, ending, finished,
+    others, outlined, signed_area, table, turn_direction,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
@@ -239,8 +239,7 @@ impl GrahamView<'_> {
         let p = self.point();
         if self.detail == Detail::Full {
             add_turn(&mut world, [a, b, p], context);
-            context.dot(&mut world, Role::Removed, b);
-            world.label(Role::Removed, context.key(b), context.at(b), point_name(b));
+            add_subject(&mut world, Role::Removed, b, context);
         }
         let [a_name, b_name, p_name] = [a, b, p].map(|point| context.mark(point));
         let turn = self.before.turn.map_or(0.0, |test| test.left);
@@ -280,9 +279,7 @@ impl GrahamView<'_> {
         let mut world = self.scene(self.before);
         let p = self.point();
         if self.detail == Detail::Full {
-            let key = context.key(p);
-            world.marks.retain(|mark| mark.key != key);
-            add_named_point(&mut world, Role::Simplex, p, context);
+            add_subject(&mut world, Role::Simplex, p, context);
         }
         if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
             world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));

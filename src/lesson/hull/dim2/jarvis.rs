@@ -1,7 +1,7 @@
 //! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
 use super::{
-    ENDINGS, add_named_point, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
+    ENDINGS, add_subject, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
 };
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
@@ -116,27 +116,17 @@ impl JarvisView<'_> {
         let corners = self.corners(self.before);
         others(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
         chain(&mut world, Role::Polytope, corners, false, self.context);
-        self.add_current(&mut world);
+        add_subject(&mut world, Role::Witness, self.before.corner, self.context);
         if let Some(q) = best {
             self.add_best(&mut world, q);
         }
         world
     }
 
-    /// Adds the vertex that the march is at, in place of other marks of that point.
-    fn add_current(&self, world: &mut Picture) {
-        let current = self.before.corner;
-        let key = self.context.key(current);
-        world.marks.retain(|mark| mark.key != key);
-        add_named_point(world, Role::Witness, current, self.context);
-    }
-
-    /// Adds the best candidate, in place of other marks of that point, and the line to it.
+    /// Adds the best candidate and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
-        let key = self.context.key(q);
-        world.marks.retain(|mark| mark.key != key);
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
-        add_named_point(world, Role::Axis, q, self.context);
+        add_subject(world, Role::Axis, q, self.context);
     }
 
     /// Beat of the first candidate `p` after the current vertex.
@@ -174,7 +164,7 @@ impl JarvisView<'_> {
             let from = if test.beyond { q } else { c };
             context.line(&mut world, Role::Added, "candidate", [from, p]);
         }
-        add_named_point(&mut world, Role::NewSupport, p, context);
+        add_subject(&mut world, Role::NewSupport, p, context);
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
         }
@@ -235,7 +225,7 @@ impl JarvisView<'_> {
         let q = self.after.corner;
         let mut world = self.scene(None, q);
         world.arrow(Role::Simplex, "added", context.at(c), context.at(q));
-        add_named_point(&mut world, Role::Simplex, q, context);
+        add_subject(&mut world, Role::Simplex, q, context);
         let is_tested = self.has_other_positions(c, Some(q));
         let [c, q] = [c, q].map(|point| context.mark(point));
         let say = if is_tested {
