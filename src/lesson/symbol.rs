@@ -109,6 +109,7 @@ symbols! {
     LEAST_OVERLAP "least overlap" "least overlap";
     LENGTH_OF_V "|v|" "distance to origin";
     LEVEL "level" "level number";
+    LEVELS "levels" "number of levels";
     LEVEL_VERTICES "vertices" "vertices of level";
     LISTED_POINTS "listed" "points of face";
     LOWER "lower" "lower bound";
@@ -182,6 +183,7 @@ symbols! {
     SWAPS_OF_FRAME "all swaps" "swaps of frame";
     SWAPS_ON_AXIS "swaps on axis" "swaps on axis";
     TARGET_VELOCITY "target J v" "target velocity";
+    THICKNESS "thickness" "thickness of hull";
     TIES "ties" "equally far vertices";
     TIME "t" "time";
     TIME_AHEAD "Δt" "time ahead";

@@ -77,9 +77,10 @@ impl StepContext<'_> {
     fn closing_speed(&self) -> Value {
         let c = self.after.closing.unwrap_or(0.0);
         let is_drawn = self.before.phase == Phase::Closing && c != 0.0 && self.context.shown.is_finite();
-        match is_drawn {
-            true => Value::of(symbol::CLOSING_SPEED, speed(c), "closing"),
-            false => Value::number(symbol::CLOSING_SPEED, speed(c)),
+        if is_drawn {
+            Value::of(symbol::CLOSING_SPEED, speed(c), "closing")
+        } else {
+            Value::number(symbol::CLOSING_SPEED, speed(c))
         }
     }
 
@@ -88,9 +89,10 @@ impl StepContext<'_> {
         let text = self.vector(velocity);
         let text = Shown { text: format!("{} m/s", text.text), ..text };
         let is_drawn = velocity != DVec3::ZERO && self.context.shown.is_finite() && self.before.phase == Phase::Closing;
-        match is_drawn {
-            true => Value::of(symbol::BODY_VELOCITY, text, "velocity"),
-            false => Value::number(symbol::BODY_VELOCITY, text),
+        if is_drawn {
+            Value::of(symbol::BODY_VELOCITY, text, "velocity")
+        } else {
+            Value::number(symbol::BODY_VELOCITY, text)
         }
     }
 }
@@ -110,6 +112,7 @@ fn n() -> Sentence {
     Sentence::mark("n", "n")
 }
 
+/// Beats of a step.
 pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     let mut beats = match step.before.phase {
         Phase::Normal => vec![normal(step)],
@@ -131,6 +134,7 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
     beats
 }
 
+/// Beat of the half-space and its normal.
 fn normal(step: &StepContext<'_>) -> Beat {
     let [plane, _] = step.names();
     let say = say!(
@@ -143,14 +147,16 @@ fn normal(step: &StepContext<'_>) -> Beat {
     Beat { line: "normal", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of the deepest point b of the body.
 fn support(step: &StepContext<'_>) -> Beat {
     let [_, body] = step.names();
     let at = step.after.deepest.map_or(DVec3::ZERO, |deepest| deepest.point);
     let at = Value::of(symbol::WITNESS_B, step.point(at), "b");
     let radius = Value::of(symbol::CORE_RADIUS, length(step.after.ball), "radius");
-    let how = match step.after.ball > 0.0 {
-        true => say!(": the deepest point of its core, moved by the radius {} along −n", &radius),
-        false => Sentence::default(),
+    let how = if step.after.ball > 0.0 {
+        say!(": the deepest point of its core, moved by the radius {} along −n", &radius)
+    } else {
+        Sentence::default()
     };
     let say = say!(
         "b = {} is the point of {} farthest along −n{}. {} lies completely on n's side of the {} through b.",
@@ -171,12 +177,15 @@ fn place_of_b(step: &StepContext<'_>) -> Sentence {
     let [plane, _] = step.names();
     match () {
         () if d == 0.0 => say!("{} lies on the surface of {}.", b(), plane),
-        () if step.is_on_surface(d) => say!("{} lies on the surface of {}, to rounding.", b(), plane),
+        () if step.is_on_surface(d) => {
+            say!("{} touches the surface of {}: the gap is below rounding error.", b(), plane)
+        }
         () if d > 0.0 => say!("{} lies {} outside {}, measured along {}.", b(), step.gap(), plane, n()),
         () => say!("{} lies {} inside {}, measured along {}.", b(), step.gap(), plane, n()),
     }
 }
 
+/// Beat of the signed distance of b from the surface.
 fn gap(step: &StepContext<'_>) -> Beat {
     let place = place_of_b(step);
     let (line, next, stops) = consequence_of_gap(step);
@@ -215,27 +224,31 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
             let d = step.signed_distance();
             let next = say!("Next: the other points of {} that may touch {}.", body, plane);
-            let next = match d > 0.0 && !step.is_on_surface(d) {
-                true => say!(
+            let next = if d > 0.0 && !step.is_on_surface(d) {
+                say!(
                     "The gap is within the contact margin of {}. {}",
                     Value::number(symbol::CONTACT_MARGIN, step.length(margin)),
                     next
-                ),
-                false => next,
+                )
+            } else {
+                next
             };
             (if ended { "beyond" } else { "gap" }, next, stops)
         }
     }
 }
 
+/// Beat of the projection a of b on the surface.
 fn foot(step: &StepContext<'_>) -> Beat {
     let d = step.signed_distance();
     let [plane, body] = step.names();
     let a = Sentence::mark("a", "a");
-    let meaning = match () {
-        () if step.is_on_surface(d) => say!("{} and {} coincide, to rounding.", &a, b()),
-        () if d > 0.0 => say!("No point of {} is closer to {} than {}.", plane, b(), &a),
-        () => say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap()),
+    let meaning = if step.is_on_surface(d) {
+        say!("The distance of {} and {} is below rounding error.", &a, b())
+    } else if d > 0.0 {
+        say!("No point of {} is closer to {} than {}.", plane, b(), &a)
+    } else {
+        say!("The shortest way out for {} is from {} to {}, by {}.", body, b(), &a, step.gap())
     };
     let [plane, _] = step.names();
     let say = say!("{} is the projection of {} along {} on the surface of {}. {}", &a, b(), n(), plane, meaning);
@@ -258,6 +271,7 @@ fn side(step: &StepContext<'_>) -> Beat {
     Beat { line: "side", say: Sentence::answer(&step.verdict.say), values, stops, ..Beat::default() }
 }
 
+/// Beat of the speed at which the gap closes.
 fn closing(step: &StepContext<'_>) -> Beat {
     let state = step.after;
     let c = state.closing.unwrap_or(0.0);
@@ -309,6 +323,7 @@ impl StepContext<'_> {
     }
 }
 
+/// Beat of the time at which the gap is closed.
 fn time(step: &StepContext<'_>) -> Beat {
     let (state, Query::Cast { t_max, .. }) = (step.after, step.after.ask) else { return Beat::default() };
     let moment = state.moment;
@@ -317,12 +332,11 @@ fn time(step: &StepContext<'_>) -> Beat {
     let answer = Sentence::answer(&step.verdict.say);
     let gap = step.gap();
     let c = step.closing_speed();
-    let say = match is_hit {
-        true => say!("The gap of {} closes at c = {}. {}", &gap, &c, answer),
-        false => {
-            let needed = Value::number(symbol::CLOSING_TIME, seconds(t));
-            say!("The gap of {} closes at c = {}, which takes {}. {}", &gap, &c, needed, answer)
-        }
+    let say = if is_hit {
+        say!("The gap of {} closes at c = {}. {}", &gap, &c, answer)
+    } else {
+        let needed = Value::number(symbol::CLOSING_TIME, seconds(t));
+        say!("The gap of {} closes at c = {}, which takes {}. {}", &gap, &c, needed, answer)
     };
     let mut values = vec![gap, c];
     if state.late.holds() {

@@ -16,9 +16,10 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
     let [plane, body] = step.names();
     let corners = &step.after.corners;
     let near = corners.iter().filter(|corner| corner.near).count();
-    let place = match margin > 0.0 {
-        true => say!("at most {}, the contact margin, outside {}", contact_margin(step, margin), plane),
-        false => say!("on the surface of {} or below it", plane),
+    let place = if margin > 0.0 {
+        say!("at most {}, the contact margin, outside {}", contact_margin(step, margin), plane)
+    } else {
+        say!("on the surface of {} or below it", plane)
     };
     let all = Value::number(symbol::FACING_VERTICES, count(corners.len()));
     let few = Value::number(symbol::NEAR_VERTICES, count(near));
@@ -34,6 +35,7 @@ fn contact_sentence(step: &StepContext<'_>, margin: f64) -> Sentence {
     }
 }
 
+/// Beat of the vertices of the deepest feature, which are the contact points.
 pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     let corners = &step.after.corners;
     let margin = if let Query::Contacts { margin, .. } = step.after.ask { margin } else { 0.0 };
@@ -47,6 +49,7 @@ pub(super) fn corners(step: &StepContext<'_>) -> Beat {
     Beat { line: "corners", say, values, tables: step.detail.full(|| vec![table(step, corners)]), ..Beat::default() }
 }
 
+/// Table of the vertices of the deepest feature.
 fn table(step: &StepContext<'_>, corners: &[Corner]) -> Table {
     Table {
         title: "Vertices of the deepest feature",

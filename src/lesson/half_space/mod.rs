@@ -46,7 +46,10 @@ pub const DISTANCE: Card = Card {
             "Separated",
             "The deepest point of the body is outside; its distance from the plane is that of the bodies.",
         ),
-        Ending::success("Touching", "The deepest point of the body is on the plane; the distance is zero to rounding."),
+        Ending::success(
+            "Touching",
+            "The deepest point of the body is on the plane; the distance is below rounding error.",
+        ),
         Ending::success(
             "Penetrating",
             "The deepest point of the body is inside; its depth below the plane is that of the bodies.",
@@ -213,6 +216,7 @@ impl HalfSpaceContext {
         usize::from(self.first)
     }
 
+    /// Role of the body that is no half-space.
     fn body_role(&self) -> Role {
         if self.first { Role::ShapeB } else { Role::ShapeA }
     }

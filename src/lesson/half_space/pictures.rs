@@ -17,6 +17,19 @@ use crate::snapshot::half_space::{Phase, Query};
 const NAME_ASIDE: f64 = 0.8;
 const NAME_BELOW: f64 = 0.02;
 
+/// Distance of the normal's arrow from the body, and its length, in radii of the body; of a body that moves far, in
+/// lengths of its motion, times [`NORMAL_OF_TRAVEL`].
+const NORMAL_ASIDE: f64 = 1.15;
+const NORMAL_LENGTH: f64 = 0.7;
+const NORMAL_OF_TRAVEL: f64 = 0.4;
+
+/// Half the length of the line through the deepest point in the plane, in radii of the body.
+const SUPPORTING_LINE: f64 = 0.9;
+
+/// Length of the contact normal's arrow, in radii of the body.
+const CONTACT_NORMAL: f64 = 0.6;
+
+/// Pictures of a step.
 pub(super) fn of(step: &StepContext<'_>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
@@ -77,6 +90,7 @@ fn between(world: &mut Picture, step: &StepContext<'_>, [a, b]: [DVec3; 2]) {
     world.label(role, "witness", a.midpoint(b), step.length(a.distance(b)));
 }
 
+/// Center of the body; `None` if it is not drawn.
 fn middle(context: &HalfSpaceContext) -> Option<DVec3> {
     let backdrop = context.pair.backdrop();
     let marks = backdrop.pictures.of(crate::lesson::WORLD).marks.iter();
@@ -99,10 +113,10 @@ pub(super) fn along_surface(n: DVec3) -> DVec3 {
 /// Adds the outward normal of the surface, next to the body, where neither hides the other.
 fn normal(world: &mut Picture, context: &HalfSpaceContext, below: DVec3, n: DVec3) {
     let radius = context.pair.radii[context.body()];
-    let at = below + along_surface(n) * (1.15 * radius);
+    let at = below + along_surface(n) * (NORMAL_ASIDE * radius);
     let travel = context.velocities[context.body()].length() * context.shown;
-    let long = if travel.is_finite() { radius.max(0.4 * travel) } else { radius };
-    let tip = at + n * (0.7 * long);
+    let long = if travel.is_finite() { radius.max(NORMAL_OF_TRAVEL * travel) } else { radius };
+    let tip = at + n * (NORMAL_LENGTH * long);
     world.arrow(Role::Normal, "n", at, tip);
     world.label(Role::Normal, "n", tip, "n");
 }
@@ -113,7 +127,7 @@ fn supporting(world: &mut Picture, step: &StepContext<'_>, b: DVec3, n: DVec3) {
     if !step.planar {
         return context.pair.plane(world, context.body(), "plane", b, n);
     }
-    let half = along_surface(n) * (0.9 * context.pair.radii[context.body()]);
+    let half = along_surface(n) * (SUPPORTING_LINE * context.pair.radii[context.body()]);
     world.segment(Role::Bound, "plane", b - half, b + half);
 }
 
@@ -246,7 +260,7 @@ fn touching(world: &mut Picture, step: &StepContext<'_>) {
     }
     if let (Some(to_b), Some(deepest)) = (step.verdict.finding.normal(), deepest) {
         let from = space.world(deepest.foot);
-        let long = 0.6 * step.context.pair.radii[step.context.body()];
+        let long = CONTACT_NORMAL * step.context.pair.radii[step.context.body()];
         world.arrow(Role::Normal, "normal", from, from + to_b * long);
         world.label(Role::Normal, "normal", from + to_b * long, "contact normal");
     }

@@ -34,7 +34,7 @@ endings! {
     TwoHalfSpacesOutcome::Separated => success "Separated":
         "The normals are opposite, and there is a gap between the surfaces.";
     TwoHalfSpacesOutcome::Touching => success "Touching":
-        "The normals are opposite, and the surfaces coincide to rounding.";
+        "The normals are opposite, and the gap is below rounding error.";
     TwoHalfSpacesOutcome::Penetrating => success "Penetrating":
         "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
     TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
@@ -94,9 +94,10 @@ pub fn verdict(
             let [a, b] = &context.names;
             let intersects = outcome == TwoHalfSpacesOutcome::Unbounded;
             let distance_asked = question == Question::Distance;
-            let say = match intersects {
-                true => format!("{a} and {b} overlap without bound: no translation separates them."),
-                false => format!("{a} and {b} have numbers that are too large to compute with."),
+            let say = if intersects {
+                format!("{a} and {b} overlap without bound: no translation separates them.")
+            } else {
+                format!("{a} and {b} have numbers that are too large to compute with.")
             };
             let finding = Finding::Unbounded(UnboundedFinding { intersects, distance_asked });
             Verdict { outcome: name, say, iterations: 1, finding }
@@ -150,6 +151,7 @@ fn direction(planar: bool, v: DVec3) -> Shown {
     if planar { vector_in_plane(v) } else { vector(v) }
 }
 
+/// Beat of both normals.
 fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
@@ -170,6 +172,7 @@ fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     Beat { line: "normals", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of the direction that leads deeper into both half-spaces, if there is one.
 fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let state = step.after;
     let stops = vec![StopTest::new("Unbounded", "unbounded", "|w| > ρ", state.crosses)];
@@ -225,22 +228,26 @@ fn measured(step: &Step<'_, BetweenHalfSpaces>) -> Vec<Value> {
     values
 }
 
+/// Beat of the gap between the surfaces, or of the slab where the half-spaces overlap.
 fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, _] = normal_names();
     let d = step.after.gap.map_or(0.0, |gap| gap.d);
     let far = gap_value(step);
-    let say = match () {
-        () if d == 0.0 => say!("The surfaces of {} and {} coincide.", a, b),
-        () if step.context.is_rounding(d) => say!("The surfaces of {} and {} coincide, to rounding.", a, b),
-        () if d > 0.0 => say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a),
-        () => say!(
+    let say = if d == 0.0 {
+        say!("The surfaces of {} and {} coincide.", a, b)
+    } else if step.context.is_rounding(d) {
+        say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
+    } else if d > 0.0 {
+        say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a)
+    } else {
+        say!(
             "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between.",
             b,
             far,
             a,
             n_a
-        ),
+        )
     };
     let mut values = vec![gap_value(step)];
     for (symbol, offset) in [symbol::OFFSET_A, symbol::OFFSET_B].into_iter().zip(step.after.offsets) {
@@ -249,18 +256,18 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     Beat { line: "gap", say, values, event: Some(Event::Bound), ..Beat::default() }
 }
 
+/// Beat of two opposite points of the surfaces.
 fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [name_a, name_b] = ["a", "b"].map(|name| Sentence::mark(name, name));
     let is_one_point = step.after.gap.is_some_and(|gap| step.context.is_rounding(gap.d));
-    let say = match is_one_point {
-        true => {
-            say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
-        }
-        false => say!(
+    let say = if is_one_point {
+        say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
+    } else {
+        say!(
             "{} and {} are opposite points of the surfaces, one of many such pairs, because the surfaces are parallel.",
             name_a,
             name_b
-        ),
+        )
     };
     let mut values = vec![gap_value(step)];
     if let Some([a, b]) = step.after.feet.map(|feet| feet.map(|p| step.context.space.world(p))) {
@@ -271,6 +278,7 @@ fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     Beat { line: "feet", say, values, ..Beat::default() }
 }
 
+/// Beat of the answer, which the bounds of the gap decide.
 fn side(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     let state = step.after;
     let stops = vec![
@@ -301,6 +309,15 @@ fn add_names(world: &mut Picture, context: &PairContext) {
     world.marks.extend(named.marks.drain(bodies..));
 }
 
+/// Length of a normal's arrow, as a share of the bodies' size.
+const ARROW: f64 = 0.35;
+
+/// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in lengths
+/// of a normal's arrow.
+const ASIDE: f64 = 1.2;
+const INWARD_ARROW: f64 = 1.6;
+
+/// Pictures of a step.
 fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
     let mut world = Picture::default();
     let state = step.after;
@@ -314,10 +331,10 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
     });
     let far = on_surfaces[0].distance(on_surfaces[1]);
-    let whole = 0.35 * context.bounding_radius();
+    let whole = ARROW * context.bounding_radius();
     let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
     // Normals of facing surfaces are next to the line that measures the gap.
-    let aside = if state.gap.is_some() { along_surface(normals[0]) * (1.2 * whole) } else { DVec3::ZERO };
+    let aside = if state.gap.is_some() { along_surface(normals[0]) * (ASIDE * whole) } else { DVec3::ZERO };
     for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
         let from = on_surfaces[i] + aside;
         world.arrow(Role::Normal, name, from, from + normals[i] * long);
@@ -329,7 +346,7 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         // The arrow begins where it is inside of both half-spaces.
         let [a, b] = [0, 1].map(|i| normals[i].dot(middle - on_surfaces[i]).max(0.0));
         let from = middle + w.normalize() * (a.max(b) / (0.5 * w.length()));
-        let to = from + w.normalize() * (1.6 * whole);
+        let to = from + w.normalize() * (INWARD_ARROW * whole);
         world.arrow(Role::Axis, "w", from, to);
         world.label(Role::Axis, "w", to, "w");
     }

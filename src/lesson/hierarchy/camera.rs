@@ -67,6 +67,7 @@ pub(super) fn common_plane_normal(points: &[DVec3]) -> Option<DVec3> {
     points.iter().all(|p| (*p - start).dot(normal).abs() <= COPLANAR_TOLERANCE * size).then_some(normal)
 }
 
+/// The longer of two vectors; the first of equally long ones.
 fn longer(a: DVec3, b: DVec3) -> DVec3 {
     if b.length() > a.length() { b } else { a }
 }

@@ -24,15 +24,26 @@ pub fn fitted(counted: &[Counted]) -> [f64; 2] {
     [slope, y - slope * x]
 }
 
+/// Height of the plot in heights of the highest curve, and in counts of this walk.
+const CURVE_SPACE: f64 = 1.35;
+const POINT_SPACE: f64 = 1.12;
+
+/// Heights of the plot above which the count of this walk is not shown in place.
+const FAR_ABOVE: f64 = 2.5;
+
+/// Decades of n beyond the first and the last count.
+const SIDE_SPACE: f64 = 0.15;
+
 /// Range of the axes for a body of `n` vertices of which a walk compares `visited`: decades of n, and the largest
 /// count. A walk far above all curves is off the plot, so that the curves stay distinguishable.
-fn shown(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
-    let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * 1.35;
-    let most = if visited < 2.5 * most { most.max(1.12 * visited) } else { most };
-    let ends = [1.0, counted.last().map_or(4.0, |last| last.decades) + 0.15];
-    ([ends[0].min(n.log10() - 0.15), ends[1].max(n.log10() + 0.15)], (most / 10.0).ceil() * 10.0)
+fn axis_ranges(counted: &[Counted], n: f64, visited: f64) -> ([f64; 2], f64) {
+    let most = counted.iter().map(|one| one.levels.max(one.seeded)).fold(0.0, f64::max) * CURVE_SPACE;
+    let most = if visited < FAR_ABOVE * most { most.max(POINT_SPACE * visited) } else { most };
+    let ends = [1.0, counted.last().map_or(4.0, |last| last.decades) + SIDE_SPACE];
+    ([ends[0].min(n.log10() - SIDE_SPACE), ends[1].max(n.log10() + SIDE_SPACE)], (most / 10.0).ceil() * 10.0)
 }
 
+/// Position in the chart: decades of n, and a number of vertices.
 fn at(x: f64, y: f64) -> DVec3 {
     DVec3::new(x, y, 0.0)
 }
@@ -41,7 +52,7 @@ fn at(x: f64, y: f64) -> DVec3 {
 pub(super) fn still(context: &HierarchyContext) -> Picture {
     let counted = (context.searched.counted)();
     let n = context.vertices();
-    let (ends, most) = shown(counted, n, context.visited());
+    let (ends, most) = axis_ranges(counted, n, context.visited());
     let mut plot = Picture::default();
     plot.add(Role::Grid, "axis/n", axis(false, ends, true, "vertices n"));
     plot.add(Role::Grid, "axis/visited", axis(true, [0.0, most], false, "vertices compared, mean of 100 directions"));
@@ -80,6 +91,7 @@ pub(super) fn still(context: &HierarchyContext) -> Picture {
     plot
 }
 
+/// Text of a number with one decimal.
 fn tenths(x: f64) -> String {
     format!("{x:.1}")
 }
@@ -87,7 +99,7 @@ fn tenths(x: f64) -> String {
 /// Picture of the walk's count: a ring over this body's n.
 pub(super) fn now(context: &HierarchyContext, visited: u32) -> Picture {
     let n = context.vertices();
-    let (_, most) = shown((context.searched.counted)(), n, context.visited());
+    let (_, most) = axis_ranges((context.searched.counted)(), n, context.visited());
     let mut plot = Picture::default();
     let visited = f64::from(visited);
     let place = at(n.log10(), visited.min(0.97 * most));
@@ -107,6 +119,7 @@ pub(super) fn with_chart(mut pictures: Pictures, plot: Picture) -> Pictures {
 }
 
 impl HierarchyContext {
+    /// Number of vertices of the body, at least 1.
     fn vertices(&self) -> f64 {
         self.searched.hierarchy.sources.len().max(1) as f64
     }
@@ -125,9 +138,9 @@ mod tests {
     fn a_walk_far_above_the_curves_leaves_the_plot() {
         let counted = [[1.5, 21.0, 10.0, 24.0], [3.0, 95.0, 35.0, 44.0], [4.0, 290.0, 68.0, 57.0]]
             .map(|[decades, cold, seeded, levels]| Counted { decades, cold, seeded, levels });
-        let (_, plain) = shown(&counted, 100.0, 40.0);
-        assert_eq!(shown(&counted, 100.0, 10_000.0).1, plain);
-        assert!(shown(&counted, 100.0, 1.5 * plain).1 > 1.5 * plain);
-        assert!(shown(&counted, 1e6, 60.0).0[1] > 6.0 && shown(&counted, 4.0, 4.0).0[0] < 0.6);
+        let (_, plain) = axis_ranges(&counted, 100.0, 40.0);
+        assert_eq!(axis_ranges(&counted, 100.0, 10_000.0).1, plain);
+        assert!(axis_ranges(&counted, 100.0, 1.5 * plain).1 > 1.5 * plain);
+        assert!(axis_ranges(&counted, 1e6, 60.0).0[1] > 6.0 && axis_ranges(&counted, 4.0, 4.0).0[0] < 0.6);
     }
 }

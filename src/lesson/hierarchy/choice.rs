@@ -10,6 +10,10 @@ use crate::snapshot::hierarchy::Compared;
 /// Largest number of candidates.
 const VERTICES: usize = 6;
 
+/// Length of the arrow of d, in radii of the body.
+const ARROW: f64 = 0.45;
+
+/// Question of a step that compares vertices of a level.
 pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choice> {
     let before = step.before.query.as_ref()?;
     let after = step.after.query.as_ref()?;
@@ -36,7 +40,7 @@ pub(super) fn choices(step: &Step<'_, Narrowing>, beats: &[Beat]) -> Option<Choi
     let choice = Choice::at(beats, line, "farthest vertex", asks)?;
     let mut choice = choice.over(super::pictures::before(context, before, step.number));
     let middle = context.middle();
-    let reach = context.d * (0.45 * context.body.radius());
+    let reach = context.d * (ARROW * context.body.radius());
     choice.pictures.edit(WORLD).arrow(crate::picture::Role::Axis, "d/asked", middle, middle + reach);
     let listed = shortlist(points, context.body.radius(), VERTICES, |other| {
         context.d.dot(context.body.at(best)) - context.d.dot(context.body.at(*other))

@@ -128,15 +128,14 @@ impl Narration for Narrowing {
     type State = Search;
     type Context = HierarchyContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Group(0), "level"),
+        (Role::Group(0), "current level"),
         (Role::Removed, "removed vertices"),
         (Role::Member, "compared vertices"),
         (Role::NewSupport, "farthest vertex v"),
         (Role::Simplex, "path of the search"),
         (Role::Bound, "supporting plane"),
-        (Role::Ghost, "previous supporting plane"),
         (Role::Upper, "progress along d"),
-        (Role::Frustum, "finer levels"),
+        (Role::Mesh, "finer level"),
         (Role::Axis, "d"),
     ];
 
@@ -175,6 +174,7 @@ struct HierarchyView<'a> {
 }
 
 impl HierarchyView<'_> {
+    /// Beat with the tables of the levels and of the other methods.
     fn beat(&self, line: &'static str, say: Sentence, draw: impl FnOnce() -> Pictures, values: Vec<Value>) -> Beat {
         let detail = self.step.detail;
         let pictures = detail.full(draw);
@@ -203,6 +203,7 @@ impl HierarchyView<'_> {
         beat
     }
 
+    /// Beats of a query step, and of the answer after the last one.
     fn query(&self, before: &Query, after: &Query) -> Vec<Beat> {
         let Step { context, end, verdict, .. } = self.step;
         let moved = after.at != before.at;

@@ -19,8 +19,8 @@ const MOST_VERTICES: u32 = 2_000;
 /// Largest number of faces of the finest level whose edges are drawn around the others.
 const MOST_EDGED: usize = 80;
 
-/// Number of outlined levels between the coarsest and the finest.
-const BETWEEN: usize = 4;
+/// Largest number of vertices of a level that remain and are drawn as dots.
+const MOST_DOTS: usize = 60;
 
 /// Extent along d, in radii of the body, up to which all vertices are equally far.
 const COPLANAR: f64 = 1e-9;
@@ -30,7 +30,7 @@ const MOST_RINGS: usize = 300;
 
 impl HierarchyContext {
     /// Faces of a level as point numbers; empty for a level that is not drawn.
-    fn level(&self, level: usize) -> &[Vec<u32>] {
+    fn faces_of_level(&self, level: usize) -> &[Vec<u32>] {
         if self.searched.hierarchy.levels.get(level).is_none_or(|count| *count > MOST_VERTICES) {
             return &[];
         }
@@ -38,7 +38,7 @@ impl HierarchyContext {
     }
 
     /// Adds a level without faces: a segment or a point.
-    fn thin(&self, world: &mut Picture, role: Role, level: usize) {
+    fn add_segment_or_point(&self, world: &mut Picture, role: Role, level: usize) {
         let hierarchy = &self.searched.hierarchy;
         let count = hierarchy.levels.get(level).map_or(0, |count| *count as usize);
         let key = format!("level/{level}");
@@ -49,45 +49,39 @@ impl HierarchyContext {
         }
     }
 
-    /// Adds a level as a body, or as its edges only.
-    fn shell(&self, world: &mut Picture, role: Role, level: usize, filled: bool) {
-        if self.level(level).is_empty() {
-            return self.thin(world, role, level);
+    /// Adds a level as a body.
+    fn add_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).is_empty() {
+            return self.add_segment_or_point(world, role, level);
         }
-        let mut solid = self.body.surface(self.level(level).iter().cloned(), true);
-        if !filled {
-            solid.faces.clear();
-        }
+        let solid = self.body.surface(self.faces_of_level(level).iter().cloned(), true);
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds a level as outline and tint; tints of nested levels add up, so the innermost is the strongest.
-    fn outline(&self, world: &mut Picture, role: Role, level: usize) {
+    /// Adds the edges of a level.
+    fn add_edges_of_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).is_empty() {
+            return self.add_segment_or_point(world, role, level);
+        }
+        let mut solid = self.body.surface(self.faces_of_level(level).iter().cloned(), true);
+        solid.faces.clear();
+        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
+    }
+
+    /// Adds a level as a body, without its edges if these would be too dense.
+    fn add_sparse_level(&self, world: &mut Picture, role: Role, level: usize) {
+        if self.faces_of_level(level).len() <= MOST_EDGED {
+            return self.add_level(world, role, level);
+        }
         // A solid marked as round is drawn without its edges.
-        let solid = Solid { round: true, ..self.body.surface(self.level(level).iter().cloned(), false) };
+        let solid = Solid { round: true, ..self.body.surface(self.faces_of_level(level).iter().cloned(), false) };
         world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
     }
 
-    /// Adds a level as tint only: lines of close levels would merge.
-    fn tint(&self, world: &mut Picture, role: Role, level: usize) {
-        let solid = self.body.surface(self.level(level).iter().cloned(), false);
-        world.add(role, format!("level/{level}"), Form::Solid(Arc::new(solid)));
-    }
-
-    /// Adds the coarsest level as an opaque body.
-    fn core(&self, world: &mut Picture) {
-        if self.level(0).is_empty() {
-            return self.thin(world, Role::Group(0), 0);
-        }
-        let surface = self.body.surface(self.level(0).iter().cloned(), true);
-        world.add(Role::Group(0), "level/0", Form::Solid(Arc::new(Solid { opaque: true, ..surface })));
-        self.name_level(world, 0);
-    }
-
-    /// Adds the number of a level that is drawn.
+    /// Adds the number of a level that is drawn; a single vertex has its own name.
     fn name_level(&self, world: &mut Picture, level: usize) {
         let count = self.searched.hierarchy.levels.get(level).map_or(0, |count| *count as usize);
-        if count < 3 || !self.level(level).is_empty() {
+        if count == 2 || !self.faces_of_level(level).is_empty() {
             let number = self.searched.hierarchy.levels.len() - level;
             let vertices = self.searched.hierarchy.sources.iter().take(count);
             let middle = vertices.map(|&point| self.body.at(point)).sum::<DVec3>() / count.max(1) as f64;
@@ -104,17 +98,18 @@ impl HierarchyContext {
     }
 
     /// Adds points as dots, with names if there are few.
-    fn dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
+    fn add_dots(&self, world: &mut Picture, role: Role, points: &[u32]) {
         for &point in points {
-            match points.len() <= NAMED {
-                true => self.body.add_named_point(world, role, point),
-                false => self.body.dot(world, role, point),
+            if points.len() <= NAMED {
+                self.body.add_named_point(world, role, point)
+            } else {
+                self.body.dot(world, role, point)
             }
         }
     }
 
     /// Vertices of level `fine` that the next coarser level does not have.
-    fn new_on(&self, fine: usize) -> &[u32] {
+    fn removed_from(&self, fine: usize) -> &[u32] {
         let hierarchy = &self.searched.hierarchy;
         let from = fine.checked_sub(1).map_or(0, |coarse| hierarchy.levels[coarse]);
         &hierarchy.sources[from as usize..hierarchy.levels[fine] as usize]
@@ -124,31 +119,37 @@ impl HierarchyContext {
 /// Largest number of neighbors of the vertices that are removed from the level `fine`; 0 for a level that is not drawn.
 pub(super) fn most_neighbors(context: &HierarchyContext, fine: usize) -> usize {
     let mut neighbors: HashMap<u32, HashSet<u32>> = HashMap::new();
-    for face in context.level(fine) {
+    for face in context.faces_of_level(fine) {
         for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
             neighbors.entry(from).or_default().insert(to);
             neighbors.entry(to).or_default().insert(from);
         }
     }
-    context.new_on(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
+    context.removed_from(fine).iter().filter_map(|point| Some(neighbors.get(point)?.len())).max().unwrap_or(0)
 }
 
 /// Pictures of a level and the vertices that are removed from it.
 pub(super) fn chosen(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Group(0), fine, true);
+    context.add_level(&mut world, Role::Group(0), fine);
     context.name_level(&mut world, fine);
-    context.dots(&mut world, Role::Removed, context.new_on(fine));
+    context.add_dots(&mut world, Role::Removed, context.removed_from(fine));
     Pictures::world(world).facing(focus_from_above(context))
 }
 
 /// Pictures of the next coarser level inside the previous one.
 pub(super) fn removed(context: &HierarchyContext, fine: usize) -> Pictures {
     let mut world = Picture::default();
-    context.shell(&mut world, Role::Frustum, fine, false);
-    context.shell(&mut world, Role::Group(0), fine.saturating_sub(1), true);
-    context.name_level(&mut world, fine.saturating_sub(1));
-    for &point in context.new_on(fine) {
+    let remaining = fine.saturating_sub(1);
+    context.add_edges_of_level(&mut world, Role::Mesh, fine);
+    context.add_level(&mut world, Role::Group(0), remaining);
+    context.name_level(&mut world, remaining);
+    let hierarchy = &context.searched.hierarchy;
+    let count = hierarchy.levels.get(remaining).map_or(0, |count| *count as usize);
+    for &point in hierarchy.sources.iter().take(count).filter(|_| count <= MOST_DOTS) {
+        context.body.dot(&mut world, Role::Group(0), point);
+    }
+    for &point in context.removed_from(fine) {
         context.body.dot(&mut world, Role::Removed, point);
     }
     Pictures::world(world).facing(focus_from_above(context))
@@ -160,12 +161,12 @@ pub(super) fn coarsest(context: &HierarchyContext) -> Pictures {
     let hierarchy = &context.searched.hierarchy;
     let finest = hierarchy.levels.len().saturating_sub(1);
     if finest > 0 {
-        context.shell(&mut world, Role::Frustum, finest, false);
+        context.add_edges_of_level(&mut world, Role::Mesh, finest);
     }
     context.name_level(&mut world, 0);
-    context.shell(&mut world, Role::Group(0), 0, true);
+    context.add_level(&mut world, Role::Group(0), 0);
     let count = hierarchy.levels.first().map_or(0, |count| *count as usize);
-    context.dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
+    context.add_dots(&mut world, Role::Group(0), &hierarchy.sources[..count.min(hierarchy.sources.len())]);
     Pictures::world(world).facing(focus_from_above(context))
 }
 
@@ -207,7 +208,7 @@ const MOST_COMPARED_NAMES: usize = 6;
 /// Pictures of a query step: the compared vertices, the path, and the supporting plane. `has_moved` adds the previous
 /// supporting plane, and the progress from it.
 pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usize, has_moved: bool) -> Pictures {
-    let mut world = shells(context);
+    let mut world = searched_level(context, query.level);
     let walk = &context.searched.walk;
     let done = walk.done(number);
     let body = &context.body;
@@ -216,9 +217,10 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
     let on_path: HashSet<u32> = path.iter().copied().collect();
     let compared = walk.weighed[..done].last().map_or(&[][..], |points| points);
     for &point in compared.iter().take(MOST_RINGS).filter(|point| !on_path.contains(point)) {
-        match compared.len() <= MOST_COMPARED_NAMES {
-            true => body.add_named_point(&mut world, Role::Member, point),
-            false => body.dot(&mut world, Role::Member, point),
+        if compared.len() <= MOST_COMPARED_NAMES {
+            body.add_named_point(&mut world, Role::Member, point)
+        } else {
+            body.dot(&mut world, Role::Member, point)
         }
     }
     for pair in path.windows(2) {
@@ -244,7 +246,7 @@ pub(super) fn query_step(context: &HierarchyContext, query: &Query, number: usiz
         world.add(Role::Axis, "d", Form::Arrow { from, to });
         world.label(Role::Axis, "d", to, "d");
     }
-    near(context, &path, &mut world);
+    magnify_path(context, &path, &mut world);
     Pictures::world(world).facing(focus(context, number))
 }
 
@@ -296,7 +298,7 @@ fn focus(context: &HierarchyContext, number: usize) -> Option<Focus> {
 }
 
 /// Adds an inset on a short path.
-fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
+fn magnify_path(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
     let whole = if path.len() > 1 { &context.searched.walk.at[..] } else { path };
     let places = whole.iter().map(|point| context.body.at(*point));
     let (Some(low), Some(high)) = (places.clone().reduce(DVec3::min), places.clone().reduce(DVec3::max)) else {
@@ -315,33 +317,27 @@ fn near(context: &HierarchyContext, path: &[u32], world: &mut Picture) {
 pub(super) fn before(context: &HierarchyContext, query: &Query, number: usize) -> Pictures {
     match number.checked_sub(1).filter(|number| context.searched.walk.done(*number) > 0) {
         Some(before) => query_step(context, query, before, false),
-        None => Pictures::world(shells(context)),
+        None => Pictures::world(searched_level(context, 0)),
     }
 }
 
-/// Picture of the coarsest level inside the finest, with outlines of levels between.
-fn shells(context: &HierarchyContext) -> Picture {
+/// Picture of a level inside the finest one.
+fn searched_level(context: &HierarchyContext, level: usize) -> Picture {
     let mut world = Picture::default();
     let finest = context.searched.hierarchy.levels.len().saturating_sub(1);
-    context.core(&mut world);
-    for k in 1..=BETWEEN {
-        // The levels are evenly spaced; with few levels, each occurs once.
-        let level = (k * finest).div_ceil(BETWEEN + 1);
-        let before = ((k - 1) * finest).div_ceil(BETWEEN + 1);
-        if level > before && level < finest {
-            context.tint(&mut world, Role::Frustum, level);
-        }
+    if level < finest {
+        context.add_sparse_level(&mut world, Role::Mesh, finest);
     }
-    match finest {
-        0 => {}
-        _ if context.level(finest).len() <= MOST_EDGED => context.shell(&mut world, Role::Frustum, finest, true),
-        _ => context.outline(&mut world, Role::Frustum, finest),
-    }
+    context.add_sparse_level(&mut world, Role::Group(0), level);
+    context.name_level(&mut world, level);
     world
 }
 
-/// Lengths of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
+/// Length of the drawn line of the supporting plane on each side of its vertex, in radii of the body.
 const PLANE_LENGTH: f64 = 0.45;
+
+/// Overhang of the line of the previous supporting plane at both ends, in lengths of the current one.
+const PREVIOUS_OVERHANG: f64 = 0.3;
 
 /// Adds a line in the supporting plane of the vertex `now`, and of the vertex `previous`.
 fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: u32, world: &mut Picture) {
@@ -355,13 +351,19 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
         let before = body.at(previous);
         let shift = across * (place - before).dot(across);
         let ends = if shift.dot(across) < 0.0 {
-            [before + shift - 0.3 * reach, before + 0.3 * reach]
+            [before + shift - PREVIOUS_OVERHANG * reach, before + PREVIOUS_OVERHANG * reach]
         } else {
-            [before - 0.3 * reach, before + shift + 0.3 * reach]
+            [before - PREVIOUS_OVERHANG * reach, before + shift + PREVIOUS_OVERHANG * reach]
         };
-        world.segment(Role::Ghost, format!("plane/{previous}"), ends[0], ends[1]);
+        world.segment(Role::Bound, format!("plane/{previous}"), ends[0], ends[1]);
     }
 }
+
+/// Length of the arrow of d in radii of the body: from a vertex, from the center of a body whose vertices are all equally
+/// far along d, and in meters from a body of a single point, which has no radius.
+const ARROW_FROM_VERTEX: f64 = 0.45;
+const ARROW_FROM_CENTER: f64 = 0.8;
+const ARROW_FROM_POINT: f64 = 0.25;
 
 /// Relative difference of two projections on d up to which vertices are equally far.
 const TIE: f64 = 1e-12;
@@ -385,14 +387,13 @@ impl HierarchyContext {
         let radius = self.body.radius();
         let heights = self.body.points.iter().map(|p| p.dot(self.d));
         let [low, high] = heights.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
-        match radius {
-            // A single point has no size, so its arrow has a fixed length.
-            0.0 => (self.body.at(at), 0.25),
-            _ if high - low <= COPLANAR * radius => (self.middle(), 0.8 * radius),
-            _ => {
-                let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
-                (self.body.at(at), (0.45 * radius).min(limit))
-            }
+        if radius == 0.0 {
+            (self.body.at(at), ARROW_FROM_POINT)
+        } else if high - low <= COPLANAR * radius {
+            (self.middle(), ARROW_FROM_CENTER * radius)
+        } else {
+            let limit = focused_ball(self, number).map_or(f64::INFINITY, |(_, focused)| focused);
+            (self.body.at(at), (ARROW_FROM_VERTEX * radius).min(limit))
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::answer::number::{count, length};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::hierarchy::{Compared, Query};
 
+/// Number of vertices or neighbors.
 fn counted(symbol: symbol::Symbol, n: u32) -> Value {
     Value::number(symbol, count(n as usize))
 }
@@ -20,11 +21,21 @@ impl HierarchyView<'_> {
         Value::number(symbol::LEVEL, count(self.finest(level)))
     }
 
+    /// Name of a level with the number of levels: `level 2 of 5`.
+    fn level_name(&self, level: usize) -> Sentence {
+        let levels = Value::number(symbol::LEVELS, count(self.hierarchy.levels.len()));
+        say!("level {} of {}", self.level_number(level), levels)
+    }
+
     /// Sentence on the vertices that are removed from the level `fine`.
     pub(super) fn removed_sentence(&self, fine: usize) -> Sentence {
         let [left, all] = [fine - 1, fine].map(|level| self.hierarchy.levels[level]);
         let removed = (left..all).map(|vertex| self.mark(vertex));
-        let level = self.level_number(fine);
+        let level = if fine + 1 == self.hierarchy.levels.len() {
+            say!("{} (the body itself)", self.level_name(fine))
+        } else {
+            self.level_name(fine)
+        };
         let all_vertices = counted(symbol::LEVEL_VERTICES, all);
         let few = match pictures::most_neighbors(self.step.context, fine) {
             0 => Sentence::from("few neighbors"),
@@ -33,21 +44,21 @@ impl HierarchyView<'_> {
         };
         match removed.len() {
             1 => say!(
-                "{} is removed from level {}, which has {} vertices: it has {}.",
+                "{} is removed from {}, which has {} vertices: it has {}.",
                 removed.sum::<Sentence>(),
                 level,
                 all_vertices,
                 few
             ),
             2..=NAMED => say!(
-                "{} are removed from level {}, which has {} vertices: each has {}, and no two are adjacent.",
+                "{} are removed from {}, which has {} vertices: each has {}, and no two are adjacent.",
                 Sentence::list(removed),
                 level,
                 all_vertices,
                 few
             ),
             _ => say!(
-                "{} of the {} vertices of level {} are removed: each has {}, and no two are adjacent.",
+                "{} of the {} vertices of {} are removed: each has {}, and no two are adjacent.",
                 counted(symbol::REMOVED_VERTICES, all - left),
                 all_vertices,
                 level,
@@ -59,9 +70,9 @@ impl HierarchyView<'_> {
     /// Sentence on the level that remains without the vertices removed from the level `fine`.
     pub(super) fn remaining_sentence(&self, fine: usize) -> Sentence {
         say!(
-            "Level {} is the hull of the {} remaining vertices.",
-            self.level_number(fine - 1),
-            counted(symbol::REMAINING_VERTICES, self.hierarchy.levels[fine - 1])
+            "The hull of the {} remaining vertices is the next coarser level, {}.",
+            counted(symbol::REMAINING_VERTICES, self.hierarchy.levels[fine - 1]),
+            self.level_name(fine - 1)
         )
     }
 
@@ -107,11 +118,11 @@ impl HierarchyView<'_> {
         let compared = after.visited - before.visited;
         let now = self.mark(after.at);
         let of = self.mark(of);
-        let level = self.level_number(after.level);
+        let level = self.level_name(after.level);
         let number = counted(symbol::NEIGHBORS, compared);
         match (after.at != before.at, compared) {
             (true, 1) => say!(
-                "{} is the only new neighbor of {} on level {}, and {} farther along d: the search moves to {}.",
+                "{}, the only new neighbor of {} on {}, is {} farther along d: the search moves to {}.",
                 &now,
                 of,
                 level,
@@ -119,25 +130,26 @@ impl HierarchyView<'_> {
                 &now
             ),
             (true, _) => say!(
-                "{} is the farthest along d of the {} new neighbors of {} on level {}, by {}: the search moves to {}.",
-                &now,
+                "Of the {} new neighbors of {} on {}, {} is the farthest along d, {} farther than {}: the search moves \
+                 there.",
                 number,
-                of,
+                &of,
                 level,
+                now,
                 rise(after),
-                &now
+                &of
             ),
             (false, 0) => {
-                say!("{} has no new neighbor on level {}, so it stays the farthest vertex along d.", of, level)
+                say!("{} has no new neighbor on {}, so it stays the farthest vertex along d.", of, level)
             }
             (false, 1) => say!(
-                "{} stays the farthest vertex along d: {}, its new neighbor on level {}, is not farther.",
+                "{} stays the farthest vertex along d: {}, its new neighbor on {}, is not farther.",
                 of,
                 self.compared_marks(),
                 level
             ),
             (false, _) => say!(
-                "{} stays the farthest vertex along d: none of its {} new neighbors on level {} is farther.",
+                "{} stays the farthest vertex along d: none of its {} new neighbors on {} is farther.",
                 of,
                 number,
                 level
@@ -182,14 +194,19 @@ impl HierarchyView<'_> {
             _ => say!(" of level {}, the coarsest", self.level_number(0)),
         };
         match (compared, ties) {
-            (1, _) => say!("{} is the only vertex{}, so it is the farthest along d.", now, level),
-            (_, 1) => say!("{} is the farthest along d of the {} vertices{}.", now, vertices, level),
-            (2, _) => say!("Both vertices{} are equally far along d. The search starts from {}.", level, now),
-            _ if ties == compared => {
-                say!("All {} vertices{} are equally far along d. The search starts from {}.", vertices, level, now)
+            (1, _) => say!("{} is the only vertex{}, so it is the farthest along the direction d.", now, level),
+            (_, 1) => say!("{} is the farthest along the direction d of the {} vertices{}.", now, vertices, level),
+            (2, _) => {
+                say!("Both vertices{} are equally far along the direction d. The search starts from {}.", level, now)
             }
+            _ if ties == compared => say!(
+                "All {} vertices{} are equally far along the direction d. The search starts from {}.",
+                vertices,
+                level,
+                now
+            ),
             _ => say!(
-                "{} of the {} vertices{} are equally far along d. The search starts from one of them, {}.",
+                "{} of the {} vertices{} are farthest along the direction d. The search starts from one of them, {}.",
                 counted(symbol::TIES, ties),
                 vertices,
                 level,

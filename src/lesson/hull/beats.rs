@@ -1,6 +1,8 @@
 //! Sub-steps (beats) of Quickhull: sentences, values and tables.
 
-use super::extremes::Extreme;
+use glam::DVec3;
+
+use super::finished;
 use super::first_tetrahedron;
 use super::pictures;
 use super::tables;
@@ -17,10 +19,24 @@ const MOST_NAMED: usize = 6;
 /// Share of the cloud's radius below which a distance from a face is too small to see.
 const INVISIBLE: f64 = 0.01;
 
+/// Lines of the listing that find the extreme points, in order.
+const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
+
+/// Smallest thickness that is given as a number, meters.
+const LEAST_THICKNESS: f64 = 1e-15;
+
+/// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is bounded.
+const MOST_SECTION: f64 = 8.0;
+
+/// Largest product of faces and vertices of a hull whose thickness is measured.
+const MOST_MEASURED: usize = 1_000_000;
+
+/// Beat at a line of the listing with a picture of the world.
 fn beat(line: &'static str, say: Sentence, world: Picture) -> Beat {
     Beat { line, say, pictures: Pictures::world(world), ..Beat::default() }
 }
 
+/// Numbers of faces of the hull and of points outside of it.
 fn values(state: &Quickhull) -> Vec<Value> {
     vec![Value::number(symbol::FACES, count(state.triangles)), Value::number(symbol::OUTSIDE, count(state.waiting))]
 }
@@ -31,8 +47,8 @@ fn face_mark(face: u32) -> Sentence {
 }
 
 impl HullView<'_> {
-    /// Size of a face's conflict list.
-    fn waited(&self, face: u32) -> usize {
+    /// Number of points in a face's conflict list.
+    fn list_length(&self, face: u32) -> usize {
         self.made.faces.conflicts(face).len()
     }
 
@@ -41,115 +57,30 @@ impl HullView<'_> {
         self.after.visible.first().map_or(0.0, |start| start.height)
     }
 
-    /// Beats of the points that determine the dimension.
+    /// Beats of the extreme points, whose number determines the dimension, and of their end for a flat hull.
     pub(super) fn span(&self) -> Vec<Beat> {
         let found = self.after.extremes.len();
-        let shown = (found + 1).min(4);
-        (0..shown)
-            .map(|k| {
-                let extreme = self.extreme(k);
-                let line = ["low", "far", "wide", "high"][k];
-                let say = if k < found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
-                let mut beat_of = beat(line, say, pictures::span(self, k, &extreme));
-                beat_of.event = (k > 0 && k < found).then_some(Event::Support);
-                beat_of
-            })
-            .collect()
+        (0..(found + 1).min(SPAN_LINES.len())).map(|k| self.extreme_beat(k)).collect()
     }
 
-    /// Sentence on the extreme point number `k`, which exists.
-    fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
-        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
-        let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
-        match (k, extreme.is_farthest) {
-            (0, _) => self.first_sentence(a),
-            (1, true) => {
-                say!(
-                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
-                    b,
-                    a,
-                    distance
-                )
-            }
-            (1, false) => say!("{} is at a distance of {} from {}: the two points span a line.", b, distance, a),
-            (2, true) => say!(
-                "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
-                c,
-                a,
-                b,
-                distance
-            ),
-            (2, false) => {
-                say!("{} is at a distance of {} from the line {} {}: the three points span a plane.", c, distance, a, b)
-            }
-            (_, true) => say!(
-                "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
-                d,
-                a,
-                b,
-                c,
-                distance
-            ),
-            (_, false) => say!(
-                "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
-                d,
-                distance,
-                a,
-                b,
-                c
-            ),
-        }
-    }
-
-    /// Sentence on the first point in the order of coordinates, `a`.
-    fn first_sentence(&self, a: Sentence) -> Sentence {
-        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.at(first));
-        let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
-        let is_other = |place: &&glam::DVec3| **place != first;
-        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x).filter(is_other).collect();
-        if self.context.points.iter().all(|place| *place == first) {
-            return say!("{} is a vertex of the hull.", a);
-        }
-        match (tied.is_empty(), tied.iter().any(|place| place.y == first.y)) {
-            (true, _) => say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least),
-            (_, false) => {
-                say!(
-                    "{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.",
-                    a,
-                    least
-                )
-            }
-            (_, true) => say!(
-                "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",
-                a,
-                least
-            ),
-        }
-    }
-
-    /// Sentence on a cloud that the extreme points span, so that there is no next one.
-    fn all_spanned_sentence(&self) -> Sentence {
+    /// Beat of the extreme point number `k`, or of a search that found no such point.
+    fn extreme_beat(&self, k: usize) -> Beat {
         let found = self.after.extremes.len();
-        let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
-        match (found, self.context.points.len() == found) {
-            (1, _) => say!("All points coincide with {}.", a),
-            (2, true) => say!("{} and {} are all points: they span only a line.", a, b),
-            (2, false) => say!("All points are on the line {} {}, as exact signs prove.", a, b),
-            (_, true) => say!("{}, {} and {} are all points: they span only a plane.", a, b, c),
-            (_, false) => say!("All points are in the plane {} {} {}, as exact signs prove.", a, b, c),
+        let extreme = self.extreme(k);
+        let say = if k < found { self.extreme_sentence(k, &extreme) } else { self.all_spanned_sentence() };
+        Beat {
+            event: (k > 0 && k < found).then_some(Event::Support),
+            ..beat(SPAN_LINES[k], say, pictures::span(self, k, &extreme))
         }
     }
 
-    fn extreme_mark(&self, k: usize) -> Sentence {
-        self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.mark(point))
-    }
-
+    /// Beat of a hull that is a point, a segment or a polygon.
     pub(super) fn flat(&self, end: Dimension, say: &str) -> Beat {
         let spanned = self.after.extremes.len();
         let stop = Comparison::below(spanned as u32, 4).map(f64::from);
-        let mut world = pictures::finished(self);
+        let mut world = finished::finished(self);
         let places: Vec<_> = self.made.hull.vertices.iter().map(|&vertex| self.context.at(vertex)).collect();
-        let middle = places.iter().sum::<glam::DVec3>() / places.len().max(1) as f64;
+        let middle = places.iter().sum::<DVec3>() / places.len().max(1) as f64;
         match (end, &places[..]) {
             (Dimension::Segment, [from, to]) => {
                 world.label(Role::Closest, "hull", middle, length(from.distance(*to)).text);
@@ -166,14 +97,15 @@ impl HullView<'_> {
         }
     }
 
+    /// Beat of the first tetrahedron and its conflict lists.
     pub(super) fn tetrahedron(&self) -> Beat {
         let n = self.context.points.len();
-        let waits = self.after.waiting as usize;
+        let outside = self.after.waiting as usize;
         let faces = &self.made.faces;
         let heights = faces.waiting(self.after.made).filter_map(|face| faces.get(face)?.farthest);
         let highest = heights.map(|(_, height)| height.abs()).fold(0.0, f64::max);
         let flatness = Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius());
-        let others = first_tetrahedron::others(n - 4, waits, flatness);
+        let others = first_tetrahedron::others(n - 4, outside, flatness);
         let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
         let say = say!("The tetrahedron {} {} {} {} is the first hull. {}", a, b, c, d, others);
         Beat {
@@ -216,7 +148,11 @@ impl HullView<'_> {
         };
         let mut beats = vec![first, second, third, fourth];
         for (k, beat) in beats.iter_mut().enumerate() {
-            beat.pictures.focus = if k == 0 { self.focus_on_height() } else { self.focus_on_faces() };
+            beat.pictures.focus = match k {
+                0 => self.focus_on_height(),
+                3 => self.focus_on_new_faces(),
+                _ => self.focus_on_faces(),
+            };
         }
         beats
     }
@@ -226,7 +162,7 @@ impl HullView<'_> {
         let tip = self.context.mark(apex);
         let face = face_mark(start);
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
-        match self.waited(start) {
+        match self.list_length(start) {
             1 => say!("{} is the only point outside of {}, {} from its plane: it is the next apex.", tip, face, height),
             n => say!(
                 "{} is the farthest of the {} points outside of {}, {} from its plane: it is the next apex.",
@@ -244,23 +180,42 @@ impl HullView<'_> {
         let face = face_mark(start);
         let seen = &self.after.visible;
         let visible = Value::number(symbol::VISIBLE_FACES, count(seen.len()));
+        let far = self.invisible_height().map_or_else(Sentence::default, |height| {
+            say!(", by at most {}, too little to see", Value::number(symbol::HEIGHT, length(height)))
+        });
         match seen.len() {
-            1 => say!("{} is outside of {} only: no other face is visible from it.", tip, face),
-            n if n > MOST_NAMED => {
-                say!("{} is outside of {} faces, found by a walk from {} to neighboring faces.", tip, visible, face)
-            }
+            1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
+            n if n > MOST_NAMED => say!(
+                "{} is outside of {} faces{}. They are found from {} on, from neighbor to neighbor.",
+                tip,
+                visible,
+                far,
+                face
+            ),
             _ => {
                 let names = Sentence::list(seen.iter().map(|tested| face_mark(tested.face)));
-                say!("{} is outside of {}, found by a walk from {} to neighboring faces.", tip, names, face)
+                say!(
+                    "{} is outside of {}{}. These visible faces are found from {} on, from neighbor to neighbor.",
+                    tip,
+                    names,
+                    far,
+                    face
+                )
             }
         }
+    }
+
+    /// Largest height of the apex above a visible face, if it is too small to see, meters.
+    fn invisible_height(&self) -> Option<f64> {
+        let highest = self.after.visible.iter().map(|tested| tested.height).fold(0.0, f64::max);
+        Some(highest).filter(|highest| *highest < INVISIBLE * self.context.radius())
     }
 
     /// Number of points in the conflict lists of the visible faces without the apex, and of those that the new faces
     /// keep.
     fn given_and_kept(&self) -> [usize; 2] {
-        let given = self.after.visible.iter().map(|tested| self.waited(tested.face)).sum::<usize>();
-        let kept = (self.after.added..self.after.made).map(|face| self.waited(face)).sum();
+        let given = self.after.visible.iter().map(|tested| self.list_length(tested.face)).sum::<usize>();
+        let kept = (self.after.added..self.after.made).map(|face| self.list_length(face)).sum();
         [given.saturating_sub(1), kept]
     }
 
@@ -273,14 +228,14 @@ impl HullView<'_> {
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
         let points = match (given, given - kept) {
             (0, _) => Sentence::default(),
-            (1, 0) => Sentence::from(" The other point outside of the removed faces is now outside of a new face."),
-            (1, _) => Sentence::from(" The other point outside of the removed faces is now inside."),
-            (_, 0) => say!(" The {} other points outside of the removed faces are now outside of new faces.", others),
+            (1, 0) => Sentence::from(" The other point outside of a replaced face is now outside of a new face."),
+            (1, _) => Sentence::from(" The other point outside of a replaced face is now inside."),
+            (_, 0) => say!(" All {} other points outside of replaced faces are now outside of new faces.", others),
             (_, inside) if inside == given => {
-                say!(" The {} other points outside of the removed faces are now inside.", others)
+                say!(" All {} other points outside of replaced faces are now inside.", others)
             }
             (_, inside) => say!(
-                " Of the {} other points outside of the removed faces, {} {} outside of new faces and {} {} inside.",
+                " Of the {} other points outside of replaced faces, {} {} outside of new faces and {} {} now inside.",
                 others,
                 kept_count,
                 if kept == 1 { "is" } else { "are" },
@@ -288,9 +243,9 @@ impl HullView<'_> {
                 if inside == 1 { "is" } else { "are" }
             ),
         };
-        let replaced = if seen == 1 { "the visible face" } else { "the visible faces" };
+        let replaced = if seen == 1 { "the face" } else { "the faces" };
         say!(
-            "{} new faces between the horizon and {} replace {}.{}",
+            "{} new faces connect {} with the horizon and replace {} inside it.{}",
             Value::of(symbol::NEW_FACES, count(self.after.horizon.len()), "cone"),
             self.context.mark(apex),
             replaced,
@@ -308,7 +263,7 @@ impl HullView<'_> {
             Sentence::answer(say)
         );
         let values = self.counts();
-        Beat { values, event: Some(Event::Stop(EndingKind::Success)), ..beat(line, say, pictures::finished(self)) }
+        Beat { values, event: Some(Event::Stop(EndingKind::Success)), ..beat(line, say, finished::finished(self)) }
     }
 
     /// Values of the hull's vertices, edges and faces.
@@ -321,6 +276,31 @@ impl HullView<'_> {
         ]
     }
 
+    /// Thickness of the final hull, if it is too small to see: the least distance of two parallel planes, one of them
+    /// through a face, that enclose the hull, meters.
+    fn invisible_thickness(&self) -> Option<f64> {
+        let hull = &self.made.hull;
+        let least = INVISIBLE * self.context.radius();
+        if hull.faces.len() * hull.vertices.len() > MOST_MEASURED
+            || self.made.listed.volume > MOST_SECTION * least * self.context.radius().powi(2)
+        {
+            return None;
+        }
+        let thickness = hull.faces.iter().filter_map(|face| self.extent_below(face)).fold(f64::INFINITY, f64::min);
+        (thickness < least).then_some(thickness)
+    }
+
+    /// Largest distance of a vertex from the plane of a face, meters; `None` for a face without a normal.
+    fn extent_below(&self, face: &[u32]) -> Option<f64> {
+        let [first, ..] = face else { return None };
+        let first = self.context.at(*first);
+        let arms: Vec<DVec3> = face.iter().map(|&vertex| self.context.at(vertex) - first).collect();
+        let normal = arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum::<DVec3>().try_normalize()?;
+        let vertices = self.made.hull.vertices.iter();
+        Some(vertices.map(|&vertex| normal.dot(self.context.at(vertex) - first).abs()).fold(0.0, f64::max))
+    }
+
+    /// Beat of the finished solid hull.
     pub(super) fn done(&self, say: &str) -> Beat {
         let hull = &self.made.hull;
         let triangles = self.after.triangles;
@@ -328,18 +308,25 @@ impl HullView<'_> {
         let merged = match triangles - faces {
             0 => Sentence::default(),
             _ => say!(
-                "; {} triangles merge into {} flat faces",
-                Value::number(symbol::TRIANGLES, count(triangles)),
-                Value::number(symbol::FACES, count(faces))
+                "; coplanar ones of its {} triangles are merged",
+                Value::number(symbol::TRIANGLES, count(triangles))
             ),
         };
-        let say = say!("No point is outside of the hull any more{}. {}", merged, Sentence::answer(say));
+        let thin = match self.invisible_thickness() {
+            None => Sentence::default(),
+            // A smaller thickness has no accurate digits.
+            Some(thickness) if thickness < LEAST_THICKNESS => Sentence::from(" Its thickness is too small to see."),
+            Some(thickness) => {
+                say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
+            }
+        };
+        let say = say!("No point is outside of the hull any more{}. {}{}", merged, Sentence::answer(say), thin);
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
             values: self.counts(),
             stops: vec![StopTest::new("Solid", "done", "faces with points above ≤ 0", waiting)],
             event: Some(Event::Stop(EndingKind::Success)),
-            ..beat("done", say, pictures::finished(self))
+            ..beat("done", say, finished::finished(self))
         }
     }
 }

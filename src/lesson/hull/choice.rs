@@ -8,6 +8,7 @@ use crate::lesson::{Beat, Choice, Pictures, WORLD};
 /// Largest number of candidates.
 const LISTED: usize = 6;
 
+/// Questions of an iteration.
 pub(super) fn choices(view: &HullView<'_>, beats: &[Beat]) -> Vec<Choice> {
     apex(view, beats).into_iter().chain(visible_face_choice(view, beats)).collect()
 }

@@ -1,8 +1,11 @@
-//! Extreme points of the first tetrahedron: each is far from the point, line or plane of those before it.
+//! Extreme points of the first tetrahedron, each far from the point, line or plane of those before it, and the sentences
+//! on them.
 
 use glam::DVec3;
 
 use super::HullView;
+use crate::answer::number::length;
+use crate::lesson::{Sentence, Value, say, symbol};
 
 /// Relative difference of two distances up to which they count as equal.
 const SAME: f64 = 1e-6;
@@ -36,6 +39,92 @@ impl HullView<'_> {
         let own = nearest_in_span(span, at).distance(at);
         let farthest = self.context.points.iter().map(|p| nearest_in_span(span, *p).distance(*p)).fold(0.0, f64::max);
         Extreme { foot: nearest_in_span(span, at), at, is_farthest: own >= (1.0 - SAME) * farthest }
+    }
+}
+
+impl HullView<'_> {
+    /// Sentence on the extreme point number `k`, which exists.
+    pub(super) fn extreme_sentence(&self, k: usize, extreme: &Extreme) -> Sentence {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.extreme_mark(k));
+        let distance = Value::of(symbol::HEIGHT, length(extreme.distance()), "height");
+        match (k, extreme.is_farthest) {
+            (0, _) => self.first_sentence(a),
+            (1, true) => {
+                say!(
+                    "{} is the point farthest from {}, at a distance of {}: the two points span a line.",
+                    b,
+                    a,
+                    distance
+                )
+            }
+            (1, false) => say!("{} is at a distance of {} from {}: the two points span a line.", b, distance, a),
+            (2, true) => say!(
+                "{} is the point farthest from the line {} {}, at a distance of {}: the three points span a plane.",
+                c,
+                a,
+                b,
+                distance
+            ),
+            (2, false) => {
+                say!("{} is at a distance of {} from the line {} {}: the three points span a plane.", c, distance, a, b)
+            }
+            (_, true) => say!(
+                "{} is the point farthest from the plane {} {} {}, at a distance of {}: the four points span a tetrahedron.",
+                d,
+                a,
+                b,
+                c,
+                distance
+            ),
+            (_, false) => say!(
+                "{} is at a distance of {} from the plane {} {} {}: the four points span a tetrahedron.",
+                d,
+                distance,
+                a,
+                b,
+                c
+            ),
+        }
+    }
+
+    /// Sentence on the first point in the order of coordinates, `a`.
+    fn first_sentence(&self, a: Sentence) -> Sentence {
+        let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.at(first));
+        let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
+        let is_other = |place: &&DVec3| **place != first;
+        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x).filter(is_other).collect();
+        if self.context.points.iter().all(|place| *place == first) {
+            return say!("{} is a vertex of the hull.", a);
+        }
+        if tied.is_empty() {
+            return say!("{} has the smallest x of all points, {}, so it is a vertex of the hull.", a, least);
+        }
+        if tied.iter().any(|place| place.y == first.y) {
+            return say!(
+                "{} is a vertex of the hull: of the points with the smallest x, {}, it has the smallest y, then z.",
+                a,
+                least
+            );
+        }
+        say!("{} has the smallest y of the points with the smallest x, {}, so it is a vertex of the hull.", a, least)
+    }
+
+    /// Sentence on a cloud that the extreme points span, so that there is no next one.
+    pub(super) fn all_spanned_sentence(&self) -> Sentence {
+        let found = self.after.extremes.len();
+        let [a, b, c] = [0, 1, 2].map(|k| self.extreme_mark(k));
+        match (found, self.context.points.len() == found) {
+            (1, _) => say!("All points coincide with {}.", a),
+            (2, true) => say!("{} and {} are all points: they span only a line.", a, b),
+            (2, false) => say!("All points are on the line {} {}, as exact signs prove.", a, b),
+            (_, true) => say!("{}, {} and {} are all points: they span only a plane.", a, b, c),
+            (_, false) => say!("All points are in the plane {} {} {}, as exact signs prove.", a, b, c),
+        }
+    }
+
+    /// Name of the extreme point number `k`; empty without one.
+    pub(super) fn extreme_mark(&self, k: usize) -> Sentence {
+        self.after.extremes.get(k).map_or_else(Sentence::default, |&point| self.context.mark(point))
     }
 }
 

@@ -11,13 +11,25 @@ const ACROSS_FACES: f64 = 0.4;
 const ACROSS_HEIGHT: f64 = 2.0;
 
 /// Smallest radius of the focus, in radii of the cloud: the hull around it stays recognizable.
-const LEAST_FOCUS: f64 = 0.5;
+const LEAST_FOCUS: f64 = 0.25;
+
+/// Radius of the focus, in sizes of the box around the horizon and the apex.
+const FOCUS_OF_SUBJECT: f64 = 0.75;
+
+/// Size of that box, in radii of the cloud, above which the whole hull is shown.
+const LARGE_SUBJECT: f64 = 1.0;
 
 impl HullView<'_> {
     /// Focus that shows the visible faces.
     pub(super) fn focus_on_faces(&self) -> Option<Focus> {
         let seen = self.after.visible.iter().map(|tested| self.area(tested.face));
         self.focus(seen.sum(), ACROSS_FACES)
+    }
+
+    /// Focus that shows the new faces, the small ones too.
+    pub(super) fn focus_on_new_faces(&self) -> Option<Focus> {
+        let added = self.after.added..self.after.made;
+        self.focus(added.map(|face| self.area(face).normalize_or_zero()).sum(), 0.0)
     }
 
     /// Focus that shows the distance of the apex from the plane of the face whose conflict list contained it.
@@ -36,10 +48,12 @@ impl HullView<'_> {
         let low = about.iter().copied().reduce(DVec3::min)?;
         let high = about.iter().copied().reduce(DVec3::max)?;
         let center = low.midpoint(high);
-        let least = LEAST_FOCUS * self.context.radius();
-        let around =
-            [DVec3::X, DVec3::Y, DVec3::Z].into_iter().flat_map(|axis| [center + least * axis, center - least * axis]);
-        let is_large = high.distance(low) > 2.0 * least;
+        let size = high.distance(low);
+        let radius = (FOCUS_OF_SUBJECT * size).max(LEAST_FOCUS * self.context.radius());
+        let around = [DVec3::X, DVec3::Y, DVec3::Z]
+            .into_iter()
+            .flat_map(|axis| [center + radius * axis, center - radius * axis]);
+        let is_large = size > LARGE_SUBJECT * self.context.radius();
         let points = if is_large { Vec::new() } else { about.iter().copied().chain(around).collect() };
         Some(Focus { side: Some(normal + across * level), points })
     }

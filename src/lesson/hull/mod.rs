@@ -4,8 +4,10 @@ mod beats;
 mod choice;
 pub mod dim2;
 mod extremes;
+mod finished;
 mod first_tetrahedron;
 mod focus;
+mod horizon;
 mod pictures;
 mod point_counts;
 mod tables;
@@ -93,25 +95,35 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Joining { made, side } })
 }
 
-/// Direction from the middle of the tetrahedron to the first points that join, which the camera faces.
+/// Number of points that join first and that the camera faces; later ones join smaller faces.
+const FACED_POINTS: usize = 4;
+
+/// Number of faces of the first tetrahedron.
+const TETRAHEDRON_FACES: u32 = 4;
+
+/// Direction from the middle of the tetrahedron to the first points that join, each with less weight than the one
+/// before, which the camera faces; for three extreme points a direction oblique to their plane.
 fn first_side(extremes: &[u32], faces: &Faces, context: &BodyContext) -> Option<DVec3> {
     if let [a, b, c] = *extremes {
         return side_of_plane([a, b, c].map(|point| context.at(point)));
     }
     let middle = extremes.iter().map(|&i| context.at(i)).sum::<DVec3>() / extremes.len() as f64;
-    let mut apexes: Vec<u32> = (4..faces.count()).map(|face| faces.corners(face)[2]).collect();
+    let mut apexes: Vec<u32> = (TETRAHEDRON_FACES..faces.count()).map(|face| faces.corners(face)[2]).collect();
     apexes.dedup();
-    let pulls = apexes.iter().take(4).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
+    let pulls = apexes.iter().take(FACED_POINTS).zip(1..).map(|(&i, rank)| (context.at(i) - middle) / f64::from(rank));
     pulls.sum::<DVec3>().try_normalize()
 }
 
 /// Share of the horizontal direction across the normal in the view of a plane, which shows that it is a plane.
 const ACROSS_PLANE: f64 = 0.5;
 
+/// Direction above, slightly to the right and in front, so that it is level with no plane of the axes.
+const MOSTLY_ABOVE: DVec3 = DVec3::new(0.1, 1.0, 0.3);
+
 /// Direction from which the plane of three points is seen obliquely, from above or the front.
 fn side_of_plane([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let normal = (b - a).cross(c - a).try_normalize()?;
-    let normal = if normal.dot(DVec3::new(0.1, 1.0, 0.3)) < 0.0 { -normal } else { normal };
+    let normal = if normal.dot(MOSTLY_ABOVE) < 0.0 { -normal } else { normal };
     let across = normal.cross(DVec3::Y).try_normalize().unwrap_or(DVec3::Z);
     Some(normal + ACROSS_PLANE * across)
 }
@@ -154,6 +166,7 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
 /// Narration of the points that join the hull.
 struct Joining {
     made: Made,
+    /// Direction from the hull to the camera.
     side: Option<DVec3>,
 }
 
@@ -172,6 +185,7 @@ impl Narration for Joining {
         (Role::NewSupport, "apex"),
         (Role::Upper, "distance"),
         (Role::Interval, "visible faces"),
+        (Role::Witness, "points outside of new faces"),
         (Role::Horizon, "horizon"),
         (Role::Added, "new faces"),
         (Role::Removed, "points inside"),
@@ -223,6 +237,7 @@ impl Narration for Joining {
     }
 }
 
+/// Step of a run with everything that its beats need.
 pub(super) struct HullView<'a> {
     before: &'a Quickhull,
     after: &'a Quickhull,

@@ -1,11 +1,12 @@
 //! World pictures of Quickhull.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 use glam::DVec3;
 
 use super::extremes::Extreme;
+use super::horizon::{add_horizon, add_new_edges, number_edges};
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
@@ -14,7 +15,7 @@ use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
 
 /// Largest number of vertices and faces with names.
-const NAMED: usize = 24;
+pub(super) const NAMED: usize = 24;
 
 /// Hatching of the faces that the apex sees.
 const SEEN: &[Slant] = &[Slant::Left];
@@ -26,7 +27,8 @@ fn waits_at(face: u32) -> Role {
 }
 
 impl HullView<'_> {
-    fn is_crowd(&self) -> bool {
+    /// Whether there are so many points that only those of the sub-step are drawn.
+    pub(super) fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
     }
 
@@ -123,9 +125,75 @@ pub(super) fn tetrahedron(view: &HullView) -> Picture {
     world
 }
 
-/// Picture of a state's hull and points: points in conflict lists have the role of their face, and faces in `seen` are
-/// hatched. With many points, only those of faces accepted by `is_shown` are drawn.
-fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32) -> bool) -> Picture {
+/// Faces and points that a picture of the hull colors.
+#[derive(Clone, Copy)]
+enum Subject<'a> {
+    /// Every face with a conflict list, and the points in the lists.
+    Lists,
+    /// One face, and the points in its conflict list.
+    List(u32),
+    /// Faces that the apex is outside of, hatched.
+    Visible(&'a [u32]),
+    /// Faces between the horizon and the apex, and the points of the faces that they replace.
+    New,
+}
+
+impl Subject<'_> {
+    /// Role of a face.
+    fn face_role(self, view: &HullView, face: u32) -> Role {
+        let is_subject = match self {
+            Self::Lists => !view.made.faces.conflicts(face).is_empty(),
+            Self::List(start) => face == start,
+            Self::Visible(seen) => seen.contains(&face),
+            Self::New => face >= view.after.added,
+        };
+        match self {
+            _ if !is_subject => Role::Member,
+            Self::Lists | Self::List(_) => waits_at(face),
+            Self::Visible(_) => Role::Interval,
+            Self::New => Role::Added,
+        }
+    }
+
+    /// Points with a role of their own, by role.
+    fn colored_points(self, view: &HullView, state: &Quickhull) -> Vec<(Role, String, Vec<u32>)> {
+        let faces = &view.made.faces;
+        let list = |face: u32| (waits_at(face), format!("face/{face}"), faces.conflicts(face).to_vec());
+        match self {
+            Self::Lists => faces.waiting(state.made).map(list).collect(),
+            Self::List(start) => vec![list(start)],
+            Self::Visible(_) => Vec::new(),
+            Self::New => {
+                let kept = view.kept_points();
+                let given = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face)).copied();
+                let is_inside = |point: &u32| !kept.contains(point) && Some(*point) != view.after.apex;
+                let inside = given.filter(is_inside).collect();
+                vec![
+                    (Role::Witness, String::from("outside"), kept.iter().copied().collect()),
+                    (Role::Removed, String::from("inside"), inside),
+                ]
+            }
+        }
+    }
+
+    /// Role of the points that have no other, except the vertices of the hull.
+    fn others(self) -> Role {
+        match self {
+            Self::Lists => Role::Removed,
+            Self::List(_) | Self::Visible(_) | Self::New => Role::Ghost,
+        }
+    }
+}
+
+impl HullView<'_> {
+    /// Points in the conflict lists of the new faces.
+    fn kept_points(&self) -> BTreeSet<u32> {
+        (self.after.added..self.after.made).flat_map(|face| self.made.faces.conflicts(face)).copied().collect()
+    }
+}
+
+/// Picture of a state's hull and points. Of many points, only those of the subject are drawn.
+fn hull(view: &HullView, state: &Quickhull, subject: Subject<'_>) -> Picture {
     if view.detail == Detail::Outline {
         return Picture::default();
     }
@@ -137,25 +205,22 @@ fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32)
     let parts = alive
         .iter()
         .map(|(face, _)| Part {
-            role: role_of(view, state, seen, *face),
+            role: subject.face_role(view, *face),
             key: format!("face/{face}").into(),
             sign: "",
-            hatched: if seen.contains(face) { SEEN } else { &[] },
+            hatched: match subject {
+                Subject::Visible(seen) if seen.contains(face) => SEEN,
+                _ => &[],
+            },
         })
         .collect();
     let surface = context.surface(alive.iter().map(|(_, corners)| corners.clone()), true);
     world.add(Role::Member, "hull", Form::Solid(Arc::new(Solid { parts, veil: true, ..surface })));
+    name_faces(&mut world, view, state, subject);
     let mut busy: HashSet<u32> = HashSet::new();
-    let names = faces.waiting(state.made).count() <= NAMED;
-    for face in faces.waiting(state.made) {
-        let key = format!("face/{face}");
-        if names || seen.contains(&face) && seen.len() <= NAMED {
-            world.label(role_of(view, state, seen, face), key.clone(), view.middle(face), face_name(face));
-        }
-        busy.extend(faces.conflicts(face));
-        if !view.is_crowd() || is_shown(face) {
-            view.dots(&mut world, waits_at(face), key, faces.conflicts(face).iter().copied());
-        }
+    for (role, key, points) in subject.colored_points(view, state) {
+        busy.extend(&points);
+        view.dots(&mut world, role, key, points.into_iter());
     }
     if !view.is_crowd() {
         let corners: Vec<u32> = alive.iter().flat_map(|(_, corners)| corners).copied().collect();
@@ -165,26 +230,30 @@ fn hull(view: &HullView, state: &Quickhull, seen: &[u32], is_shown: impl Fn(u32)
             }
         }
         for point in (0..context.points.len() as u32).filter(|point| !busy.contains(point)) {
-            context.dot(&mut world, Role::Removed, point);
+            context.dot(&mut world, subject.others(), point);
         }
     }
     world
 }
 
-/// Role of a face: visible, with a conflict list, new, or another one.
-fn role_of(view: &HullView, state: &Quickhull, seen: &[u32], face: u32) -> Role {
-    let is_added = state.made == view.after.made && face >= view.after.added && view.after.apex.is_some();
-    match () {
-        () if seen.contains(&face) => Role::Interval,
-        () if !view.made.faces.conflicts(face).is_empty() => waits_at(face),
-        () if is_added => Role::Added,
-        () => Role::Member,
+/// Adds the names of the colored faces, if there are few.
+fn name_faces(world: &mut Picture, view: &HullView, state: &Quickhull, subject: Subject<'_>) {
+    let named: Vec<u32> = match subject {
+        Subject::Lists => view.made.faces.waiting(state.made).collect(),
+        Subject::List(start) => vec![start],
+        // The sentence names the face from which the others were found.
+        Subject::Visible(seen) if seen.len() > NAMED => view.after.start_face.into_iter().collect(),
+        Subject::Visible(seen) => seen.to_vec(),
+        Subject::New => Vec::new(),
+    };
+    for face in named.iter().copied().filter(|_| named.len() <= NAMED) {
+        world.label(subject.face_role(view, face), format!("face/{face}"), view.middle(face), face_name(face));
     }
 }
 
 /// Picture of a state's hull and its conflict lists.
 pub(super) fn now(view: &HullView, state: &Quickhull) -> Picture {
-    hull(view, state, &[], |_| true)
+    hull(view, state, Subject::Lists)
 }
 
 /// Adds the apex with its name, above other marks of that point.
@@ -205,13 +274,14 @@ fn far_side(world: &mut Picture, view: &HullView) {
     }
 }
 
+/// Faces that the apex is outside of.
 fn visible_faces(view: &HullView) -> Vec<u32> {
     view.after.visible.iter().map(|tested| tested.face).collect()
 }
 
 /// Picture of the hull before the apex is known, with the face whose conflict list contains it.
 pub(super) fn waiting(view: &HullView, start: u32) -> Picture {
-    let mut world = hull(view, view.before, &[], |face| face == start);
+    let mut world = hull(view, view.before, Subject::List(start));
     let corners = view.places(start).to_vec();
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners, closed: true });
     world
@@ -220,13 +290,12 @@ pub(super) fn waiting(view: &HullView, start: u32) -> Picture {
 /// Picture of the apex and its height above the face whose conflict list contained it.
 pub(super) fn apex(view: &HullView) -> Picture {
     let (Some(start), Some(apex)) = (view.after.start_face, view.after.apex) else { return now(view, view.before) };
-    let mut world = hull(view, view.before, &[], |face| face == start);
+    let mut world = hull(view, view.before, Subject::List(start));
     tip(&mut world, view, apex);
     let corners = view.places(start);
     let at = view.context.at(apex);
     world.add(waits_at(start), format!("face/{start}"), Form::Polyline { points: corners.to_vec(), closed: true });
     height_of(&mut world, view, start, at);
-    world.label(waits_at(start), format!("face/{start}"), view.middle(start), face_name(start));
     world.label(Role::NewSupport, view.context.key(apex), at, point_name(apex));
     far_side(&mut world, view);
     world
@@ -262,15 +331,7 @@ fn is_needle(view: &HullView, face: u32) -> bool {
 pub(super) fn visible(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.before) };
     let seen = visible_faces(view);
-    let mut world = hull(view, view.before, &seen, |face| seen.contains(&face));
-    // Faces with an empty conflict list get a name here.
-    for face in seen.iter().filter(|face| view.made.faces.conflicts(**face).is_empty() && seen.len() <= NAMED) {
-        world.label(Role::Interval, format!("face/{face}"), view.middle(*face), face_name(*face));
-    }
-    // The sentence names the face from which the walk starts.
-    if let Some(start) = view.after.start_face.filter(|_| seen.len() > NAMED) {
-        world.label(Role::Interval, format!("face/{start}"), view.middle(start), face_name(start));
-    }
+    let mut world = hull(view, view.before, Subject::Visible(&seen));
     // A needle shows its outline only.
     for &face in seen.iter().filter(|face| is_needle(view, **face)) {
         let outline = Form::Polyline { points: view.places(face).to_vec(), closed: true };
@@ -285,95 +346,19 @@ pub(super) fn visible(view: &HullView) -> Picture {
 /// Picture of the visible faces inside the horizon with numbered edges.
 pub(super) fn horizon(view: &HullView) -> Picture {
     let mut world = visible(view);
-    loop_round(&mut world, view);
+    add_horizon(&mut world, view);
     number_edges(&mut world, view);
     world
-}
-
-/// Adds the edges from the horizon to the apex.
-fn coming(world: &mut Picture, view: &HullView, apex: u32) {
-    for edge in &view.after.horizon {
-        view.context.line(world, Role::Added, format!("cone/{}", edge.ends[0]), [edge.ends[0], apex]);
-    }
-}
-
-fn loop_round(world: &mut Picture, view: &HullView) {
-    let edges = &view.after.horizon;
-    let points = edges.iter().map(|edge| view.context.at(edge.ends[0])).collect();
-    world.add(Role::Horizon, "horizon", Form::Polyline { points, closed: true });
-}
-
-/// Adds the numbers of the horizon's edges, if there are few.
-fn number_edges(world: &mut Picture, view: &HullView) {
-    let edges = &view.after.horizon;
-    if edges.len() <= NAMED {
-        let ends: Vec<[DVec3; 2]> = edges.iter().map(|edge| edge.ends.map(|i| view.context.at(i))).collect();
-        let apex = view.after.apex.map(|apex| view.context.at(apex));
-        for (number, at) in (1..).zip(numbered(&ends, apex, 2.0 * view.context.radius())) {
-            world.badge(Role::Horizon, format!("horizon/{number}"), at, number.to_string());
-        }
-    }
-}
-
-/// Candidate positions of a number along its edge.
-const ALONG: [f64; 5] = [0.5, 0.34, 0.66, 0.2, 0.8];
-
-/// Preferred distance between numbers, as a share of the cloud's size.
-const NUMBERS_APART: f64 = 0.09;
-
-/// Positions of the edges' numbers: in the middle, or nearer to an end where that keeps them apart from each other and
-/// from the apex.
-fn numbered(edges: &[[DVec3; 2]], apex: Option<DVec3>, size: f64) -> Vec<DVec3> {
-    let mut taken: Vec<DVec3> = apex.into_iter().collect();
-    for [a, b] in edges {
-        let places = ALONG.map(|share| {
-            let at = a.lerp(*b, share);
-            (at, taken.iter().map(|other| other.distance(at)).fold(f64::INFINITY, f64::min))
-        });
-        let free = places.into_iter().find(|(_, apart)| *apart >= NUMBERS_APART * size);
-        let place = free.or_else(|| places.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best }));
-        taken.extend(place.map(|(at, _)| at));
-    }
-    taken.split_off(usize::from(apex.is_some()))
 }
 
 /// Picture of the cone that replaces the visible faces, with the new conflict lists.
 pub(super) fn cone(view: &HullView) -> Picture {
     let Some(apex) = view.after.apex else { return now(view, view.after) };
-    let mut world = hull(view, view.after, &[], |face| face >= view.after.added);
-    coming(&mut world, view, apex);
-    loop_round(&mut world, view);
+    let mut world = hull(view, view.after, Subject::New);
+    add_new_edges(&mut world, view, apex);
+    add_horizon(&mut world, view);
     tip(&mut world, view, apex);
     view.context.add_named_point(&mut world, Role::NewSupport, apex);
     far_side(&mut world, view);
-    world
-}
-
-/// Picture of the hull and of the points inside it.
-pub(super) fn finished(view: &HullView) -> Picture {
-    if view.detail == Detail::Outline {
-        return Picture::default();
-    }
-    let mut world = Picture::default();
-    let context = view.context;
-    let hull = &view.made.hull;
-    match hull.vertices[..] {
-        [from, to] => context.line(&mut world, Role::Closest, "hull", [from, to]),
-        _ if !hull.faces.is_empty() => {
-            let surface = Solid { veil: true, ..context.surface(hull.faces.iter().cloned(), true) };
-            world.add(Role::Closest, "hull", Form::Solid(Arc::new(surface)));
-        }
-        _ => {}
-    }
-    for &vertex in &hull.vertices {
-        match hull.vertices.len() <= NAMED {
-            true => context.add_named_point(&mut world, Role::Closest, vertex),
-            false if view.is_crowd() => {}
-            false => context.dot(&mut world, Role::Closest, vertex),
-        }
-    }
-    let corners: HashSet<u32> = hull.vertices.iter().copied().collect();
-    let others = (0..context.points.len() as u32).filter(|other| !corners.contains(other));
-    others.filter(|_| !view.is_crowd()).for_each(|other| context.dot(&mut world, Role::Removed, other));
     world
 }

@@ -41,6 +41,7 @@ pub(super) fn tested(view: &HullView) -> Table {
     Table { title: "Faces tested", columns: vec!["face", "height of apex", "result"], rows }
 }
 
+/// Row of a face that was tested against the apex.
 fn tested_row(tested: &Tested, seen: bool) -> Row {
     Row {
         cells: vec![

@@ -94,10 +94,12 @@ pub fn finding(found: &Answer, names: &[String; 2], home: Option<DVec3>, single:
     }
 }
 
+/// Point relative to `home`, moved to the world; unchanged without one.
 fn place_at(home: Option<DVec3>, point: DVec3) -> DVec3 {
     home.map_or(point, |home| home + point)
 }
 
+/// Sentence of the verdict: the number of points, the features in contact, and the depth.
 fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> String {
     let pair = &setting.pair;
     let [a, b] = &pair.names;
@@ -133,7 +135,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
         n => (format!("{n} contact points"), false),
     };
     let depth = match deepest {
-        _ if pair.is_rounding(deepest) => String::from("The depth is zero to rounding."),
+        _ if pair.is_rounding(deepest) => String::from("They touch: the depth is below rounding error."),
         _ if deepest < 0.0 && one => {
             format!("The bodies are {} apart there, within the margin.", length_text(unit, pair, -deepest))
         }
@@ -153,6 +155,7 @@ fn sentence(outcome: Outcome, found: &ManifoldFinding, setting: &Setting) -> Str
     format!("{a} and {b} have {count} {place}. {depth}")
 }
 
+/// Text of a length; in words below the rounding error.
 fn length_text(unit: Unit, pair: &PairContext, meters: f64) -> String {
     length_or_rounding(meters, unit, pair.rounding())
 }

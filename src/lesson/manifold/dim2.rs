@@ -115,6 +115,7 @@ fn progress(phase: Phase, run: &Manifold) -> Progress {
     Progress { kind, lines }
 }
 
+/// Name of a side: `side 3 of ground`.
 fn side_name(side: &Side, setting: &Setting) -> String {
     format!("side {} of {}", side.index + 1, setting.who(side.body))
 }

@@ -133,6 +133,7 @@ impl ConvertedStep<'_> {
         if self.shows_clipping() { self.world_points(&self.state.ghost) } else { Vec::new() }
     }
 
+    /// Points of the search's frame, world.
     fn world_points(&self, points: &[DVec3]) -> Vec<DVec3> {
         points.iter().map(|p| self.setting.world(*p)).collect()
     }
@@ -197,6 +198,7 @@ impl ConvertedStep<'_> {
         (0..self.state.points.len()).map(|i| self.contact_point(i)).collect()
     }
 
+    /// Contact point with the index `i`.
     fn contact_point(&self, i: usize) -> ContactPoint {
         let state = self.state;
         let setting = self.setting;

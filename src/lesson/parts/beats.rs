@@ -22,6 +22,7 @@ pub(super) struct Seen<'a> {
     pub detail: Detail,
 }
 
+/// Beats of a step.
 pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
     let mut beats = Vec::new();
     if let Some(popped) = &seen.after.popped {
@@ -39,7 +40,7 @@ pub(super) fn beats(seen: &Seen<'_>) -> Vec<Beat> {
 
 impl Seen<'_> {
     fn beat(&self, line: &'static str, say: Sentence, state: &Search, popped: Option<&Entry>) -> Beat {
-        self.beat_with(line, say, (state, popped), &[])
+        self.beat_with(line, say, state, popped, &[])
     }
 
     /// Beat that shows the `halves` of a split node too.
@@ -47,7 +48,8 @@ impl Seen<'_> {
         &self,
         line: &'static str,
         say: Sentence,
-        (state, popped): (&Search, Option<&Entry>),
+        state: &Search,
+        popped: Option<&Entry>,
         halves: &[Entry],
     ) -> Beat {
         let halves: Vec<[u32; 2]> = halves.iter().map(|half| half.nodes).collect();
@@ -60,7 +62,7 @@ impl Seen<'_> {
             *pictures.edit(icicle::TREE) = icicle::picture(self.context, state, nodes);
             let ink = bounds::Ink {
                 place: &|bound| bound,
-                text: &|bound| format!("≥ {}", self.context.length(bound).text),
+                text: &|bound| format!("≥ {}", self.context.bound(bound).text),
                 upper: &|bound| self.context.length(bound).text,
                 name: "upper bound",
             };
@@ -86,7 +88,7 @@ impl Seen<'_> {
 
     /// Bound of a pair of nodes.
     fn bound(&self, entry: &Entry) -> Value {
-        Value::of(symbol::BOUND, self.context.length(entry.bound), pair_key(entry.nodes))
+        Value::of(symbol::BOUND, self.context.bound(entry.bound), pair_key(entry.nodes))
     }
 
     /// Upper bound of the distance, once there is one.
@@ -94,14 +96,16 @@ impl Seen<'_> {
         self::upper(self.context, upper).map_or_else(Sentence::default, Sentence::from)
     }
 
+    /// Beat of the pair that the step takes from the queue.
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.context.pair(popped.nodes);
         let say = match (self.number, self.before.upper.is_finite()) {
-            (0, _) if popped.bound < 0.0 => {
-                let depth = Value::number(symbol::DEPTH_AT_MOST, self.context.length(-popped.bound));
-                say!("The search begins with the boxes of {}. They overlap, by {} at most.", pair, depth)
-            }
-            (0, _) => say!("The search begins with the boxes of {}. They are {} apart.", pair, self.bound(popped)),
+            (0, _) if popped.bound < 0.0 => say!(
+                "The search begins with the boxes of {}, which overlap: their lower bound is {}.",
+                pair,
+                self.bound(popped)
+            ),
+            (0, _) => say!("The search begins with the boxes of {}, which are {} apart.", pair, self.bound(popped)),
             (_, true) => say!(
                 "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so they may contain closer \
                  parts.",
@@ -139,6 +143,7 @@ impl Seen<'_> {
             .collect()
     }
 
+    /// Beat of the pair whose bound ends the search.
     fn stop(&self, popped: &Entry) -> Beat {
         let say = say!(
             "Of all queued pairs, {} have the least bound, {}. The upper bound is {}, so no queued pair can be closer.",
@@ -159,7 +164,7 @@ impl Seen<'_> {
         let Some(answer) = &asked.answer else { return vec![first, self.skipped_triangle(popped, asked)] };
         let known = answer.signed_distance.unwrap_or(0.5 * (answer.lower + answer.upper));
         let apart = match known {
-            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is zero to rounding"),
+            d if self.context.is_rounding(d) => Sentence::from("touch: their distance is below rounding error"),
             d if d < 0.0 => say!("overlap by {}", self.distance(known)),
             _ => say!("are {} apart", self.distance(known)),
         };
@@ -244,24 +249,27 @@ impl Seen<'_> {
         let named = halves
             .iter()
             .zip(&bounds)
-            .map(|(half, bound)| say!("{}, bound {}", self.context.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} with the bound {}", self.context.node_alone(body, half.nodes[body]), bound));
         let say = say!(
             "The box of {} is split into two: {}.",
             self.context.node(body, popped.nodes[body]),
             Sentence::list(named)
         );
-        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
+        let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
         let (line, say) = match removed {
             [] => ("push", self.pushed()),
-            [one] => (
-                "prune",
-                say!(
-                    "The bound of {}, {}, is not below the upper bound {}, so it is pruned. The other half is queued.",
-                    self.context.node_alone(body, one.entry.nodes[body]),
-                    halves.iter().position(|half| half.nodes == one.entry.nodes).map_or(&bounds[0], |k| &bounds[k]),
-                    self.upper(one.upper)
-                ),
-            ),
+            [one] => {
+                let pruned = halves.iter().position(|half| half.nodes == one.entry.nodes).unwrap_or(0);
+                let name = |half: &Entry| self.context.node_alone(body, half.nodes[body]);
+                let say = say!(
+                    "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
+                    name(&one.entry),
+                    &bounds[pruned],
+                    self.upper(one.upper),
+                    halves.get(1 - pruned.min(1)).map(name).unwrap_or_default()
+                );
+                ("prune", say)
+            }
             [one, ..] => (
                 "prune",
                 say!(
@@ -271,7 +279,7 @@ impl Seen<'_> {
                 ),
             ),
         };
-        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
+        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         self.more(&mut last, || bounds);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
@@ -296,13 +304,15 @@ impl Seen<'_> {
         beat
     }
 
+    /// Sentence on the halves of a split node that both join the queue.
     fn pushed(&self) -> Sentence {
-        match self.after.upper.is_finite() {
-            true => say!(
+        if self.after.upper.is_finite() {
+            say!(
                 "Both bounds are below the upper bound {}, so both halves join the queue.",
                 self.upper(self.after.upper)
-            ),
-            false => Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned."),
+            )
+        } else {
+            Sentence::from("Both halves join the queue: without an upper bound, no half can be pruned.")
         }
     }
 
@@ -311,17 +321,16 @@ impl Seen<'_> {
         let symbols = [symbol::BOUND_OF_FIRST, symbol::BOUND_OF_SECOND].into_iter();
         symbols
             .zip(halves)
-            .map(|(symbol, half)| Value::of(symbol, self.context.length(half.bound), pair_key(half.nodes)))
+            .map(|(symbol, half)| Value::of(symbol, self.context.bound(half.bound), pair_key(half.nodes)))
             .collect()
     }
 
+    /// Beat of the answer.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         if let Some(pair) = self.verdict.pair() {
             let distance = pair.signed_distance;
             self.more(&mut beat, || distance.map(|distance| self.distance(distance)).into_iter().collect());
-            let error = crate::answer::number::error(0.5 * pair.proof.width());
-            self.more(&mut beat, || vec![Value::number(symbol::HALF_BRACKET, error)]);
         }
         beat.event = Some(Event::Stop(ending(outcome).kind));
         beat
@@ -340,9 +349,10 @@ impl Seen<'_> {
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
+    /// Row of a pair of nodes.
     fn row(&self, entry: &Entry, what: String, chosen: bool) -> Row {
         Row {
-            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.length(entry.bound), what.into()],
+            cells: vec![self.context.pair_short(entry.nodes).into(), self.context.bound(entry.bound), what.into()],
             key: Some(pair_key(entry.nodes).into()),
             chosen,
         }
@@ -368,6 +378,7 @@ pub(super) fn capitalized(text: &str) -> String {
     first.into_iter().chain(letters).collect()
 }
 
+/// Points of the plot: the bounds that are known.
 fn points(state: &Search) -> Vec<(usize, f64)> {
     let all = [(0, state.upper), (1, state.lower)];
     all.into_iter().filter(|(_, value)| value.is_finite()).collect()

@@ -3,13 +3,20 @@
 
 use super::context::Bodies;
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{Entry, Search};
+use crate::snapshot::parts::{Entry, Pruned, Search};
 
 /// Id of the view.
 pub const BOUNDS: &str = "bounds";
 
 /// Largest number of legible rows.
 const MOST: usize = 4;
+
+/// Length of the scale beyond the final limit, in lengths before it, and as a share of the pruned bounds' range.
+const BEYOND_KNOWN: f64 = 1.6;
+const BEYOND_PRUNED: f64 = 0.4;
+
+/// Space at both ends of the scale, as a share of its length.
+const ROOM: f64 = 0.06;
 
 /// Text and position of the bounds.
 pub(super) struct Ink<'a> {
@@ -40,10 +47,10 @@ pub(super) fn ends<A>(first: &Search<A>, last: &Search<A>) -> Option<[f64; 2]> {
     let low = if low.is_finite() { low } else { popped };
     let most = pruned.fold(last.upper.max(low), f64::max);
     let known = if last.upper.is_finite() { last.upper } else { most };
-    let high = most.min(known + 1.6 * (known - low).max(0.4 * (most - known)));
+    let high = most.min(known + BEYOND_KNOWN * (known - low).max(BEYOND_PRUNED * (most - known)));
     // Bounds that differ by less than the rounding error are not magnified.
     let high = high.max(low + 0.5 * low.abs());
-    let room = 0.06 * (high - low);
+    let room = ROOM * (high - low);
     (high - low > 0.0 && high.is_finite()).then_some([low - room, high + room])
 }
 
@@ -63,16 +70,19 @@ pub(super) fn picture<A>(
     let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
-    let now = state.pruned[fresh..].iter().take(space_left(&rows).max(2)).map(|pruned| (Role::Removed, pruned.entry));
-    rows.extend(now.collect::<Vec<_>>());
-    let before = state.pruned[..fresh].iter().rev().take(space_left(&rows)).map(|pruned| (Role::Ghost, pruned.entry));
-    rows.extend(before.collect::<Vec<_>>());
+    // A popped pair that is pruned has its row already.
+    let is_other = |pruned: &&Pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes);
+    let pruned_now = state.pruned[fresh..].iter().filter(is_other).take(space_left(&rows).max(2));
+    rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.entry)));
+    let pruned_before = state.pruned[..fresh].iter().rev().filter(is_other).take(space_left(&rows));
+    rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.entry)));
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
-    let left_out = state.queue.len() + state.pruned.len() + usize::from(popped.is_some());
+    let pruned_count = state.pruned.iter().filter(is_other).count();
+    let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
     for (row, (role, entry)) in rows.iter().enumerate() {
         let name = context.pair_short(entry.nodes);
         let top = row as f64;
@@ -106,6 +116,7 @@ pub(super) fn picture<A>(
     picture
 }
 
+/// Number of rows that are still free.
 fn space_left(rows: &[(Role, Entry)]) -> usize {
     MOST.saturating_sub(rows.len())
 }

@@ -10,7 +10,6 @@ use super::context::{Bodies, SearchBody};
 use super::pair_search::{Asking, Seen};
 use super::values::pair_key;
 use super::{IN_PLANE, IN_SPACE, PartsContext, ending, world};
-use crate::answer::number::two_digits;
 use crate::answer::{Finding, PartsFinding, Shown};
 use crate::lesson::cast::{first_contact, seconds};
 use crate::lesson::recorded::narrated::Step;
@@ -66,19 +65,9 @@ pub struct Course {
     pub t_max: f64,
 }
 
-/// Kind of the search's result, which names its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kept {
-    Meet,
-    ComeNearest,
-    /// Undecided contact.
-    Open,
-}
-
 /// Texts of the search for first contact.
 struct Meeting {
     card: &'static Card,
-    kept: Kept,
     course: Course,
     /// Whether there is a certain or possible contact, so that the scale of the bounds shows seconds instead of meters.
     meets: bool,
@@ -119,7 +108,7 @@ impl Asking for Meeting {
             }
             Bound::Meets(_) => Sentence::from("overlap at the start"),
             Bound::Misses(gap) if bodies.is_rounding(gap) => {
-                Sentence::from("never touch, with a gap of zero to rounding")
+                Sentence::from("never touch, with a gap below rounding error")
             }
             Bound::Misses(gap) => {
                 say!("never touch and stay {} apart", Value::of(symbol::LEAST_DISTANCE, bodies.length(gap), mark))
@@ -211,10 +200,6 @@ impl Asking for Meeting {
                 |t| first_contact(answer.lower, [t, answer.upper.unwrap_or(t)], self.course.t_max),
             );
             values.push(Value::of(symbol::TIME_AT_LEAST, lower, "witness"));
-        }
-        if let (Some(upper), true) = (answer.upper, answer.t_first.is_some()) {
-            let half = two_digits(0.5 * (upper - answer.lower));
-            values.push(Value::number(symbol::HALF_BRACKET, format!("{half} s")));
         }
         values
     }
@@ -319,17 +304,8 @@ pub fn lesson(
     let decides =
         if last.upper < f64::INFINITY { Some(last.upper) } else { recording.state(1).popped.map(|e| e.bound) };
     let meets = decides.is_none_or(|key| matches!(bound(key), Bound::Meets(_)));
-    let found = match &verdict.finding {
-        Finding::PartsInFlight(found) => found.pair.as_ref().and_then(|pair| pair.hit),
-        _ => None,
-    };
-    let kept = match found {
-        Some(true) => Kept::Meet,
-        Some(false) => Kept::ComeNearest,
-        None => Kept::Open,
-    };
     let card = if planar { &CAST_IN_PLANE } else { &CAST };
-    let asking = Meeting { card, kept, course, meets };
+    let asking = Meeting { card, course, meets };
     context.ends = ends(&asking, &*recording);
     context.unit = if meets { "s" } else { "m" };
     for (search_body, velocity) in context.bodies.pair.iter().zip(course.velocities) {
@@ -355,18 +331,10 @@ fn ends(asking: &Meeting, recording: &dyn Recording<Search<Answer>>) -> Option<[
 impl Narration for Meeting {
     type State = Search<Answer>;
     type Context = PartsContext;
+    const ROLE_NAMES: &'static [(Role, &'static str)] = &super::roles("best pair so far");
 
     fn card(&self) -> &'static Card {
         self.card
-    }
-
-    fn role_names(&self, _: &PartsContext) -> Vec<(Role, String)> {
-        let closest = match self.kept {
-            Kept::Meet => "first contact so far",
-            Kept::ComeNearest => "closest approach so far",
-            Kept::Open => "best pair so far",
-        };
-        super::roles(closest).map(|(role, name)| (role, name.to_owned())).to_vec()
     }
 
     fn beats(&self, step: Step<'_, Self>) -> Vec<Beat> {

@@ -47,6 +47,7 @@ struct Contacts {
 }
 
 impl Contacts {
+    /// Text of the contact margin.
     fn margin(&self, bodies: &Bodies) -> String {
         if self.margin > 0.0 { bodies.length(self.margin).text } else { String::from("0 m") }
     }
@@ -59,10 +60,12 @@ impl Contacts {
     }
 }
 
+/// Number of contact points found so far.
 fn points(state: &Search<Answer>) -> usize {
     state.all.iter().filter_map(|asked| asked.answer.as_ref()).map(|answer| answer.points.len()).sum()
 }
 
+/// Depth of the deepest contact point, meters; `None` without points.
 fn deepest(answer: &Answer) -> Option<f64> {
     answer.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
 }
@@ -70,50 +73,54 @@ fn deepest(answer: &Answer) -> Option<f64> {
 impl Asking for Contacts {
     type Answer = Answer;
     const STOP: &'static str = "bound(a, b) > margin";
-    const LINE: &'static str = "margin";
+    const LINE: &'static str = "contact margin";
     const LIMIT: Symbol = symbol::CONTACT_MARGIN;
 
     fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence {
         match bound {
             bound if bodies.is_rounding(bound) => Sentence::from("touch"),
             bound if bound > 0.0 => say!("are {} apart", Value::of(symbol::GAP, bodies.length(bound), key)),
-            bound => say!("overlap by {}", Value::of(symbol::OVERLAP, bodies.length(-bound), key)),
+            bound => say!("overlap: their lower bound is {}", Value::of(symbol::BOUND, bodies.length(bound), key)),
         }
     }
 
     fn shown(&self, bodies: &Bodies, bound: f64) -> Shown {
-        bodies.length(bound)
+        bodies.bound(bound)
     }
 
     fn goal(&self, bodies: &Bodies, state: &Search<Answer>) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper)),
-            false => Sentence::from("Overlapping boxes may contain parts in contact."),
+        if self.margin > 0.0 {
+            say!("Pairs within the margin of {} may be in contact.", self.margin_value(bodies, state.upper))
+        } else {
+            Sentence::from("Overlapping boxes may contain parts in contact.")
         }
     }
 
     fn reason_for_queueing(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!("have bounds within the margin of {}", self.margin_value(bodies, upper)),
-            false => Sentence::from("overlap the other box"),
+        if self.margin > 0.0 {
+            say!("have bounds within the margin of {}", self.margin_value(bodies, upper))
+        } else {
+            Sentence::from("overlap the other box")
         }
     }
 
     fn pruned(&self, bodies: &Bodies, entry: &Entry, upper: f64) -> Sentence {
         let gap = Value::of(symbol::GAP, bodies.length(entry.bound), pair_key(entry.nodes));
-        match self.margin > 0.0 {
-            true => say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper)),
-            false => say!("is at least {} away", gap),
+        if self.margin > 0.0 {
+            say!("is at least {} away, more than the margin of {}", gap, self.margin_value(bodies, upper))
+        } else {
+            say!("is at least {} away", gap)
         }
     }
 
     fn nothing_left(&self, bodies: &Bodies, upper: f64) -> Sentence {
-        match self.margin > 0.0 {
-            true => say!(
+        if self.margin > 0.0 {
+            say!(
                 "That is more than the margin of {}, so no queued pair is in contact.",
                 self.margin_value(bodies, upper)
-            ),
-            false => Sentence::from("No queued pair overlaps, so none is in contact."),
+            )
+        } else {
+            Sentence::from("No queued pair overlaps, so none is in contact.")
         }
     }
 
@@ -263,7 +270,7 @@ pub fn verdict(
 /// Clause on the depth of the deepest point; `off` is the rounding error, meters.
 fn deep(depth: f64, off: f64) -> String {
     match depth {
-        _ if is_rounding(depth, off) => String::from("the depth is zero to rounding"),
+        _ if is_rounding(depth, off) => String::from("the depth is below rounding error"),
         _ if depth < 0.0 => format!("the parts are {} apart, within the margin", length(-depth)),
         _ => format!("the greatest depth is {}", length(depth)),
     }

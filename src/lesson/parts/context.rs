@@ -167,6 +167,11 @@ impl Bodies {
         Unit::of([self.size()]).within(self.rounding()).length(meters)
     }
 
+    /// Text of a lower bound, meters; 0 where it is below the rounding error.
+    pub fn bound(&self, meters: f64) -> Shown {
+        self.length(if self.is_rounding(meters) { 0.0 } else { meters })
+    }
+
     /// Whether a length is below the rounding error.
     pub fn is_rounding(&self, meters: f64) -> bool {
         is_rounding(meters, self.rounding())
@@ -180,28 +185,23 @@ impl Bodies {
     /// Name of a node in a sentence, without its body's: `node 7`, `triangle 3`; a root is its body.
     pub fn node_alone(&self, body: usize, node: u32) -> Sentence {
         let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
-        match is_body {
-            true => self.body(body),
-            false => Sentence::mark(self.pair[body].node_short(node), key(body, node)),
-        }
+        if is_body { self.body(body) } else { Sentence::mark(self.pair[body].node_short(node), key(body, node)) }
     }
 
     /// Name of a node in a sentence, with its body's: `node 7 of ground`; a root is its body.
     pub fn node(&self, body: usize, node: u32) -> Sentence {
         let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
-        match is_body {
-            true => self.body(body),
-            false => say!("{} of {}", self.node_alone(body, node), self.body(body)),
-        }
+        if is_body { self.body(body) } else { say!("{} of {}", self.node_alone(body, node), self.body(body)) }
     }
 
     /// Name of a part in a sentence, `triangle 7 of ground`; the body's name if it has one part only.
     pub fn part(&self, body: usize, part: u32) -> Sentence {
         let named = &self.pair[body].named;
         let label = (named.label)(part);
-        match label == named.name || named.count == 1 {
-            true => self.body(body),
-            false => say!("{} of {}", Sentence::mark(label, ["part/a", "part/b"][body]), self.body(body)),
+        if label == named.name || named.count == 1 {
+            self.body(body)
+        } else {
+            say!("{} of {}", Sentence::mark(label, ["part/a", "part/b"][body]), self.body(body))
         }
     }
 
@@ -225,6 +225,7 @@ impl Bodies {
     }
 }
 
+/// Diagonal of the box around a body, meters.
 fn diagonal(search_body: &SearchBody) -> f64 {
     let Node { low, high, .. } = (search_body.node)(0);
     low.distance(high)

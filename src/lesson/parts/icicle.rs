@@ -2,13 +2,16 @@
 
 use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::Search;
+use crate::snapshot::parts::{QueriedParts, Search};
 
 /// Id of the view.
 pub const TREE: &str = "tree";
 
 /// Largest number of levels shown.
 const LEVELS: usize = 9;
+
+/// Gap at both ends of a bar, as a share of a part's width or of a narrower bar.
+const BAR_GAP: f64 = 0.04;
 
 /// Node with its level and the ends of its bar, in parts.
 struct Placed {
@@ -36,15 +39,21 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
-    match () {
-        () if part.is_some() && state.best.as_ref().is_some_and(|best| Some(best.parts[body]) == part) => Role::Closest,
-        () if part.is_some() && state.all.iter().any(|found| Some(found.parts[body]) == part) => Role::Closest,
-        () if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) => Role::Candidate,
-        () if popped.is_some_and(|nodes| nodes[body] == node) => Role::Simplex,
-        () if state.queue.iter().any(|entry| entry.nodes[body] == node) => Role::Bound,
-        () if new.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Removed,
-        () if old.iter().any(|pruned| pruned.entry.nodes[body] == node) => Role::Ghost,
-        () => Role::Grid,
+    let is_found = |found: &QueriedParts<A>| Some(found.parts[body]) == part;
+    if part.is_some() && state.best.iter().chain(&state.all).any(is_found) {
+        Role::Closest
+    } else if state.asked.as_ref().is_some_and(is_found) {
+        Role::Candidate
+    } else if popped.is_some_and(|nodes| nodes[body] == node) {
+        Role::Simplex
+    } else if state.queue.iter().any(|entry| entry.nodes[body] == node) {
+        Role::Bound
+    } else if new.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+        Role::Removed
+    } else if old.iter().any(|pruned| pruned.entry.nodes[body] == node) {
+        Role::Ghost
+    } else {
+        Role::Grid
     }
 }
 
@@ -70,7 +79,7 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
             let split = role == Role::Grid && reached(context, state, popped, body, *node);
             let role = if split { Role::Text } else { role };
             let row = top + *level as f64 + 0.5;
-            let gap = 0.04 * (ends[1] - ends[0]).min(1.0);
+            let gap = BAR_GAP * (ends[1] - ends[0]).min(1.0);
             let form = Form::Interval {
                 ends: [ends[0] + gap, ends[1] - gap],
                 row,
@@ -85,17 +94,20 @@ pub(super) fn picture<A>(context: &Bodies, state: &Search<A>, popped: Option<[u3
     picture
 }
 
+/// Largest number of descendants that are visited, so that figures of large trees stay fast.
+const MOST_VISITED: usize = 4_000;
+
 /// Whether a descendant of a node was popped, tested, pruned or queued.
 fn reached<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: usize, node: u32) -> bool {
     let search_body = &context.pair[body];
     let mut open: Vec<u32> = (search_body.node)(node).children.into_iter().flatten().collect();
-    let mut looked = 0;
+    let mut visited = 0;
     while let Some(node) = open.pop() {
-        looked += 1;
+        visited += 1;
         if role(context, state, popped, body, node) != Role::Grid {
             return true;
         }
-        if looked < 4_000 {
+        if visited < MOST_VISITED {
             open.extend((search_body.node)(node).children.into_iter().flatten());
         }
     }

@@ -33,13 +33,13 @@ use crate::snapshot::parts::{Outcome, Search};
 const VIEWS: &[View] = &[
     View::space(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "lower bounds of the pairs of nodes").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "each pair of nodes: from its lower bound up").below().in_figures(),
 ];
 
 const VIEWS_IN_PLANE: &[View] = &[
     View::plane(WORLD, "world"),
     View::lanes(icicle::TREE, "trees of boxes"),
-    View::lanes(bounds::BOUNDS, "lower bounds of the pairs of nodes").below().in_figures(),
+    View::lanes(bounds::BOUNDS, "each pair of nodes: from its lower bound up").below().in_figures(),
 ];
 
 const SERIES: &[Series] =
@@ -99,6 +99,7 @@ impl Context for PartsContext {
             for (i, [from, to]) in self.arrows.iter().enumerate().filter(|(_, [from, to])| from != to) {
                 let (role, key) = [(Role::ShapeA, "velocity/a"), (Role::ShapeB, "velocity/b")][i];
                 pictures.edit(WORLD).arrow(role, key, *from, *to);
+                pictures.edit(WORLD).label(role, key, *to, "motion");
             }
             *pictures.edit(bounds::BOUNDS) = bounds::still(self.ends, self.unit);
             Arc::new(Backdrop { pictures })
@@ -195,7 +196,7 @@ const fn roles(best: &'static str) -> [(Role, &'static str); 10] {
         (Role::Bound, "queued"),
         (Role::Removed, "pruned now"),
         (Role::Ghost, "pruned before"),
-        (Role::Candidate, "queried parts"),
+        (Role::Candidate, "tested parts"),
     ]
 }
 

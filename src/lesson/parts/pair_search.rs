@@ -31,6 +31,7 @@ pub(super) trait Asking: Send + Sync + 'static {
     const LIMIT: Symbol;
 
     /// Clause on the bound of two nodes, after `their boxes`; `key` is the mark id of the pair.
+    /// Clause on the bound of a pair.
     fn clause(&self, bodies: &Bodies, bound: f64, key: String) -> Sentence;
 
     /// Short text of a bound.
@@ -111,10 +112,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         Self { number, before, after, end, context, asking, verdict, detail }
     }
 
+    /// Bodies of the search.
     fn bodies(&self) -> &Bodies {
         &self.context.bodies
     }
 
+    /// Beats of the step.
     pub(super) fn beats(&self) -> Vec<Beat> {
         let mut beats = Vec::new();
         if let Some(popped) = &self.after.popped {
@@ -131,7 +134,7 @@ impl<'a, K: Asking> Seen<'a, K> {
     }
 
     fn beat(&self, line: &'static str, say: Sentence, state: &Search<K::Answer>, popped: Option<&Entry>) -> Beat {
-        self.beat_with(line, say, (state, popped), &[])
+        self.beat_with(line, say, state, popped, &[])
     }
 
     /// Beat that shows the `halves` of a split node too.
@@ -139,7 +142,8 @@ impl<'a, K: Asking> Seen<'a, K> {
         &self,
         line: &'static str,
         say: Sentence,
-        (state, popped): (&Search<K::Answer>, Option<&Entry>),
+        state: &Search<K::Answer>,
+        popped: Option<&Entry>,
         halves: &[Entry],
     ) -> Beat {
         Beat {
@@ -154,6 +158,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         }
     }
 
+    /// Pictures of all views in a state.
     fn pictures(&self, state: &Search<K::Answer>, popped: Option<&Entry>, halves: &[Entry]) -> Pictures {
         let bodies = self.bodies();
         let nodes = popped.map(|entry| entry.nodes);
@@ -183,11 +188,12 @@ impl<'a, K: Asking> Seen<'a, K> {
         self.asking.clause(self.bodies(), entry.bound, pair_key(entry.nodes))
     }
 
+    /// Beat of the pair that the step takes from the queue.
     fn pop(&self, popped: &Entry) -> Beat {
         let pair = self.bodies().pair(popped.nodes);
         let clause = self.clause(popped);
         let say = match self.number {
-            0 => say!("The search begins with the boxes of {}. They {}.", pair, clause),
+            0 => say!("The search begins with the boxes of {}, which {}.", pair, clause),
             _ => {
                 let goal = self.asking.goal(self.bodies(), self.before);
                 say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, goal)
@@ -198,6 +204,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         beat
     }
 
+    /// Test whether the popped pair ends the search.
     fn test(&self) -> Vec<StopTest> {
         let compared = self.after.tested.and_then(|test| {
             let [left, right] = self.asking.compared(test.left, test.right)?;
@@ -207,13 +214,17 @@ impl<'a, K: Asking> Seen<'a, K> {
         compared.map(|test| StopTest::new(name, "stop", K::STOP, test)).into_iter().collect()
     }
 
+    /// Beat of the pair whose bound ends the search.
     fn stop(&self, popped: &Entry) -> Beat {
-        let say = say!(
-            "Next in the queue are the boxes of {}, which {}. {}",
-            self.bodies().pair(popped.nodes),
-            self.clause(popped),
-            self.asking.nothing_left(self.bodies(), self.before.upper)
-        );
+        let pair = self.bodies().pair(popped.nodes);
+        let clause = self.clause(popped);
+        let say = match self.number {
+            0 => say!("The boxes of {} {}, so no part of one touches a part of the other.", pair, clause),
+            _ => {
+                let end = self.asking.nothing_left(self.bodies(), self.before.upper);
+                say!("Next in the queue are the boxes of {}, which {}. {}", pair, clause, end)
+            }
+        };
         let mut beat = self.beat("stop", say, self.after, Some(popped));
         beat.stops = self.test();
         beat.event = Some(Event::Bound);
@@ -240,6 +251,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         vec![first, ask, kept]
     }
 
+    /// Beat of a one-sided triangle whose back faces the other body.
     fn skipped_triangle(&self, popped: &Entry, asked: &QueriedParts<K::Answer>) -> Beat {
         let bodies = self.bodies();
         let body = usize::from((bodies.pair[0].front)(asked.parts[0]).is_none());
@@ -268,37 +280,40 @@ impl<'a, K: Asking> Seen<'a, K> {
         let named = halves
             .iter()
             .zip(bounds)
-            .map(|(half, bound)| say!("{}, bound {}", bodies.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} with the bound {}", bodies.node_alone(body, half.nodes[body]), bound));
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
-        let split = self.beat_with("split", say, (&waiting(after, removed), Some(popped)), &halves);
-        let (line, say) = self.fate(removed, body);
-        let mut last = self.beat_with(line, say, (after, Some(popped)), &halves);
+        let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);
+        let (line, say) = self.fate(&halves, removed, body);
+        let mut last = self.beat_with(line, say, after, Some(popped), &halves);
         last.event = Some(if removed.is_empty() { Event::Reduction } else { Event::Silhouette });
         vec![first, split, last]
     }
 
-    /// Line of the listing and sentence on the halves of a split node, of which the step pruned `removed`.
-    fn fate(&self, removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
+    /// Line of the listing and sentence on the halves of a split node of `body`, of which the step pruned `removed`.
+    fn fate(&self, halves: &[Entry], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
         let bodies = self.bodies();
+        let name = |half: &Entry| bodies.node_alone(body, half.nodes[body]);
+        let names = Sentence::list(halves.iter().map(name));
         match removed {
             [] => {
                 let reason = self.asking.reason_for_queueing(bodies, self.after.upper);
-                ("push", say!("Both halves {} and join the queue.", reason))
+                ("push", say!("Both halves, {}, {} and join the queue.", names, reason))
             }
             [one] => {
-                let name = bodies.node_alone(body, one.entry.nodes[body]);
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("The half {} is pruned: it {}. The other half is queued.", name, reason))
+                let other = halves.iter().find(|half| half.nodes != one.entry.nodes).map(name).unwrap_or_default();
+                let pruned = name(&one.entry);
+                ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                let name = bodies.node_alone(body, one.entry.nodes[body]);
-                ("prune", say!("Both halves are pruned; {}, for example, {}.", name, reason))
+                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, name(&one.entry), reason))
             }
         }
     }
 
+    /// Beat of the answer.
     fn conclusion(&self, outcome: Outcome) -> Beat {
         let mut beat = self.beat("end", Sentence::answer(&self.verdict.say), self.after, None);
         let answer = self.after.best.as_ref().and_then(|best| best.answer.as_ref());
@@ -319,6 +334,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         Table { title: "Pairs of nodes", columns: vec!["pair", "bound", "state"], rows }
     }
 
+    /// Row of a pair of nodes, whose state is `what`.
     fn row(&self, entry: &Entry, what: &'static str, chosen: bool) -> Row {
         Row {
             cells: vec![

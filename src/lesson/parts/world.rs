@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
 use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::parts::{QueriedParts, Search};
@@ -9,6 +11,7 @@ use crate::snapshot::parts::{QueriedParts, Search};
 /// Largest number of parts of a compound that are drawn.
 const MOST_PARTS: u32 = 2_000;
 
+/// Fixed marks: both bodies, and the bodies outside of the query.
 pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     let mut picture = Picture::default();
     for (search_body, role) in context.pair.iter().zip([Role::ShapeA, Role::ShapeB]) {
@@ -20,6 +23,7 @@ pub(super) fn still(context: &Bodies, others: &[(String, Solid)]) -> Picture {
     picture
 }
 
+/// Adds a body as its mesh, or as its parts.
 fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
     let name = &search_body.named.name;
     if let Some((vertices, triangles)) = &search_body.surface {
@@ -34,30 +38,41 @@ fn body(picture: &mut Picture, search_body: &SearchBody, role: Role) {
 }
 
 /// Picture of the boxes of the current pair of nodes, and of the halves into which the step splits one of them. Other
-/// queued and pruned boxes are in the trees.
+/// queued and pruned boxes are in the trees; an unbounded body has no box.
 pub(super) fn boxes<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, halves: &[[u32; 2]]) -> Picture {
     let mut picture = Picture::default();
     let fresh = state.pruned_before.min(state.pruned.len());
     let is_pruned = |half: &[u32; 2]| state.pruned[fresh..].iter().any(|pruned| pruned.entry.nodes == *half);
-    for body in (0..2).filter(|body| context.pair[*body].named.count > 1) {
+    for body in 0..2 {
         let now = popped.map(|nodes| nodes[body]);
         for half in halves.iter().filter(|half| Some(half[body]) != now) {
             let role = if is_pruned(half) { Role::Removed } else { Role::Bound };
-            add_box(&mut picture, context, (role, body, half[body]));
+            add_box(&mut picture, context, role, body, half[body]);
         }
         if let Some(node) = now {
-            add_box(&mut picture, context, (Role::Simplex, body, node));
+            add_box(&mut picture, context, Role::Simplex, body, node);
         }
     }
     picture
 }
 
 /// Adds the box of a node with its name; a root is named at its body.
-fn add_box(picture: &mut Picture, context: &Bodies, (role, body, node): (Role, usize, u32)) {
+fn add_box(picture: &mut Picture, context: &Bodies, role: Role, body: usize, node: u32) {
     let search_body = &context.pair[body];
     let edges = search_body.edges(node);
+    if !edges.vertices.iter().all(|vertex| vertex.is_finite()) {
+        return;
+    }
+    let is_flat = edges.vertices.len() == 4;
+    let is_half = role != Role::Simplex;
+    let middle = edges.vertices.iter().sum::<DVec3>() / edges.vertices.len() as f64;
+    // In the plane a half is filled, since its outline is often that of a part.
+    if let ([a, b, c, d], true) = (&edges.vertices[..], is_half) {
+        picture.add(role, key(body, node), Form::Polygon(vec![*a, *b, *d, *c]));
+    }
     if let Some(top) = edges.vertices.last().filter(|_| node != 0) {
-        picture.label(role, key(body, node), *top, search_body.node_short(node));
+        let at = if is_flat && is_half { middle } else { *top };
+        picture.label(role, key(body, node), at, search_body.node_short(node));
     }
     picture.body(role, key(body, node), &Arc::new(edges));
 }
@@ -91,6 +106,9 @@ pub(super) fn parts(picture: &mut Picture, context: &Bodies, asked: &QueriedPart
     }
 }
 
+/// Length of the normal of a one-sided triangle, as a share of the bodies' size.
+const ONE_SIDED_NORMAL: f64 = 0.12;
+
 /// Adds a skipped one-sided triangle with its normal, and the height of the other body's center behind its plane.
 pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, parts: [u32; 2]) {
     for (body, search_body) in context.pair.iter().enumerate() {
@@ -100,14 +118,15 @@ pub(super) fn add_skipped_triangle(picture: &mut Picture, context: &Bodies, part
         let other = context.pair[1 - body].middle;
         let height = normal.dot(other - from);
         picture.body(Role::Candidate, format!("part/{}", ["a", "b"][body]), &search_body.part(parts[body]));
-        let tip = from + normal * (0.12 * context.size());
+        let tip = from + normal * (ONE_SIDED_NORMAL * context.size());
         picture.arrow(Role::Normal, "front", from, tip);
         picture.label(Role::Normal, "front", tip, "n");
         // A triangle of the other body may be the one-sided one.
         if height < 0.0 {
             let foot = other - normal * height;
             picture.add(Role::Gap, "behind", Form::Link([foot, other]));
-            picture.label(Role::Gap, "behind", foot.midpoint(other), context.length(-height).text);
+            let text = format!("{} behind the plane", context.length(-height));
+            picture.label(Role::Gap, "behind", foot.midpoint(other), text);
         }
     }
 }

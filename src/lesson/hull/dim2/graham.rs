@@ -1,8 +1,8 @@
 //! Lesson of Graham's scan: the points sorted by angle, and a stack of vertices that grows and shrinks.
 
 use super::{
-    ENDINGS, TURN, add_named_point, add_point, add_triangle, add_turn, chain, choice, ending, finished, others,
-    outlined, signed_area, table, turn_direction,
+    ENDINGS, TURN, add_named_point, add_point, add_subject, add_triangle, add_turn, chain, choice, ending, finished,
+    others, outlined, signed_area, table, turn_direction,
 };
 use crate::answer::number::{count, number};
 use crate::answer::{Shown, point_name};
@@ -37,6 +37,9 @@ pub const CARD: Card = Card {
 /// Largest number of points that a sentence lists by name.
 const MOST_NAMED: usize = 12;
 
+/// Sine of the angle of two points around the pivot up to which they are on one ray.
+const SAME_ANGLE: f64 = 1e-12;
+
 /// Lesson of a recorded scan over the points of a body.
 pub fn lesson(
     recording: Box<dyn Recording<Graham>>,
@@ -60,6 +63,7 @@ impl Narration for Scan {
         (Role::Ghost, "ray of the sort"),
         (Role::Axis, "tested turn"),
         (Role::Region, "tested triangle"),
+        (Role::Bound, "enclosing triangle"),
         (Role::Simplex, "new on the stack"),
         (Role::Closest, "hull"),
     ];
@@ -117,11 +121,10 @@ impl GrahamView<'_> {
         let is_tied =
             (0..context.points.len() as u32).any(|i| context.at(i).y == lowest && context.at(i) != context.at(pivot));
         let name = context.mark(pivot);
-        let say = match is_tied {
-            true => {
-                say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
-            }
-            false => say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name),
+        let say = if is_tied {
+            say!("{} is the leftmost of the lowest points, so it is a hull vertex and the pivot of the sort.", name)
+        } else {
+            say!("{} is the lowest point, so it is a hull vertex and the pivot of the sort.", name)
         };
         let lowest = Beat { line: "sort", say, pictures: Pictures::world(world), ..Beat::default() };
         let mut world = Picture::default();
@@ -213,6 +216,7 @@ impl GrahamView<'_> {
         world
     }
 
+    /// Beat of a tested point, with the stack after the step.
     fn beat(&self, line: &'static str, say: Sentence, world: Picture) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };
@@ -226,6 +230,7 @@ impl GrahamView<'_> {
         Beat { line, say, pictures: Pictures::world(world), values, tables, ..Beat::default() }
     }
 
+    /// Beat of the vertex `b` that is removed from the stack.
     fn drop(&self, b: u32) -> Beat {
         let context = self.context;
         let mut world = self.scene(self.after);
@@ -234,20 +239,22 @@ impl GrahamView<'_> {
         let p = self.point();
         if self.detail == Detail::Full {
             add_turn(&mut world, [a, b, p], context);
-            context.dot(&mut world, Role::Removed, b);
-            world.label(Role::Removed, context.key(b), context.at(b), point_name(b));
+            add_subject(&mut world, Role::Removed, b, context);
         }
         let [a_name, b_name, p_name] = [a, b, p].map(|point| context.mark(point));
         let turn = self.before.turn.map_or(0.0, |test| test.left);
         let say = match turn_direction(turn) {
             "right" => {
-                world.add(Role::Removed, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
+                world.add(Role::Bound, "triangle", Form::Polygon([pivot, a, p].map(|i| context.at(i)).to_vec()));
+                let arms = [b, p].map(|point| context.at(point) - context.at(pivot));
+                let is_on_edge = arms[0].cross(arms[1]).z.abs() <= SAME_ANGLE * arms[0].length() * arms[1].length();
                 say!(
-                    "{} → {} → {} turns right: {} is inside the triangle {} {} {}, so it is not a hull vertex.",
+                    "{} → {} → {} turns right: {} is {} the triangle {} {} {}, so it is not a hull vertex.",
                     &a_name,
                     &b_name,
                     &p_name,
                     &b_name,
+                    if is_on_edge { "on an edge of" } else { "inside" },
                     context.mark(pivot),
                     &a_name,
                     &p_name
@@ -266,10 +273,14 @@ impl GrahamView<'_> {
         Beat { event: Some(Event::Reduction), ..self.beat("drop", say, world) }
     }
 
+    /// Beat of the tested point that is pushed on the stack.
     fn push(&self) -> Beat {
         let context = self.context;
         let mut world = self.scene(self.before);
         let p = self.point();
+        if self.detail == Detail::Full {
+            add_subject(&mut world, Role::Simplex, p, context);
+        }
         if let Some(b) = self.before.top.filter(|_| self.detail == Detail::Full) {
             world.arrow(Role::Simplex, TURN, context.at(b), context.at(p));
         }
@@ -279,8 +290,8 @@ impl GrahamView<'_> {
                 add_triangle(&mut world, [a, b, p], test, context);
                 let [a, b] = [a, b].map(|point| context.mark(point));
                 let say = say!(
-                    "{} → {} → {} turns left: its triangle has a positive signed area, so {} stays and {} is pushed on the \
-                     stack.",
+                    "{} → {} → {} turns left, since the signed area of the triangle is positive: {} stays, and {} is \
+                     pushed on the stack.",
                     a,
                     &b,
                     &p_name,
@@ -291,7 +302,10 @@ impl GrahamView<'_> {
             }
             ([_, Some(top)], _) => {
                 let top = context.mark(top);
-                (say!("{} is pushed on the stack, above {}: a turn to test needs three points.", p_name, top), None)
+                (
+                    say!("{} is pushed on the stack after {}, without a test: a turn needs three points.", p_name, top),
+                    None,
+                )
             }
             _ => (say!("{} is the first point on the stack.", p_name), None),
         };
@@ -302,6 +316,7 @@ impl GrahamView<'_> {
         beat
     }
 
+    /// Beat of the finished hull.
     fn done(&self, outcome: &'static str, say: &str) -> Beat {
         let mut world = Picture::default();
         let corners = self.stack.under(self.after.top);
@@ -334,6 +349,7 @@ fn short_list(mut names: Vec<String>) -> String {
     names.join(" ")
 }
 
+/// Angle of a point around the pivot, degrees.
 fn angle_text(context: &BodyContext, pivot: u32, point: u32) -> Shown {
     let arm = context.at(point) - context.at(pivot);
     let turned = arm.y.atan2(arm.x).to_degrees();

@@ -1,7 +1,7 @@
 //! Lesson of Jarvis's march: a line from the newest vertex rotates until all points are on its left.
 
 use super::{
-    ENDINGS, add_named_point, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
+    ENDINGS, add_subject, add_triangle, chain, choice, ending, finished, others, outlined, signed_area, table,
 };
 use crate::answer::number::{count, number};
 use crate::answer::point_name;
@@ -53,10 +53,10 @@ impl Narration for Wrapping {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Member, "other points"),
         (Role::Polytope, "vertices so far"),
+        (Role::Witness, "current vertex"),
         (Role::NewSupport, "tested point"),
         (Role::Axis, "best candidate"),
         (Role::Region, "tested triangle"),
-        (Role::Ghost, "tested line"),
         (Role::Added, "new best candidate"),
         (Role::Simplex, "new hull edge"),
         (Role::Removed, "not a hull vertex"),
@@ -116,6 +116,7 @@ impl JarvisView<'_> {
         let corners = self.corners(self.before);
         others(&mut world, Role::Member, &[corners, &[shown, best.unwrap_or(shown)]], self.context);
         chain(&mut world, Role::Polytope, corners, false, self.context);
+        add_subject(&mut world, Role::Witness, self.before.corner, self.context);
         if let Some(q) = best {
             self.add_best(&mut world, q);
         }
@@ -125,9 +126,10 @@ impl JarvisView<'_> {
     /// Adds the best candidate and the line to it.
     fn add_best(&self, world: &mut Picture, q: u32) {
         world.arrow(Role::Axis, "best", self.context.at(self.before.corner), self.context.at(q));
-        add_named_point(world, Role::Axis, q, self.context);
+        add_subject(world, Role::Axis, q, self.context);
     }
 
+    /// Beat of the first candidate `p` after the current vertex.
     fn first(&self, p: u32) -> Beat {
         let mut world = self.scene(None, p);
         self.add_best(&mut world, p);
@@ -152,13 +154,17 @@ impl JarvisView<'_> {
         self.context.points.iter().any(|place| !places.contains(place))
     }
 
+    /// Beat that compares the point `p` with the best candidate `q`.
     fn compare(&self, q: u32, p: u32, test: Comparand) -> Beat {
         let context = self.context;
         let c = self.before.corner;
         let mut world = self.scene(Some(q), p);
-        let role = if test.wins() { Role::Added } else { Role::Ghost };
-        context.line(&mut world, role, "candidate", [c, p]);
-        add_named_point(&mut world, Role::NewSupport, p, context);
+        if test.wins() {
+            // A farther point on the line extends it.
+            let from = if test.beyond { q } else { c };
+            context.line(&mut world, Role::Added, "candidate", [from, p]);
+        }
+        add_subject(&mut world, Role::NewSupport, p, context);
         if self.detail == Detail::Full {
             add_triangle(&mut world, [c, q, p], test.turn, context);
         }
@@ -167,10 +173,11 @@ impl JarvisView<'_> {
             Comparand { beyond: true, .. } => (
                 "wrap",
                 say!(
-                    "{} is on the line {} → {} and farther out, so it replaces {} as the best candidate.",
+                    "{} is on the line {} → {} and farther from {} than {}, so it is the new best candidate.",
                     p,
-                    c,
+                    &c,
                     &q,
+                    &c,
                     &q
                 ),
             ),
@@ -187,7 +194,14 @@ impl JarvisView<'_> {
             ),
             Comparand { turn, .. } if turn.left == 0.0 => (
                 "turn",
-                say!("{} is on the line {} → {} but no farther out, so {} stays the best candidate.", p, c, &q, &q),
+                say!(
+                    "{} is on the line {} → {} but not farther from {}, so {} stays the best candidate.",
+                    p,
+                    &c,
+                    &q,
+                    &c,
+                    &q
+                ),
             ),
             _ => (
                 "turn",
@@ -204,13 +218,14 @@ impl JarvisView<'_> {
         self.beat(line, say, world, Some(test))
     }
 
+    /// Beat of the best candidate that becomes the next vertex.
     fn corner(&self) -> Beat {
         let context = self.context;
         let c = self.before.corner;
         let q = self.after.corner;
         let mut world = self.scene(None, q);
         world.arrow(Role::Simplex, "added", context.at(c), context.at(q));
-        add_named_point(&mut world, Role::Simplex, q, context);
+        add_subject(&mut world, Role::Simplex, q, context);
         let is_tested = self.has_other_positions(c, Some(q));
         let [c, q] = [c, q].map(|point| context.mark(point));
         let say = if is_tested {
@@ -221,6 +236,7 @@ impl JarvisView<'_> {
         Beat { event: Some(Event::Support), ..self.beat("corner", say, world, None) }
     }
 
+    /// Beat of the finished hull.
     fn close(&self, outcome: &'static str, say: &str) -> Beat {
         let corners = self.corners(self.after);
         let mut world = Picture::default();
@@ -246,6 +262,7 @@ impl JarvisView<'_> {
         }
     }
 
+    /// Beat of the march, with the signed area of a tested triangle.
     fn beat(&self, line: &'static str, say: Sentence, world: Picture, test: Option<Comparand>) -> Beat {
         if self.detail == Detail::Outline {
             return Beat { line, say, ..Beat::default() };

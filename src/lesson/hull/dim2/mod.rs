@@ -106,6 +106,14 @@ pub fn add_named_point(picture: &mut Picture, role: Role, point: u32, context: &
     picture.label(role, context.key(point), context.at(point), names.join(" = "));
 }
 
+/// Adds a point with its name in place of its other marks, so that it has one ink.
+pub fn add_subject(picture: &mut Picture, role: Role, point: u32, context: &BodyContext) {
+    let key = context.key(point);
+    picture.marks.retain(|mark| mark.key != key);
+    add_named_point(picture, role, point, context);
+}
+
+/// Bits of a position, by which coinciding points are found.
 fn position_bits(context: &BodyContext, point: u32) -> [u64; 3] {
     context.at(point).to_array().map(f64::to_bits)
 }
@@ -170,6 +178,7 @@ pub fn signed_area(test: Comparison<f64>) -> Value {
     Value::of(symbol::SIGNED_AREA, square_meters(0.5 * test.left), TURN)
 }
 
+/// Text of an area, square meters.
 fn square_meters(area: f64) -> Shown {
     let area = number(area);
     Shown { text: format!("{} m²", area.text), ..area }

@@ -8,6 +8,9 @@ use super::tile_frames::above;
 /// Height and approximate length of the zigzag's teeth, as shares of the reference's size.
 const TOOTH: f64 = 0.03;
 
+/// Distance from the rectangle's sides, as a share of its diagonal, up to which a point is on one of them.
+const SAME_LINE: f64 = 1e-9;
+
 /// Polygon in the plane of the tiles, clipped to a rectangle.
 pub(super) struct Broken {
     /// Vertices of the clipped polygon.
@@ -34,12 +37,13 @@ impl Broken {
 
     /// Whether the edge between two vertices was made by clipping.
     fn is_cut(&self, from: DVec3, to: DVec3) -> bool {
-        let rounding = 1e-9 * self.window[0].distance(self.window[1]);
+        let rounding = SAME_LINE * self.window[0].distance(self.window[1]);
         self.window.iter().any(|end| {
             (0..2).any(|axis| (from[axis] - end[axis]).abs() < rounding && (to[axis] - end[axis]).abs() < rounding)
         })
     }
 
+    /// Edges of the clipped polygon, in order.
     fn edges(&self) -> impl Iterator<Item = [DVec3; 2]> + '_ {
         self.points.iter().copied().zip(self.points.iter().copied().cycle().skip(1)).map(|(from, to)| [from, to])
     }

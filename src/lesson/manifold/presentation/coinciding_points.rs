@@ -25,6 +25,29 @@ pub(super) fn depth(state: &ManifoldState, index: usize, size: f64, unit: Unit) 
     Some(each.join(", "))
 }
 
+/// Place of a contact point among those that coincide with it.
+pub(super) enum Coinciding {
+    /// No other point coincides with it.
+    No,
+    /// Last of coinciding points, with the numbers of all: `1, 3`.
+    Last(String),
+    /// Coincides with a later point.
+    Earlier,
+}
+
+/// Place of the point `index` among coinciding points; `size` is that of the reference, meters.
+pub(super) fn numbers(state: &ManifoldState, index: usize, size: f64) -> Coinciding {
+    let Some(point) = state.points.get(index) else { return Coinciding::No };
+    let is_here = |other: &&ContactPoint| other.on_a.distance(point.on_a) < ONE_PLACE * size;
+    if state.points[index + 1..].iter().any(|other| is_here(&other)) {
+        return Coinciding::Earlier;
+    }
+    let here: Vec<String> =
+        state.points[..=index].iter().filter(is_here).map(|other| other.number.to_string()).collect();
+    if here.len() > 1 { Coinciding::Last(here.join(", ")) } else { Coinciding::No }
+}
+
+/// Depth of a point without its unit.
 fn depth_text(unit: Unit, point: &ContactPoint) -> String {
     unit.bare(point.depth, 3)
 }

@@ -23,6 +23,9 @@ const NUMBERS: f64 = 0.2;
 /// Approximate distance between numbers of the scale, as a share of its length.
 const APART: f64 = 0.6;
 
+/// Steps of the scale by which a number may be beyond its end due to rounding.
+const ROUNDING: f64 = 1e-9;
+
 /// Longest bar, in multiples of the largest separation.
 const FAR: f64 = 1.15;
 
@@ -49,6 +52,7 @@ fn shows_bracket(state: &ManifoldState) -> bool {
     !state.candidates.iter().any(|candidate| candidate.kind == CandidateKind::ClosestPoints)
 }
 
+/// Number of rows of the tile after a step.
 fn row_count(state: &ManifoldState) -> usize {
     let is_proven = state.query.is_some_and(|query| query.bracket.iter().any(Option::is_some));
     state.candidates.len() + usize::from(is_proven && shows_bracket(state))
@@ -65,14 +69,15 @@ fn bars(state: &ManifoldState, is_decided: bool, unit: Unit) -> Vec<Bar> {
         .enumerate()
         .map(|(i, candidate)| Bar {
             key: if widest == Some(i) { String::from("gap") } else { format!("gap/{i}") },
-            name: format!("{}: {}", candidate.name, unit.length(candidate.gap)),
+            name: format!("{}: {}", candidate.name, unit.length(unit.drawn(candidate.gap))),
             ends: [0.0, unit.drawn(candidate.gap)],
             role: role_of_body(candidate.body),
             chosen: Some(state.reference_role()).filter(|_| candidate.is_reference && is_decided),
         })
         .collect();
     let bracket = state.query.map_or([None; 2], |query| query.bracket);
-    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(bound).text, unit.drawn(bound)))) {
+    let proven = match bracket.map(|bound| bound.map(|bound| (unit.length(unit.drawn(bound)).text, unit.drawn(bound))))
+    {
         [Some((low, from)), Some((high, _))] if low == high => Some((low, [0.0, from])),
         [Some((low, from)), Some((high, to))] => Some((format!("{low} … {high}"), [from, to])),
         [Some((low, from)), None] => Some((format!("at least {low}"), [from; 2])),
@@ -125,9 +130,10 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     let foot = 1.0 - reserved as f64 + TOP - BAR - FOOT;
     let low = DVec3::new(least - BESIDE, foot - NUMBERS, 0.0);
     let high = DVec3::new(most + BESIDE, 0.5, 0.0);
-    let (caption, note) = match bars.is_empty() {
-        true => ("gaps", "appear once the distance is bounded"),
-        false => ("largest gaps", "negative: overlap"),
+    let (caption, note) = if bars.is_empty() {
+        ("gaps", "appear once the distance is bounded")
+    } else {
+        ("largest gaps", "negative: overlap")
     };
     let caption = String::from(caption);
     let note = String::from(note);
@@ -140,21 +146,23 @@ pub(super) fn draw(picture: &mut Picture, content: Content<'_>, unit: Unit, lege
     }
     for (i, bar) in bars.into_iter().enumerate() {
         let goes_on = bar.ends.map(|end| (end / longest).abs() > FAR);
-        row(picture, i, &bar, (bar.ends.map(|end| (end / longest).clamp(-FAR, FAR)), goes_on));
+        row(picture, i, &bar, bar.ends.map(|end| (end / longest).clamp(-FAR, FAR)), goes_on);
     }
-    scale(picture, ([least, most], foot), longest, unit);
+    scale(picture, [least, most], foot, longest, unit);
 }
 
+/// Largest absolute value; 0 without values.
 fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
     all.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// Adds the scale below all rows from `least` to `most`, with round numbers; one unit of the tile is `longest` meters.
-fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest: f64, unit: Unit) {
+/// Adds the scale from `least` to `most` at the height `foot`, below all rows, with round numbers; one unit of the tile is
+/// `longest` meters.
+fn scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64, unit: Unit) {
     let step = round_down(APART * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {
         let [from, to] = [least, most].map(|end| end * longest / step);
-        ((from - 1e-9).ceil() as i64..=(to + 1e-9).floor() as i64).map(|k| k as f64 * step).collect()
+        ((from - ROUNDING).ceil() as i64..=(to + ROUNDING).floor() as i64).map(|k| k as f64 * step).collect()
     } else {
         vec![0.0]
     };
@@ -171,8 +179,9 @@ fn scale(picture: &mut Picture, ([least, most], foot): ([f64; 2], f64), longest:
     }
 }
 
-/// Adds one row: its part of the zero line, its bar, and its name above.
-fn row(picture: &mut Picture, i: usize, bar: &Bar, ([from, to], goes_on): ([f64; 2], [bool; 2])) {
+/// Adds one row: its part of the zero line, its bar from `from` to `to` in units of the tile, and its name above.
+/// `goes_on` are the ends of the bar that are beyond the scale.
+fn row(picture: &mut Picture, i: usize, bar: &Bar, [from, to]: [f64; 2], goes_on: [bool; 2]) {
     let key = bar.key.clone();
     let top = TOP - i as f64;
     let bottom = top - BAR;

@@ -133,7 +133,7 @@ impl ManifoldContext {
         picture.point(role, "closest/a", point.on_a);
         picture.point(role, "closest/b", point.on_b);
         let noun = if point.depth > 0.0 { "overlap" } else { "distance" };
-        let text = format!("{noun} = {}", self.unit.length(point.depth.abs()));
+        let text = format!("{noun} = {}", self.unit.length(self.unit.drawn(point.depth).abs()));
         picture.label(role, numbers::BRACKET, point.middle(), text);
         self.pair.magnify(picture, [point.on_a, point.on_b]);
         true

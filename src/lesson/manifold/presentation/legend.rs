@@ -14,9 +14,10 @@ pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
         return Vec::new();
     }
     for step in 0..states.len() {
-        match is_laid(states, step) {
-            true => tiles::draw(&mut all, states, step, unit, &[]),
-            false => gap_bars::draw(&mut all, gap_bars::Content { states, step, is_decided: true }, unit, &[]),
+        if is_laid(states, step) {
+            tiles::draw(&mut all, states, step, unit, &[])
+        } else {
+            gap_bars::draw(&mut all, gap_bars::Content { states, step, is_decided: true }, unit, &[])
         }
     }
     let mut kinds: Vec<Mark> = Vec::new();
@@ -28,6 +29,7 @@ pub(super) fn legend(states: &[ManifoldState], unit: Unit) -> Vec<Mark> {
     kinds
 }
 
+/// Role and form of a mark, which have one entry in the legend.
 fn kind_of(mark: &Mark) -> (Role, Discriminant<Form>) {
     (mark.role, discriminant(&mark.form))
 }

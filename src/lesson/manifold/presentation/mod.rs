@@ -42,7 +42,7 @@ pub struct ManifoldContext {
     pub states: Vec<ManifoldState>,
     /// Common unit of all depths, separations and margins of the run.
     unit: Unit,
-    /// Whether the reference plane has its own view; in the plane, the world view shows it.
+    /// Whether the reference plane has its own view; for bodies in the plane, the world view shows it.
     spatial: bool,
     backdrop: OnceLock<Arc<Backdrop>>,
     /// Marks that the legend of the tiles lists from the first step.
@@ -139,9 +139,8 @@ impl ManifoldContext {
         if !is_clipped || state.reference_vertices.len() < 3 {
             return None;
         }
-        let slanted = normal + SLANT * Camera::default().axes().back;
         let points = smaller_with_surroundings(&state.reference_vertices, &state.incident_vertices);
-        Some(Focus { side: Some(slanted), points })
+        Some(Focus { side: Some(slanted_view(normal)), points })
     }
 
     /// Whether both bounds of the signed distance have the same text.
@@ -162,6 +161,11 @@ impl ManifoldContext {
 
 /// Weight of the standard view direction against the normal of the reference face.
 const SLANT: f64 = 0.6;
+
+/// Direction to the camera from which a figure shows a face with the outward unit normal `normal`.
+fn slanted_view(normal: DVec3) -> DVec3 {
+    normal + SLANT * Camera::default().axes().back
+}
 
 /// Ratio of the sizes of two features above which a figure shows only the surroundings of the smaller one.
 const MOST_OF_A_FEATURE: f64 = 4.0;
@@ -185,6 +189,7 @@ fn size_of(points: &[DVec3]) -> f64 {
     low.zip(high).map_or(0.0, |(low, high)| low.distance(high))
 }
 
+/// Center of the box around the marks of a role; `None` without marks.
 fn center_of(marks: &[Mark], role: Role) -> Option<DVec3> {
     let own = marks.iter().filter(|mark| mark.role == role).cloned().collect();
     Bounds::of(&own).center()

@@ -87,11 +87,6 @@ impl<'a> Narrator<'a> {
         if self.is_flat() { "side" } else { "face" }
     }
 
-    /// Name of the reference face with its mark: `face 3 of crate`.
-    fn reference_name(&self) -> Sentence {
-        self.named(&self.state.reference_name, REFERENCE)
-    }
-
     /// Name of a face with its body, such as `face 3 of crate`, whose first part refers to the mark `key`.
     fn named(&self, name: &str, key: &'static str) -> Sentence {
         let [a, b] = &self.pair.names;
@@ -114,9 +109,10 @@ impl<'a> Narrator<'a> {
         // The separation along an axis is a lower bound of the distance.
         let is_distance = self.state.lines.contains(&Line::Distance);
         let noun = if is_distance { "distance" } else { "gap" };
-        let gap = match is_distance {
-            true => self.length(symbol::DISTANCE, gap, BRACKET),
-            false => self.length(symbol::GAP, gap, gap_line::GAP),
+        let gap = if is_distance {
+            self.length(symbol::DISTANCE, gap, BRACKET)
+        } else {
+            self.length(symbol::GAP, gap, gap_line::GAP)
         };
         if self.state.margin > 0.0 {
             let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(self.state.margin));
@@ -128,7 +124,7 @@ impl<'a> Narrator<'a> {
     /// Noun phrase on the separation of a candidate: `smallest overlap is 5 mm`.
     fn extreme(&self, gap: f64) -> Sentence {
         match gap {
-            gap if self.is_rounding(gap) => Sentence::from("largest gap is zero to rounding"),
+            gap if self.is_rounding(gap) => Sentence::from("largest gap is below rounding error"),
             gap if gap < 0.0 => {
                 say!("smallest overlap is {}", self.length(symbol::OVERLAP, gap, gap_line::GAP))
             }
@@ -207,9 +203,10 @@ impl<'a> Narrator<'a> {
             return say!("{}, because the query prescribes it. {}.", begin, rival);
         }
         let bias = Value::number(symbol::BIAS_LIMIT, self.unit.length(state.bias_limit));
-        let why = match largest.kind.is_face() {
-            true => say!("the previous reference {} is kept", face),
-            false => say!("the {} wins because it gives more points", face),
+        let why = if largest.kind.is_face() {
+            say!("the previous reference {} is kept", face)
+        } else {
+            say!("the {} wins because it gives more points", face)
         };
         say!("{}. {}, within the bias of {}, so {}.", begin, rival, bias, why)
     }

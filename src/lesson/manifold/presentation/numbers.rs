@@ -115,6 +115,7 @@ fn table_of_candidates(state: &ManifoldState, line: Line, unit: Unit) -> Table {
     Table { title: "Largest gaps", columns: vec!["axis", "gap"], rows }
 }
 
+/// Row of a vertex of the clipped polygon.
 fn row_of_vertex(vertex: &ClippedVertex) -> Row {
     let name = Shown::from(vertex.name.as_str());
     let cells = match &vertex.cut {

@@ -11,7 +11,7 @@ const ROLE_NAMES: [(Role, &str); 14] = [
     (Role::Penetration, ""),
     (Role::Added, ""),
     (Role::Simplex, ""),
-    (Role::Axis, "clip side"),
+    (Role::Horizon, "clip side"),
     (Role::Normal, "normal"),
     (Role::Ghost, "still to come"),
     (Role::Idle, "not picked yet"),
@@ -20,7 +20,7 @@ const ROLE_NAMES: [(Role, &str); 14] = [
     (Role::Closest, "contact point"),
     (Role::Witness, "contact point, not touching"),
     (Role::Bound, "margin"),
-    (Role::Horizon, "replacement"),
+    (Role::Upper, "replacement"),
 ];
 
 /// Names of the roles in this run: the clipped features, and the features in contact where nothing is clipped.

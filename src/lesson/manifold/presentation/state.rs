@@ -342,6 +342,7 @@ impl ManifoldState {
         self.polygon.iter().filter(|corner| corner.cut.is_some() && !self.previous_vertices.contains(&corner.at))
     }
 
+    /// Deepest contact point; `None` without points.
     pub(super) fn deepest(&self) -> Option<&ContactPoint> {
         // The first of equally deep points.
         self.points.iter().rev().max_by(|one, other| one.depth.total_cmp(&other.depth))

@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::{ContactPoint, ManifoldState, StepKind};
+use super::{ContactPoint, ManifoldState, StepKind, slanted_view};
 
 /// Largest total space at both sides of the reference, as a share of its larger side: with the space for labels, the
 /// reference then fills 70 % of a tile.
@@ -14,6 +14,26 @@ const ALL: f64 = 0.8;
 
 /// Smallest magnification for which points get a closer view.
 const LEAST_CLOSER: f64 = 2.5;
+
+/// Share of a tile that the reference fills.
+const REFERENCE_SHARE: f64 = 0.7;
+
+/// Size of a closer view, in extents of its points.
+const CLOSER_VIEW: f64 = 1.2;
+
+/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a share
+/// of the edges' length.
+const DEPTH_VIEW: f64 = 0.75;
+const LEAST_DEPTH: f64 = 1e-3;
+
+/// Smallest depth for it where no edges give a scale, meters.
+const LEAST_POINT_DEPTH: f64 = 1e-9;
+
+/// Space around two crossing edges, as a share of their extent.
+const AROUND_EDGES: f64 = 0.1;
+
+/// Half the length of the line across the end of a side, in lengths of the side, in the plane.
+const CLIP_LINE: f64 = 0.3;
 
 /// Content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +81,7 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
+    /// Attempt that contains a step, or the first one; `None` before any.
     pub(super) fn of(all: &'a [ManifoldState], step: usize) -> Option<Self> {
         let mut starts = (0..all.len()).filter(|i| begins(&all[*i]));
         let first = starts.clone().next()?;
@@ -118,11 +139,13 @@ pub(super) struct TileFrame {
 }
 
 impl TileFrame {
-    /// Frame with x along the first side of the reference, y across it, and the origin in the middle.
+    /// Frame with x along or across the first side of the reference, whichever is more to the right in the world's
+    /// view, and the origin in the middle.
     pub(super) fn of_face(state: &ManifoldState) -> Option<Self> {
         let [first, second, _, ..] = state.reference_vertices[..] else { return None };
         let middle = state.reference_vertices.iter().sum::<DVec3>() / state.reference_vertices.len() as f64;
-        let x = (second - first).try_normalize()?;
+        let along = (second - first).try_normalize()?;
+        let x = rightmost(along, state.reference_normal);
         let mut tile_frame =
             Self { middle, x, y: state.reference_normal.cross(x), ends: [DVec3::ZERO; 2], size: 0.0, is_cut: false };
         let [low, high] = tile_frame.extent(&state.reference_vertices)?;
@@ -144,20 +167,20 @@ impl TileFrame {
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
-    /// Narrows the frame to nearby points, if these are small compared with the reference; returns the magnification.
-    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, Option<f64>) {
-        let Some([low, high]) = self.extent(points) else { return (self, None) };
+    /// Narrows the frame to nearby points, if these are small compared with the reference; returns whether it did.
+    pub(super) fn around(mut self, points: &[DVec3]) -> (Self, bool) {
+        let Some([low, high]) = self.extent(points) else { return (self, false) };
         let extent = (high - low).truncate().max_element();
-        let times = 0.7 * self.size / extent;
+        let times = REFERENCE_SHARE * self.size / extent;
         if !(times > LEAST_CLOSER && extent > 0.0) {
-            return (self, None);
+            return (self, false);
         }
         let middle = low.midpoint(high);
         let half = DVec3::new(0.5 * extent, 0.5 * extent, 0.0);
-        self.ends = [middle - 1.2 * half, middle + 1.2 * half];
-        self.size = 1.2 * extent;
+        self.ends = [middle - CLOSER_VIEW * half, middle + CLOSER_VIEW * half];
+        self.size = CLOSER_VIEW * extent;
         self.is_cut = false;
-        (self, Some(times))
+        (self, true)
     }
 
     /// Extends the frame to discs with these centers and radii.
@@ -192,12 +215,12 @@ impl TileFrame {
         let edges: Vec<DVec3> = state.reference_vertices.iter().chain(&state.incident_vertices).copied().collect();
         let reach = edges.iter().map(|p| p.distance(tile_frame.middle)).fold(0.0, f64::max);
         let half =
-            if reach > 0.0 { 0.75 * point.depth.abs().max(1e-3 * reach) } else { 0.75 * point.depth.abs().max(1e-9) };
+            DEPTH_VIEW * point.depth.abs().max(if reach > 0.0 { LEAST_DEPTH * reach } else { LEAST_POINT_DEPTH });
         tile_frame.ends = match tile_frame.extent(&edges).filter(|_| along) {
-            Some([low, high]) => [low - 0.1 * (high - low), high + 0.1 * (high - low)],
+            Some([low, high]) => [low - AROUND_EDGES * (high - low), high + AROUND_EDGES * (high - low)],
             None => {
                 // The frame contains both of two points.
-                let wide = (2.0 * half).max(0.75 * state.points.last()?.on_a.distance(point.on_a));
+                let wide = (2.0 * half).max(DEPTH_VIEW * state.points.last()?.on_a.distance(point.on_a));
                 [DVec3::new(-wide, -half, 0.0), DVec3::new(wide, half, 0.0)]
             }
         };
@@ -205,15 +228,26 @@ impl TileFrame {
         (tile_frame.size > 0.0).then_some(tile_frame)
     }
 
+    /// Position of a point of the world in the plane of the tiles.
     pub(super) fn flat(&self, p: DVec3) -> DVec3 {
         let off = p - self.middle;
         DVec3::new(off.dot(self.x), off.dot(self.y), 0.0)
     }
 
+    /// Lower and upper vertex of the rectangle around points of the world; `None` without points.
     fn extent(&self, points: &[DVec3]) -> Option<[DVec3; 2]> {
         let ends = points.iter().map(|p| [self.flat(*p); 2]);
         ends.reduce(|[low, high], [p, q]| [low.min(p), high.max(q)])
     }
+}
+
+/// Direction to the right, in the figure's view of a face with the outward normal `n`, out of the unit vector `along`
+/// in the face's plane, the one across it, and their opposites.
+fn rightmost(along: DVec3, n: DVec3) -> DVec3 {
+    let across = n.cross(along);
+    let right = DVec3::Y.cross(slanted_view(n));
+    let most = |best: DVec3, other: DVec3| if other.dot(right) > best.dot(right) { other } else { best };
+    [across, -along, -across].into_iter().fold(along, most)
 }
 
 /// Direction of a segment perpendicular to `n`; `None` for other features.
@@ -297,7 +331,7 @@ pub(super) fn side(face: &[DVec3], k: u32) -> Option<(DVec3, DVec3)> {
         0 | 1 => None,
         2 => {
             let along = face[1] - face[0];
-            let across = DVec3::new(-along.y, along.x, 0.0) * 0.3;
+            let across = DVec3::new(-along.y, along.x, 0.0) * CLIP_LINE;
             face.get(k).map(|end| (*end - across, *end + across))
         }
         n => Some((*face.get(k)?, face[(k + 1) % n])),

@@ -20,9 +20,11 @@ const DISC: f64 = 0.11;
 /// Largest number of depths that are written once another tile is the newest.
 const MOST_DEPTHS_BEFORE: usize = 6;
 
+/// Tile that is drawn.
 struct Pen<'a> {
     picture: &'a mut Picture,
     tile_frame: &'a TileFrame,
+    /// Index of the tile, which is the z coordinate of its marks.
     tile: usize,
     unit: Unit,
     /// Whether the current step fills the tile; only then are vertices labeled.
@@ -32,6 +34,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
+    /// Position of a point of the world in the tile.
     fn at(&self, p: DVec3) -> DVec3 {
         self.tile_frame.flat(p).with_z(self.tile as f64)
     }
@@ -44,9 +47,10 @@ impl Pen<'_> {
         format!("pane/{}/{name}", self.tile)
     }
 
-    fn frame(&mut self, came: bool, caption: String, note: String) {
+    /// Adds the frame; a tile that is not filled yet is faint.
+    fn frame(&mut self, is_filled: bool, caption: String, note: String) {
         let corners = self.tile_frame.ends.map(|end| end.with_z(self.tile as f64));
-        let role = if came { Role::Text } else { Role::Ghost };
+        let role = if is_filled { Role::Text } else { Role::Ghost };
         let key = self.key("frame");
         // The first tile holds the legend of all.
         let legend = if self.tile == 0 { self.legend.to_vec() } else { Vec::new() };
@@ -94,6 +98,7 @@ impl Pen<'_> {
         self.picture.segment(role, key, from.with_z(self.tile as f64), to.with_z(self.tile as f64));
     }
 
+    /// Adds a dot, with its name in the newest tile.
     fn add_named_point(&mut self, role: Role, key: String, at: DVec3, text: String) {
         self.picture.point(role, key.clone(), at);
         if self.is_newest {
@@ -115,7 +120,7 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         };
         let Some(tile_frame) = tile_frame else { continue };
         let state = attempt.filled(*content);
-        let (mut tile_frame, times) = tile_frame.around(&attempt.points(*content));
+        let (mut tile_frame, is_enlarged) = tile_frame.around(&attempt.points(*content));
         // The space is reserved before the discs appear, so that nothing moves.
         if let Some(kept) = attempt.kept().filter(|_| *content == TileContent::Depths) {
             let radii = radii(kept, unit, tile_frame.size);
@@ -125,8 +130,8 @@ pub(super) fn draw(picture: &mut Picture, states: &[ManifoldState], step: usize,
         let is_newest = newest.zip(state).is_some_and(|(newest, state)| std::ptr::eq(newest, state));
         let mut pen = Pen { picture: &mut *picture, tile_frame: &tile_frame, tile, unit, is_newest, legend };
         let (caption, mut note) = words(*content, clips, first, state, unit);
-        if let Some(times) = times {
-            note = format!("{note}{}× {times:.0}", if note.is_empty() { "" } else { ", " });
+        if is_enlarged {
+            note = format!("{note}{}enlarged", if note.is_empty() { "" } else { ", " });
         }
         let is_laid = *content == TileContent::Clip(0) && state.is_none() && attempt.now > 0;
         if is_laid {
@@ -199,6 +204,7 @@ impl Pen<'_> {
         self.face(state.incident_role(), &state.incident_vertices);
     }
 
+    /// Draws a clip: the clipping side, the part that it removes, and the part that is left.
     fn clipped(&mut self, state: &ManifoldState, k: u32) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         // Earlier tiles show only what was left.
@@ -215,7 +221,7 @@ impl Pen<'_> {
             let from = self.at(from);
             let to = self.at(to);
             let over = (to - from).normalize_or_zero() * 0.12 * self.tile_frame.size;
-            self.line(Role::Axis, "side", [from - over, to + over]);
+            self.line(Role::Horizon, "side", [from - over, to + over]);
             let key = self.key("side");
             self.picture.label(state.reference_role(), key, to + over * 0.4, state.side_name(k));
         }
@@ -259,6 +265,7 @@ impl Pen<'_> {
         }
     }
 
+    /// Draws the depths of the points as discs with numbers.
     fn depths(&mut self, state: &ManifoldState) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         let left: Vec<DVec3> = state.polygon.iter().map(|corner| corner.at).collect();
@@ -301,6 +308,7 @@ impl Pen<'_> {
         self.picture.label(Role::Bound, key, middle, format!("margin {}", self.unit.bare(-state.margin, 3)));
     }
 
+    /// Draws the selected points, their area, and the replacement of one of them.
     fn reduced(&mut self, state: &ManifoldState, before: Option<&ManifoldState>) {
         self.outline(state.reference_role(), "reference", &state.reference_vertices);
         let kept: Vec<DVec3> =
@@ -319,10 +327,11 @@ impl Pen<'_> {
             let key = self.key("replaced");
             let from = self.at(out.on_a);
             let to = self.at(into.on_a);
-            self.picture.arrow(Role::Horizon, key, from, to);
+            self.picture.arrow(Role::Upper, key, from, to);
         }
     }
 
+    /// Draws two features in contact, along the normal or across it.
     fn edges(&mut self, state: &ManifoldState, along: bool) {
         let Some(point) = state.points.first() else { return };
         let bodies = [

@@ -2,6 +2,7 @@
 
 use glam::DVec3;
 
+use super::coinciding_points::{self, Coinciding};
 use super::tile_frames::{around, side};
 use super::{ClippedVertex, ContactPoint, ManifoldState, StepKind, size_of};
 use crate::lesson::PairContext;
@@ -23,12 +24,15 @@ const MOST_NUMBERS: usize = 4;
 /// Largest number of arrows of the contact normal.
 const MOST_NORMALS: usize = 4;
 
+/// Adds the features, the clip, and the contact points of a state.
 pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairContext) {
     let is_flat = state.side_ends.is_some();
     outline(picture, state.reference_role(), String::from("reference"), &state.reference_vertices);
     outline(picture, state.incident_role(), String::from("incident"), &state.incident_vertices);
-    if let StepKind::Clip(k) = state.kind {
-        clip(picture, state, k);
+    match state.kind {
+        StepKind::Clip(k) => clip(picture, state, k),
+        StepKind::Incident => normals(picture, state, pair.bounding_radius()),
+        StepKind::Axes | StepKind::Distance | StepKind::Keep | StepKind::Edges | StepKind::Pick => {}
     }
     let kept: Vec<DVec3> = state.points.iter().filter(|point| state.keeps(point)).map(ContactPoint::middle).collect();
     if let (StepKind::Pick, Some(ring)) = (state.kind, state.normal.and_then(|n| around(&kept, n))) {
@@ -38,9 +42,23 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     pair.magnify_all(picture, &ends);
     let newest = state.points.iter().filter_map(|point| Some((point.picked?.index, point.number))).max();
     let shown = newest.map(|(_, number)| number).or_else(|| state.deepest().map(|point| point.number));
-    for point in &state.points {
+    let size = size_of(&state.reference_vertices);
+    for (index, point) in state.points.iter().enumerate() {
         let role = state.role_of(point);
         picture.segment(role, format!("depth/{}", point.id), point.on_a, point.on_b);
+        match coinciding_points::numbers(state, index, size) {
+            Coinciding::No => {}
+            Coinciding::Last(numbers) => {
+                let key = format!("point/{}", point.id);
+                picture.point(role, key.clone(), point.middle());
+                picture.label(role, key, point.middle(), numbers);
+                continue;
+            }
+            Coinciding::Earlier => {
+                picture.point(role, format!("point/{}", point.id), point.middle());
+                continue;
+            }
+        }
         if state.points.len() <= MOST_NUMBERS || is_flat || shown == Some(point.number) {
             add_contact_point(picture, role, point, point.middle());
         } else {
@@ -56,12 +74,38 @@ pub(super) fn draw(picture: &mut Picture, state: &ManifoldState, pair: &PairCont
     }
 }
 
+/// Length of a normal's arrow, as a share of the bodies' size and of a feature's size.
+const ARROW_OF_BODIES: f64 = 0.2;
+const ARROW_OF_FEATURE: f64 = 0.3;
+
 /// Length of the arrows of the contact normal, meters: a share of the bodies' size, and of a smaller clipped feature,
 /// whose surroundings the figure shows.
 fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     let features = [&state.reference_vertices, &state.incident_vertices];
     let sizes = features.into_iter().filter(|points| points.len() > 2).map(|points| size_of(points));
-    sizes.map(|size| 0.3 * size).fold(0.2 * bounding_radius, f64::min)
+    sizes.map(|size| ARROW_OF_FEATURE * size).fold(ARROW_OF_BODIES * bounding_radius, f64::min)
+}
+
+/// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
+fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
+    let reference = state.reference_normal;
+    let arms: Vec<DVec3> = state.incident_vertices.iter().map(|p| *p - state.incident_vertices[0]).collect();
+    let incident = match arms[..] {
+        [_, along] if state.side_ends.is_some() => DVec3::new(-along.y, along.x, 0.0),
+        _ => arms.windows(2).map(|pair| pair[0].cross(pair[1])).sum(),
+    };
+    let Some(incident) = incident.try_normalize() else { return };
+    let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
+    let length = normal_length(state, bounding_radius);
+    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "")];
+    for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
+        let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
+        let tip = middle + normal * length;
+        picture.arrow(Role::Normal, key, middle, tip);
+        if !name.is_empty() {
+            picture.label(Role::Normal, key, tip, name);
+        }
+    }
 }
 
 /// Adds the clipping side, the remaining polygon, the previous one, and the new vertices.
@@ -79,7 +123,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
     }
     let is_flat = state.side_ends.is_some();
     if let Some((from, to)) = side(&state.reference_vertices, k) {
-        picture.segment(Role::Axis, "side", from, to);
+        picture.segment(Role::Horizon, "side", from, to);
         match state.side_ends.as_ref().and_then(|ends| ends.get(k as usize)) {
             Some(end) => {
                 let vertex = from.midpoint(to);
@@ -87,7 +131,7 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
                 let name = end.split(" of ").next().unwrap_or_default();
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
-            None => picture.label(Role::Axis, "side", from.midpoint(to), state.side_name(k)),
+            None => picture.label(Role::Horizon, "side", from.midpoint(to), state.side_name(k)),
         }
     }
     for corner in &state.polygon {

@@ -9,29 +9,32 @@ impl Narrator<'_> {
     /// Sentence on the choice of the incident feature.
     pub(super) fn incident(&self) -> Sentence {
         let other = self.other();
-        let reference = self.reference_name();
+        let reference = self.reference_face();
+        let incident = |name: &str| Sentence::mark(name, INCIDENT);
         match self.state.incident_vertices.len() {
             _ if self.is_flat() => say!(
-                "The {} is the side of {} that most directly opposes {}. Next: clip it at both ends of that side.",
-                Sentence::mark("incident side", INCIDENT),
+                "The {} is the side of {} whose normal is most opposed to the normal n of {}. Next: it is clipped at both \
+                 ends of the reference side.",
+                incident("incident side"),
                 other,
                 reference
             ),
             1 => say!(
-                "One {} of {} faces {}. It is kept if it lies inside all sides of that face.",
-                Sentence::mark("point", INCIDENT),
+                "One {} of {} is nearest to {}. It is a contact point if it is inside all sides of the reference face.",
+                incident("point"),
                 other,
                 reference
             ),
             2 => say!(
-                "The {} is the edge of {} opposite {}. Next: clip it by each side of that face.",
-                Sentence::mark("incident edge", INCIDENT),
+                "The {} is the edge of {} nearest to {}. Next: each side of the reference face clips it.",
+                incident("incident edge"),
                 other,
                 reference
             ),
             _ => say!(
-                "The {} is the face of {} that most directly opposes {}. Next: clip it by each side of that face.",
-                Sentence::mark("incident face", INCIDENT),
+                "The {} is the face of {} whose normal is most opposed to the normal n of {}. Next: each side of the \
+                 reference face clips it.",
+                incident("incident face"),
                 other,
                 reference
             ),
@@ -54,8 +57,16 @@ impl Narrator<'_> {
             Sentence::list(cuts.iter().map(|(_, vertex)| Sentence::mark(vertex.name.as_str(), vertex_key(vertex))));
         match cuts.len() {
             0 => say!("All vertices lie on the inner side of {}, which clips nothing; {}.", side, left),
-            1 => say!("Side {} clips edge {} at the new vertex {}; {}.", side, edges, vertices, left),
-            _ => say!("Side {} clips edges {} at the new vertices {}; {}.", side, edges, vertices, left),
+            1 => say!("Side {} clips edge {} at the new vertex {}, named after both; {}.", side, edges, vertices, left),
+            _ => {
+                say!(
+                    "Side {} clips edges {} at the new vertices {}, named after both; {}.",
+                    side,
+                    edges,
+                    vertices,
+                    left
+                )
+            }
         }
     }
 

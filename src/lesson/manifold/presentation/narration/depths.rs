@@ -23,7 +23,7 @@ impl Narrator<'_> {
     }
 
     /// Reference face with its mark.
-    fn reference_face(&self) -> Sentence {
+    pub(super) fn reference_face(&self) -> Sentence {
         say!("the {}", Sentence::mark(format!("reference {}", self.face()), REFERENCE))
     }
 
@@ -47,9 +47,11 @@ impl Narrator<'_> {
         let name = self.point(deepest);
         let depth = self.depth_of(deepest);
         match deepest.depth {
-            zero if self.is_rounding(zero) && is_tied => say!("{} on {}: their depth is zero to rounding.", all, face),
+            zero if self.is_rounding(zero) && is_tied => {
+                say!("{} on {}: their depth is below rounding error.", all, face)
+            }
             zero if self.is_rounding(zero) => {
-                say!("Point {} is the deepest; its depth below {} is zero to rounding.", name, face)
+                say!("Point {} is the deepest; its depth below {} is below rounding error.", name, face)
             }
             above if above < 0.0 && is_tied => say!("{} {} above {}.", all, depth, face),
             above if above < 0.0 => say!("Point {} is the lowest, {} above {}.", name, depth, face),
@@ -66,15 +68,14 @@ impl Narrator<'_> {
         let near = state.points.len();
         let margin = Value::number(symbol::CONTACT_MARGIN, self.unit.length(state.margin));
         let is_below = state.points.iter().all(|point| point.depth > 0.0 || self.is_rounding(point.depth));
-        let within = match is_below {
-            true => say!("on or below {}", face),
-            false => say!("no more than the margin of {} above {}", &margin, face),
+        let within = if is_below {
+            say!("on or below {}", face)
+        } else {
+            say!("no more than the margin of {} above {}", &margin, face)
         };
         // A margin of zero separates the points on the face from those above it.
-        let beyond = match state.margin > 0.0 {
-            true => say!("more than {} above it", margin),
-            false => Sentence::from("above it"),
-        };
+        let beyond =
+            if state.margin > 0.0 { say!("more than {} above it", margin) } else { Sentence::from("above it") };
         let number = |number: usize| Value::number(symbol::POINTS, count(number));
         let first = state.points.first().map_or_else(Sentence::default, |point| self.point_number(point));
         let others = Value::number(symbol::OTHER_POINTS, count(all.saturating_sub(near)));
@@ -112,7 +113,7 @@ impl Narrator<'_> {
     /// Sentence on the depth of the only point.
     pub(super) fn first_depth(&self) -> Sentence {
         match self.state.deepest() {
-            Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is zero to rounding."),
+            Some(point) if self.is_rounding(point.depth) => Sentence::from(" The depth there is below rounding error."),
             Some(point) if point.depth > 0.0 => say!(" There the bodies overlap by {}.", self.depth_of(point)),
             Some(point) => say!(" There the bodies are {} apart.", self.depth_of(point)),
             None => Sentence::default(),

@@ -8,7 +8,12 @@ use crate::answer::number::{Exact, count, number};
 use crate::lesson::{Sentence, Value, say, symbol};
 use crate::snapshot::manifold::Pick;
 
+/// Shares of the greatest depth within which a point may be picked as deepest: any point, as if equally deep, and a
+/// point of the previous frame.
+const DEPTH_SHARES: [f64; 2] = [0.01, 0.05];
+
 impl Narrator<'_> {
+    /// Sentence on the newest selected point.
     pub(super) fn picked(&self) -> Sentence {
         let picks = self.state.points.iter().filter_map(|point| Some((point, point.picked?)));
         let Some((point, pick)) = picks.max_by_key(|(_, pick)| pick.index) else { return Sentence::default() };
@@ -37,14 +42,15 @@ impl Narrator<'_> {
         let less = state.deepest().map_or(0.0, |deepest| deepest.depth - point.depth);
         match reason {
             Pick::Deepest if less > 0.0 && !self.is_rounding(less) => {
-                let share = if less <= 0.01 * point.depth.abs() { 0.01 } else { 0.05 };
+                let [small, large] = DEPTH_SHARES;
+                let share = if less <= small * point.depth.abs() { small } else { large };
                 let text = format!("{} %", number(100.0 * share));
                 let share = Value::number(symbol::DEPTH_SHARE, Shown { text, exact: Some(Exact::Number(share)) });
                 say!("point {}, {} deep: within {} of the deepest point", name, self.depth_of(point), share)
             }
             Pick::Deepest if index > 0 => say!("point {}, deeper than all picks before", name),
             Pick::Deepest if self.is_rounding(score) => {
-                say!("point {}, the deepest: its depth is zero to rounding", name)
+                say!("point {}, the deepest: its depth is below rounding error", name)
             }
             Pick::Deepest if score < 0.0 => {
                 say!("point {}, the lowest: {} above the reference face", name, self.depth_of(point))

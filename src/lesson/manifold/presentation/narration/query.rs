@@ -55,7 +55,7 @@ impl Narrator<'_> {
     fn bracketed_distance(&self, lower: f64, upper: f64) -> Sentence {
         let [a, b] = self.pair.body_names();
         if self.is_rounding(lower) && self.is_rounding(upper) {
-            return say!("{} and {} touch: their distance is zero to rounding", a, b);
+            return say!("{} and {} touch: their distance is below rounding error", a, b);
         }
         if self.magnitude(lower) == self.magnitude(upper) && lower * upper >= 0.0 {
             return match lower {
