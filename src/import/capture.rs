@@ -185,7 +185,7 @@ const SAME_FRAME: &str = "{\"poses\": []}";
 
 /// Error in a line.
 pub(super) struct LineError {
-    /// Column, from 1.
+    /// Column in the line, counted from 1.
     column: usize,
     pub(super) message: String,
 }

@@ -42,7 +42,7 @@ pub(super) struct Ledger<'a> {
     text: &'a str,
     /// Offsets of the lines, bytes.
     starts: Vec<usize>,
-    /// Marks by byte.
+    /// Whether each byte is marked.
     taken: Vec<bool>,
     quotes: Vec<Quote>,
 }

@@ -332,7 +332,6 @@ fn name(draft: &mut Draft, file: &str) -> Result<(), SceneError> {
 fn json_of(source: &Source, bytes: &[u8]) -> Result<serde_json::Value, SceneError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let message = error.to_string();
-        // The position is reported separately.
         let message = message.split(" at line ").next().unwrap_or_default();
         let whole = source.error(format!("is not JSON: {message}"));
         SceneError { line: error.line(), column: error.column(), ..whole }

@@ -138,14 +138,16 @@ impl<'a> Reading<'a> {
         }
         let text = match value {
             Value::Null => return Ok(Vec::new()),
-            Value::String(text) => serde_json::from_str(text).map_err(|_| format!("{name}: is no list of numbers"))?,
+            Value::String(text) => {
+                serde_json::from_str(text).map_err(|_| format!("{name}: must be a list of numbers"))?
+            }
             other => other.clone(),
         };
         let mut flat = Vec::new();
         flatten(&text, &mut flat)
-            .ok_or_else(|| format!("{name}: is no list of finite numbers, is {}", shown(&text.to_string())))?;
+            .ok_or_else(|| format!("{name}: must be a list of finite numbers, is {}", shown(&text.to_string())))?;
         if flat.len() % width != 0 {
-            return Err(format!("{name}: must be {width} numbers each, are {} in all", flat.len()));
+            return Err(format!("{name}: must have {width} numbers per entry; it has {} in all", flat.len()));
         }
         Ok(flat.chunks_exact(width).map(<[f64]>::to_vec).collect())
     }
@@ -378,7 +380,7 @@ fn check_bounding_box(shape: Shape, low: Option<&Vec<f64>>, radius: Option<f64>)
     }
     let Some(low) = low.filter(|_| !shape.is_half_space()) else { return Ok(shape) };
     let body = Body::new("shape", shape);
-    let own_box = bounds::bounding_box(&body, Pose::default()).ok_or("it has no size")?;
+    let own_box = bounds::bounding_box(&body, Pose::default()).ok_or("the size of its mesh is unknown")?;
     let size = (0..3).map(|k| own_box[1][k] - own_box[0][k]).fold(0.0, f64::max);
     let deviation = (0..3).map(|k| (own_box[0][k] - low[k]).abs()).fold(0.0, f64::max);
     if deviation > BOX_TOLERANCE * size {

@@ -200,7 +200,7 @@ fn in_plane(found: &[FoundBody], text: &str) -> Result<bool, value::ErrorAt> {
         named && !text.contains("3d") || found.iter().any(|body| body.parts.iter().any(|(built, _)| built.plane));
     let other = found.iter().find(|body| body.parts.iter().any(|(built, _)| is_solid(&built.shape)));
     match other.filter(|_| plane) {
-        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes"))),
+        Some(body) => Err((body.at, String::from("a 3D shape among 2D shapes; a scene is either 2D or 3D"))),
         None => Ok(plane),
     }
 }

@@ -222,7 +222,7 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
     for attribute in node.attributes() {
         let why = match attribute.name() {
             "rgba" | "material" | "group" => "the appearance of bodies is not read",
-            "margin" | "gap" => "contacts are computed where bodies touch",
+            "margin" | "gap" => "contact margins are not read",
             "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "it is not used",
             name if ORIENTATIONS.contains(&name) => "it is not used",
             _ => "contact parameters and masses are not read",
