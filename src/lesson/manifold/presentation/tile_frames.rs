@@ -246,8 +246,8 @@ impl TileFrame {
 fn rightmost(along: DVec3, n: DVec3) -> DVec3 {
     let across = n.cross(along);
     let right = DVec3::Y.cross(slanted_view(n));
-    let most = |best: DVec3, other: DVec3| if other.dot(right) > best.dot(right) { other } else { best };
-    [across, -along, -across].into_iter().fold(along, most)
+    let others = [across, -along, -across];
+    others.into_iter().fold(along, |best, other| if other.dot(right) > best.dot(right) { other } else { best })
 }
 
 /// Direction of a segment perpendicular to `n`; `None` for other features.
