@@ -21,8 +21,8 @@ const REFERENCE_SHARE: f64 = 0.7;
 /// Size of a closer view, in extents of its points.
 const CLOSER_VIEW: f64 = 1.2;
 
-/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a share
-/// of the edges' length.
+/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a
+/// share of the edges' length.
 const DEPTH_VIEW: f64 = 0.75;
 const LEAST_DEPTH: f64 = 1e-3;
 
