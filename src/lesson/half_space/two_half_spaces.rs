@@ -312,8 +312,8 @@ fn add_names(world: &mut Picture, context: &PairContext) {
 /// Length of a normal's arrow, as a share of the bodies' size.
 const ARROW: f64 = 0.35;
 
-/// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in lengths
-/// of a normal's arrow.
+/// Distance of the arrows from the line that measures the gap, and length of the arrow into both half-spaces, in
+/// lengths of a normal's arrow.
 const ASIDE: f64 = 1.2;
 const INWARD_ARROW: f64 = 1.6;
 

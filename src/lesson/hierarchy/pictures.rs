@@ -359,8 +359,8 @@ fn add_supporting_plane(context: &HierarchyContext, previous: Option<u32>, now: 
     }
 }
 
-/// Length of the arrow of d in radii of the body: from a vertex, from the center of a body whose vertices are all equally
-/// far along d, and in meters from a body of a single point, which has no radius.
+/// Length of the arrow of d in radii of the body: from a vertex, from the center of a body whose vertices are all
+/// equally far along d, and in meters from a body of a single point, which has no radius.
 const ARROW_FROM_VERTEX: f64 = 0.45;
 const ARROW_FROM_CENTER: f64 = 0.8;
 const ARROW_FROM_POINT: f64 = 0.25;

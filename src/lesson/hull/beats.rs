@@ -25,7 +25,8 @@ const SPAN_LINES: [&str; 4] = ["low", "far", "wide", "high"];
 /// Smallest thickness that is given as a number, meters.
 const LEAST_THICKNESS: f64 = 1e-15;
 
-/// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is bounded.
+/// Largest area of a section of the hull, in squares of the cloud's radius, by which the volume of a thin hull is
+/// bounded.
 const MOST_SECTION: f64 = 8.0;
 
 /// Largest product of faces and vertices of a hull whose thickness is measured.

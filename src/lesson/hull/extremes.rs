@@ -1,5 +1,5 @@
-//! Extreme points of the first tetrahedron, each far from the point, line or plane of those before it, and the sentences
-//! on them.
+//! Extreme points of the first tetrahedron, each far from the point, line or plane of those before it, and the
+//! sentences on them.
 
 use glam::DVec3;
 

@@ -27,7 +27,7 @@ fn waits_at(face: u32) -> Role {
 }
 
 impl HullView<'_> {
-    /// Whether there are so many points that only those of the sub-step are drawn.
+    /// Whether there are too many points to draw those that the sub-step does not use.
     pub(super) fn is_crowd(&self) -> bool {
         self.context.points.len() > CROWD
     }
@@ -158,16 +158,14 @@ impl Subject<'_> {
     /// Points with a role of their own, by role.
     fn colored_points(self, view: &HullView, state: &Quickhull) -> Vec<(Role, String, Vec<u32>)> {
         let faces = &view.made.faces;
-        let list = |face: u32| (waits_at(face), format!("face/{face}"), faces.conflicts(face).to_vec());
         match self {
-            Self::Lists => faces.waiting(state.made).map(list).collect(),
-            Self::List(start) => vec![list(start)],
+            Self::Lists => faces.waiting(state.made).map(|face| view.colored_list(face)).collect(),
+            Self::List(start) => vec![view.colored_list(start)],
             Self::Visible(_) => Vec::new(),
             Self::New => {
                 let kept = view.kept_points();
                 let given = view.after.visible.iter().flat_map(|tested| faces.conflicts(tested.face)).copied();
-                let is_inside = |point: &u32| !kept.contains(point) && Some(*point) != view.after.apex;
-                let inside = given.filter(is_inside).collect();
+                let inside = given.filter(|point| !kept.contains(point) && Some(*point) != view.after.apex).collect();
                 vec![
                     (Role::Witness, String::from("outside"), kept.iter().copied().collect()),
                     (Role::Removed, String::from("inside"), inside),
@@ -186,6 +184,11 @@ impl Subject<'_> {
 }
 
 impl HullView<'_> {
+    /// Points in the conflict list of a face, with the role and the mark id of the face.
+    fn colored_list(&self, face: u32) -> (Role, String, Vec<u32>) {
+        (waits_at(face), format!("face/{face}"), self.made.faces.conflicts(face).to_vec())
+    }
+
     /// Points in the conflict lists of the new faces.
     fn kept_points(&self) -> BTreeSet<u32> {
         (self.after.added..self.after.made).flat_map(|face| self.made.faces.conflicts(face)).copied().collect()

@@ -260,13 +260,13 @@ impl Seen<'_> {
             [] => ("push", self.pushed()),
             [one] => {
                 let pruned = halves.iter().position(|half| half.nodes == one.entry.nodes).unwrap_or(0);
-                let name = |half: &Entry| self.context.node_alone(body, half.nodes[body]);
+                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
                 let say = say!(
                     "{} is pruned: its bound, {}, is not below the upper bound, {}. The other half, {}, joins the queue.",
-                    name(&one.entry),
+                    self.context.half(body, &one.entry),
                     &bounds[pruned],
                     self.upper(one.upper),
-                    halves.get(1 - pruned.min(1)).map(name).unwrap_or_default()
+                    other.map_or_else(Sentence::default, |half| self.context.half(body, half))
                 );
                 ("prune", say)
             }

@@ -70,18 +70,17 @@ pub(super) fn picture<A>(
     let is_half = |entry: &&Entry| halves.contains(&entry.nodes);
     let queued = state.queue.iter().filter(is_half).chain(state.queue.iter().filter(|entry| !is_half(entry)));
     rows.extend(queued.take(MOST).map(|entry| (Role::Bound, *entry)));
-    // A popped pair that is pruned has its row already.
-    let is_other = |pruned: &&Pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes);
-    let pruned_now = state.pruned[fresh..].iter().filter(is_other).take(space_left(&rows).max(2));
+    let (old, new) = state.pruned.split_at(fresh);
+    let pruned_now = other_pairs(new, popped).take(space_left(&rows).max(2));
     rows.extend(pruned_now.map(|pruned| (Role::Removed, pruned.entry)));
-    let pruned_before = state.pruned[..fresh].iter().rev().filter(is_other).take(space_left(&rows));
+    let pruned_before = other_pairs(old, popped).rev().take(space_left(&rows));
     rows.extend(pruned_before.map(|pruned| (Role::Ghost, pruned.entry)));
     rows.sort_by(|(_, a), (_, b)| a.bound.total_cmp(&b.bound));
     if rows.is_empty() && !state.upper.is_finite() {
         let name = String::from("the queue is empty");
         picture.add(Role::Ghost, "none", Form::Entry { row: 0.5, name, note: String::new(), dot: false });
     }
-    let pruned_count = state.pruned.iter().filter(is_other).count();
+    let pruned_count = other_pairs(&state.pruned, popped).count();
     let left_out = state.queue.len() + pruned_count + usize::from(popped.is_some());
     for (row, (role, entry)) in rows.iter().enumerate() {
         let name = context.pair_short(entry.nodes);
@@ -114,6 +113,11 @@ pub(super) fn picture<A>(
         picture.label(Role::Upper, "upper", at, (ink.upper)(state.upper));
     }
     picture
+}
+
+/// Pruned pairs except the popped one, which has its row already.
+fn other_pairs<'a>(pruned: &'a [Pruned], popped: Option<&'a Entry>) -> impl DoubleEndedIterator<Item = &'a Pruned> {
+    pruned.iter().filter(move |pruned| popped.is_none_or(|entry| entry.nodes != pruned.entry.nodes))
 }
 
 /// Number of rows that are still free.

@@ -9,6 +9,7 @@ use crate::answer::Shown;
 use crate::answer::number::{Unit, is_rounding, rounding};
 use crate::lesson::{Focus, Sentence, say};
 use crate::picture::{Role, Solid};
+use crate::snapshot::parts::Entry;
 
 /// Largest extent of a focus, as a share of the sizes of both bodies.
 const MOST_FOCUS: f64 = 0.5;
@@ -186,6 +187,11 @@ impl Bodies {
     pub fn node_alone(&self, body: usize, node: u32) -> Sentence {
         let is_body = node == 0 || self.pair[body].node_short(node) == self.pair[body].named.name;
         if is_body { self.body(body) } else { Sentence::mark(self.pair[body].node_short(node), key(body, node)) }
+    }
+
+    /// Name of the node of `body` in a pair, without its body's.
+    pub fn half(&self, body: usize, pair: &Entry) -> Sentence {
+        self.node_alone(body, pair.nodes[body])
     }
 
     /// Name of a node in a sentence, with its body's: `node 7 of ground`; a root is its body.

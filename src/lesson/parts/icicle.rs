@@ -2,7 +2,7 @@
 
 use super::context::{Bodies, SearchBody, key};
 use crate::picture::{Form, Picture, Role};
-use crate::snapshot::parts::{QueriedParts, Search};
+use crate::snapshot::parts::Search;
 
 /// Id of the view.
 pub const TREE: &str = "tree";
@@ -39,10 +39,9 @@ fn role<A>(context: &Bodies, state: &Search<A>, popped: Option<[u32; 2]>, body: 
     let fresh = state.pruned_before.min(state.pruned.len());
     let part = (context.pair[body].node)(node).part;
     let (old, new) = state.pruned.split_at(fresh);
-    let is_found = |found: &QueriedParts<A>| Some(found.parts[body]) == part;
-    if part.is_some() && state.best.iter().chain(&state.all).any(is_found) {
+    if part.is_some() && state.best.iter().chain(&state.all).any(|found| Some(found.parts[body]) == part) {
         Role::Closest
-    } else if state.asked.as_ref().is_some_and(is_found) {
+    } else if state.asked.as_ref().is_some_and(|asked| Some(asked.parts[body]) == part) {
         Role::Candidate
     } else if popped.is_some_and(|nodes| nodes[body] == node) {
         Role::Simplex

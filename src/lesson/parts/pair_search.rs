@@ -290,11 +290,10 @@ impl<'a, K: Asking> Seen<'a, K> {
         vec![first, split, last]
     }
 
-    /// Line of the listing and sentence on the halves of a split node of `body`, of which the step pruned `removed`.
+    /// Line of the listing and sentence on the halves of a split node of `body`; the step pruned those in `removed`.
     fn fate(&self, halves: &[Entry], removed: &[Pruned], body: usize) -> (&'static str, Sentence) {
         let bodies = self.bodies();
-        let name = |half: &Entry| bodies.node_alone(body, half.nodes[body]);
-        let names = Sentence::list(halves.iter().map(name));
+        let names = Sentence::list(halves.iter().map(|half| bodies.half(body, half)));
         match removed {
             [] => {
                 let reason = self.asking.reason_for_queueing(bodies, self.after.upper);
@@ -302,13 +301,14 @@ impl<'a, K: Asking> Seen<'a, K> {
             }
             [one] => {
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                let other = halves.iter().find(|half| half.nodes != one.entry.nodes).map(name).unwrap_or_default();
-                let pruned = name(&one.entry);
+                let other = halves.iter().find(|half| half.nodes != one.entry.nodes);
+                let other = other.map_or_else(Sentence::default, |half| bodies.half(body, half));
+                let pruned = bodies.half(body, &one.entry);
                 ("prune", say!("{} is pruned: it {}. The other half, {}, joins the queue.", pruned, reason, other))
             }
             [one, ..] => {
                 let reason = self.asking.pruned(bodies, &one.entry, one.upper);
-                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, name(&one.entry), reason))
+                ("prune", say!("Both halves, {}, are pruned: {} {}.", names, bodies.half(body, &one.entry), reason))
             }
         }
     }

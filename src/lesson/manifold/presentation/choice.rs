@@ -62,7 +62,7 @@ fn clip<'a>(state: &'a ManifoldState, before: Option<&'a ManifoldState>, beats: 
     ))
 }
 
-/// Answer with a number of vertices, `was` of which there were before the clip.
+/// Answer with a number of vertices after the clip; `was` is their number before.
 fn count_answer(was: usize, count: usize) -> String {
     match count {
         0 => String::from("none"),

@@ -11,11 +11,10 @@ const ONE_PLACE: f64 = 0.01;
 pub(super) fn depth(state: &ManifoldState, index: usize, size: f64, unit: Unit) -> Option<String> {
     let point = state.points.get(index)?;
     let mut later = state.points[index + 1..].iter();
-    if later.any(|other| other.on_a.distance(point.on_a) < ONE_PLACE * size) {
+    if later.any(|other| coincide(point, other, size)) {
         return None;
     }
-    let here: Vec<&ContactPoint> =
-        state.points[..=index].iter().filter(|other| other.on_a.distance(point.on_a) < ONE_PLACE * size).collect();
+    let here: Vec<&ContactPoint> = state.points[..=index].iter().filter(|other| coincide(point, other, size)).collect();
     let [.., _, _] = here[..] else { return Some(depth_text(unit, point)) };
     if here.iter().all(|other| depth_text(unit, other) == depth_text(unit, point)) {
         let numbers: Vec<String> = here.iter().map(|point| point.number.to_string()).collect();
@@ -23,6 +22,11 @@ pub(super) fn depth(state: &ManifoldState, index: usize, size: f64, unit: Unit) 
     }
     let each: Vec<String> = here.iter().map(|point| format!("{}: {}", point.number, depth_text(unit, point))).collect();
     Some(each.join(", "))
+}
+
+/// Whether two contact points are drawn in one place; `size` is that of the reference, meters.
+fn coincide(one: &ContactPoint, other: &ContactPoint, size: f64) -> bool {
+    one.on_a.distance(other.on_a) < ONE_PLACE * size
 }
 
 /// Place of a contact point among those that coincide with it.
@@ -38,12 +42,11 @@ pub(super) enum Coinciding {
 /// Place of the point `index` among coinciding points; `size` is that of the reference, meters.
 pub(super) fn numbers(state: &ManifoldState, index: usize, size: f64) -> Coinciding {
     let Some(point) = state.points.get(index) else { return Coinciding::No };
-    let is_here = |other: &&ContactPoint| other.on_a.distance(point.on_a) < ONE_PLACE * size;
-    if state.points[index + 1..].iter().any(|other| is_here(&other)) {
+    if state.points[index + 1..].iter().any(|other| coincide(point, other, size)) {
         return Coinciding::Earlier;
     }
-    let here: Vec<String> =
-        state.points[..=index].iter().filter(is_here).map(|other| other.number.to_string()).collect();
+    let here = state.points[..=index].iter().filter(|other| coincide(point, other, size));
+    let here: Vec<String> = here.map(|other| other.number.to_string()).collect();
     if here.len() > 1 { Coinciding::Last(here.join(", ")) } else { Coinciding::No }
 }
 

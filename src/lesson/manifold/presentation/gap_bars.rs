@@ -156,8 +156,8 @@ fn largest_magnitude(all: impl Iterator<Item = f64>) -> f64 {
     all.map(f64::abs).fold(0.0, f64::max)
 }
 
-/// Adds the scale from `least` to `most` at the height `foot`, below all rows, with round numbers; one unit of the tile is
-/// `longest` meters.
+/// Adds the scale from `least` to `most` at the height `foot`, below all rows, with round numbers; one unit of the tile
+/// is `longest` meters.
 fn scale(picture: &mut Picture, [least, most]: [f64; 2], foot: f64, longest: f64, unit: Unit) {
     let step = round_down(APART * (most - least) * longest);
     let numbers: Vec<f64> = if step.is_finite() && step > 0.0 {

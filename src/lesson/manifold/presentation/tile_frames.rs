@@ -21,8 +21,8 @@ const REFERENCE_SHARE: f64 = 0.7;
 /// Size of a closer view, in extents of its points.
 const CLOSER_VIEW: f64 = 1.2;
 
-/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a share
-/// of the edges' length.
+/// Half the height of the view across the normal, in depths of the first point, and the smallest depth for it, as a
+/// share of the edges' length.
 const DEPTH_VIEW: f64 = 0.75;
 const LEAST_DEPTH: f64 = 1e-3;
 
@@ -246,8 +246,8 @@ impl TileFrame {
 fn rightmost(along: DVec3, n: DVec3) -> DVec3 {
     let across = n.cross(along);
     let right = DVec3::Y.cross(slanted_view(n));
-    let most = |best: DVec3, other: DVec3| if other.dot(right) > best.dot(right) { other } else { best };
-    [across, -along, -across].into_iter().fold(along, most)
+    let others = [across, -along, -across];
+    others.into_iter().fold(along, |best, other| if other.dot(right) > best.dot(right) { other } else { best })
 }
 
 /// Direction of a segment perpendicular to `n`; `None` for other features.

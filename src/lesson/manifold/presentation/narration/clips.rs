@@ -10,31 +10,30 @@ impl Narrator<'_> {
     pub(super) fn incident(&self) -> Sentence {
         let other = self.other();
         let reference = self.reference_face();
-        let incident = |name: &str| Sentence::mark(name, INCIDENT);
         match self.state.incident_vertices.len() {
             _ if self.is_flat() => say!(
                 "The {} is the side of {} whose normal is most opposed to the normal n of {}. Next: it is clipped at both \
                  ends of the reference side.",
-                incident("incident side"),
+                Sentence::mark("incident side", INCIDENT),
                 other,
                 reference
             ),
             1 => say!(
                 "One {} of {} is nearest to {}. It is a contact point if it is inside all sides of the reference face.",
-                incident("point"),
+                Sentence::mark("point", INCIDENT),
                 other,
                 reference
             ),
             2 => say!(
                 "The {} is the edge of {} nearest to {}. Next: each side of the reference face clips it.",
-                incident("incident edge"),
+                Sentence::mark("incident edge", INCIDENT),
                 other,
                 reference
             ),
             _ => say!(
                 "The {} is the face of {} whose normal is most opposed to the normal n of {}. Next: each side of the \
                  reference face clips it.",
-                incident("incident face"),
+                Sentence::mark("incident face", INCIDENT),
                 other,
                 reference
             ),
