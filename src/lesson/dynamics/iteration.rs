@@ -59,7 +59,7 @@ fn raw(view: &RowView<'_>) -> Sentence {
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
     say!(
-        "The raw impulse λ = {} would, if this row were alone, {}{}. Before, λ is {}.",
+        "With the raw impulse λ = {}, this row alone would {}{}. Before, λ is {}.",
         view.raw(),
         goal(view),
         soft,
@@ -164,10 +164,10 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
         let why = match view.is_clamped() {
-            true => "λ is at its bound",
-            false => "the row is solved already",
+            true => "The impulse λ is at its bound",
+            false => "The row is solved already",
         };
-        return say!("The impulse changes by Δλ = {}: {}, so the bodies keep their velocities.", view.change(), why);
+        return say!("{}: Δλ = {}, so the bodies keep their velocities.", why, view.change());
     }
     let energy = match view.energy_change().abs() <= least_energy(view.context) {
         true => Sentence::from("The kinetic energy does not change."),

@@ -32,7 +32,7 @@ const REACH: f64 = 16.0;
 /// Adds the scale, zero, and the outer side, down to the row `end`.
 fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
-    picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
+    picture.add(Role::Ghost, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
     let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
     picture.add(Role::Grid, "heading", heading);
     for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {

@@ -77,7 +77,7 @@ pub(super) fn beats(
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "No axis has fewer overlaps than {}, with {}, so the sweep for pairs runs along {}{}. {}",
+                "No axis has fewer overlapping intervals than {} ({}), so the sweep for pairs runs along {}{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,

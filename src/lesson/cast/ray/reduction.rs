@@ -49,7 +49,12 @@ impl RayView<'_> {
             () if is_there => say!("{} lies {} of W: their distance is below rounding error.", x, w),
             () if apart < 0.0 => say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w),
             () if joined.count_ones() == 1 => {
-                say!("{} is the first vertex of W, {} from {}.", Sentence::list(self.names(filled)), distance, x)
+                say!(
+                    "{} is the first vertex of the simplex W, {} from {}.",
+                    Sentence::list(self.names(filled)),
+                    distance,
+                    x
+                )
             }
             () => say!("The point of W and p nearest to {} lies {}, at a distance of {}.", x, w, distance),
         };
