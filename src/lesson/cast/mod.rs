@@ -287,9 +287,12 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     };
     // A gap without relative motion is constant; in motion it is the smallest gap.
     let still = outcome == Outcome::NoRelativeMotion;
-    let gap = finding.gap.map_or_else(String::new, |gap| match still {
-        true => format!(" Their distance stays {}.", length(gap)),
-        false => format!(" Their distance never falls below {}.", length(gap)),
+    let gap = finding.gap.map_or_else(String::new, |gap| {
+        if still {
+            format!(" Their distance stays {}.", length(gap))
+        } else {
+            format!(" Their distance never falls below {}.", length(gap))
+        }
     });
     let say = match outcome {
         Outcome::Hit => {

@@ -150,9 +150,10 @@ impl CastContext {
     pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
         self.magnify_way(world, found.witness, t);
-        match parting {
-            true => self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]),
-            false => self.at(world, t),
+        if parting {
+            self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)])
+        } else {
+            self.at(world, t)
         }
         if let Some([a, b]) = found.witness {
             let p = 0.5 * (a + b);

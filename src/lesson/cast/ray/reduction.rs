@@ -9,9 +9,10 @@ use crate::snapshot::simplex::{Subset, members};
 impl RayView<'_> {
     /// Distance of `x` from `W`, without a sign; `is_there` if it is rounding error.
     pub(super) fn distance_to_simplex(&self, apart: f64, is_there: bool) -> Value {
-        match is_there {
-            true => Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding)),
-            false => Value::of(symbol::X_TO_W, length(apart.abs()), "u"),
+        if is_there {
+            Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding))
+        } else {
+            Value::of(symbol::X_TO_W, length(apart.abs()), "u")
         }
     }
 

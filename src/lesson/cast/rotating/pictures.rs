@@ -179,9 +179,10 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
     let Some(now) = now else { return plot };
-    let distance = match step.context.pair.is_rounding(now.d) {
-        true => String::from("d below rounding error"),
-        false => format!("d = {}", step.context.pair.length(now.d).text),
+    let distance = if step.context.pair.is_rounding(now.d) {
+        String::from("d below rounding error")
+    } else {
+        format!("d = {}", step.context.pair.length(now.d).text)
     };
     plot.label(Role::Closest, "asked", at(now.t, now.d), distance);
     if let (Some((_, curve)), true) = (&step.after.axis, step.carried().is_some() && line != "judge") {

@@ -46,9 +46,10 @@ impl Scene {
             let linear = row.jacobian[0].linear;
             let is_normal = matches!(row.of, Of::Normal { .. });
             let first = &mut is_first[usize::from(is_normal)];
-            match is_normal {
-                true => self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first),
-                false => self.axis_arrow(picture, (Role::Axis, "t"), at, linear * TANGENT, *first),
+            if is_normal {
+                self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first)
+            } else {
+                self.axis_arrow(picture, (Role::Axis, "t"), at, linear * TANGENT, *first)
             }
             *first = false;
         }
