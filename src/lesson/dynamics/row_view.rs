@@ -150,6 +150,7 @@ impl<'a> RowView<'a> {
         if self.corrects { 0.0 } else { self.row.energy(&self.iteration) }
     }
 
+    /// Change of the impulse, N s or N m s.
     pub fn added(&self) -> DVec2 {
         self.iteration.to - self.iteration.from
     }
