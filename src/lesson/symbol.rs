@@ -142,7 +142,6 @@ symbols! {
     OVERLAP_END "t_end" "overlap ends";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "number of pick";
-    PIVOTS "pivots" "pivots";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";
     PLANE_TESTS_OF_BODY "tests" "tests of body";

@@ -56,8 +56,7 @@ pub(super) fn beats(
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let event = (state.ended > 0).then_some(Event::End);
-            vec![with_event("remove", removed(count as usize, state.ended), event)]
+            vec![with_event("remove", removed(count as usize, state.ended), (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![with_event("write", written(context), None)],
         Action::Swapped(swap) => {
