@@ -15,8 +15,10 @@ const AROUND: f64 = 2.0;
 /// Name of the start of the time of contact, as in the values.
 const FIRST: &str = "t₀";
 
-/// Shares of the duration and of the smaller body's size below which two times or positions look the same.
+/// Share of the duration below which two times are the same.
 const SAME: f64 = 1e-9;
+
+/// Displacement, in radii of the smaller body, below which it looks unmoved.
 const SEEN: f64 = 0.01;
 
 /// Center of a body's bounding box.

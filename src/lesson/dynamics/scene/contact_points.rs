@@ -7,8 +7,10 @@ use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
-/// Length of a normal and of a tangent, in body sizes.
+/// Length of a normal, in body sizes.
 const NORMAL: f64 = 0.9;
+
+/// Length of a tangent, in body sizes: shorter than a normal, so that the two are not confused.
 const TANGENT: f64 = 0.6;
 
 impl Scene {
