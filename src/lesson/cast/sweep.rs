@@ -59,7 +59,7 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t_last: no contact after"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane between the shadows"),
+    (Role::Bound, "plane at the end of a shadow"),
     (Role::Gap, "contact possible"),
     (Role::Witness, "gap"),
     (Role::Interval, ""),
