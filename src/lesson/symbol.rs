@@ -28,10 +28,10 @@ symbols! {
     APPROACH_SPEED "n·(v_A − v_B)" "linear closing speed";
     AREA "area" "spanned area";
     AXIS_DIRECTION "direction" "direction of axis";
+    AXIS_OVERLAPS "overlaps on axis" "overlaps on axis";
     BALLS "r_A + r_B" "difference ball radius";
     BALL_A "r_A" "ball in A";
     BALL_B "r_B" "ball in B";
-    AXIS_OVERLAPS "overlaps on axis" "overlaps on axis";
     BEGUN_PAIRS "began" "begun pairs";
     BEHIND "h" "height behind plane";
     BEST "best" "largest gap";
@@ -143,7 +143,6 @@ symbols! {
     OVERLAP_END "t_end" "overlap ends";
     PASSING_SPEED "|n·r|" "passing speed";
     PICK "pick" "number of pick";
-    PIVOTS "pivots" "pivots";
     PLANE_DISTANCE "−d·w" "distance of plane";
     PLANE_TESTS "plane tests" "plane tests";
     PLANE_TESTS_OF_BODY "tests" "tests of body";

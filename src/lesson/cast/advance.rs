@@ -100,10 +100,12 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
     let [a, b] = step.context.pair.body_names();
     let distance = step.distance().unwrap_or(0.0);
     let far = step.distance_value();
-    let say = match distance.abs() <= step.after.rounding {
-        true => say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b),
-        false if distance < 0.0 => say!("{}, {} and {} overlap by {}.", when, a, b, far),
-        false => say!("{}, {} and {} are {} apart.", when, a, b, far),
+    let say = if distance.abs() <= step.after.rounding {
+        say!("{}, {} and {} touch: their distance is below rounding error.", when, a, b)
+    } else if distance < 0.0 {
+        say!("{}, {} and {} overlap by {}.", when, a, b, far)
+    } else {
+        say!("{}, {} and {} are {} apart.", when, a, b, far)
     };
     let mut beat = step.beat("judge", say, || {
         let mut pictures = step.query_pictures(false);
@@ -118,10 +120,7 @@ fn distance_beat(step: &CastStep<'_>) -> Beat {
 
 /// Value of a speed along the normal, which is drawn or not.
 fn speed_along_normal(symbol: Symbol, along: f64, is_drawn: bool) -> Value {
-    match is_drawn {
-        true => Value::of(symbol, speed(along), "n"),
-        false => Value::number(symbol, speed(along)),
-    }
+    if is_drawn { Value::of(symbol, speed(along), "n") } else { Value::number(symbol, speed(along)) }
 }
 
 /// Beat of the safe step that the gap allows B.

@@ -142,6 +142,9 @@ impl CastContext {
             let seen = if self.path.is_planar { foot } else { self.patch_center(n, foot) };
             self.clip_plane(cso, "plane", (n, seen));
             self.draw_gap(cso, [foot, x], gap);
+            // The step's own `x` is at another time.
+            cso.marks.retain(|mark| mark.key.0 != "x");
+            self.x(cso, x, "x");
         }
         if let Some(Nearest { t, points: [a, b] }) = nearest {
             let world = pictures.edit(WORLD);

@@ -30,9 +30,10 @@ pub fn tell(step: &CastStep<'_>, end: Option<Outcome>, verdict: &Verdict, event:
         (Phase::Judge, _) => judged(step),
         (Phase::Refine, _) => refined(step),
         (Phase::Balls, _) => {
-            let say = match is_better && after.proof == Some(Proof::Balls) {
-                true => say!("At t₁ = {}, balls inside the bodies overlap, so contact is by then.", step.upper()),
-                false => Sentence::from("Balls inside the bodies prove no earlier contact."),
+            let say = if is_better && after.proof == Some(Proof::Balls) {
+                say!("At t₁ = {}, balls inside the bodies overlap, so contact is by then.", step.upper())
+            } else {
+                Sentence::from("Balls inside the bodies prove no earlier contact.")
             };
             bounded(step, hit, "balls", say)
         }
@@ -64,9 +65,10 @@ fn probed(step: &CastStep<'_>, is_better: bool, hit: StopTest) -> Beat {
     let t = step.after.ahead.unwrap_or(0.0);
     let [a, b] = step.context.pair.body_names();
     let ahead = Value::of(symbol::PROBE_TIME, step.time_text(t), "probe");
-    let say = match is_better {
-        true => say!("At t_probe = {}, {} and {} overlap, so contact is by then.", &ahead, a, b),
-        false => say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b),
+    let say = if is_better {
+        say!("At t_probe = {}, {} and {} overlap, so contact is by then.", &ahead, a, b)
+    } else {
+        say!("At t_probe = {}, {} and {} do not overlap deeply enough to prove contact.", &ahead, a, b)
     };
     let mut beat = step.beat("probe", say, || step.probe_pictures(t));
     beat.values.extend(step.detail.full(|| vec![ahead]));
@@ -97,19 +99,13 @@ pub fn has_gap(pictures: &crate::lesson::Pictures) -> bool {
 /// Least distance of a gap query; `is_drawn` tells whether the gap has a mark.
 pub fn gap_value(gap: Gap, is_drawn: bool) -> Value {
     let text = length(gap.distance);
-    match is_drawn {
-        true => Value::of(symbol::LEAST_DISTANCE, text, "gap"),
-        false => Value::number(symbol::LEAST_DISTANCE, text),
-    }
+    if is_drawn { Value::of(symbol::LEAST_DISTANCE, text, "gap") } else { Value::number(symbol::LEAST_DISTANCE, text) }
 }
 
 /// Sentence of a gap query: for A and B's swept volume, or for A and B at a time.
 pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sentence {
     let [a, b] = context.pair.body_names();
-    let ray = match context.has_ray() {
-        true => Sentence::mark("ray r·t", "ray"),
-        false => Sentence::from("path of x"),
-    };
+    let ray = if context.has_ray() { Sentence::mark("ray r·t", "ray") } else { Sentence::from("path of x") };
     match gap.last {
         Some(t) => say!(
             "The normal found at {} belongs to a {} that keeps the whole {} at least {} from A − B.",
@@ -130,18 +126,17 @@ pub fn miss_sentence(context: &CastContext, gap: Gap, distance: &Value) -> Sente
 fn refined(step: &CastStep<'_>) -> Beat {
     let n = step.normal_name();
     let x = Sentence::mark("x", "x");
-    let say = match step.after.s > step.before.s {
-        true => say!(
+    let say = if step.after.s > step.before.s {
+        say!(
             "The distance query at {} gives the contact normal {}, and its {} moves {} on: no contact before t₀ = {}.",
             &x,
             n,
             step.context.plane_word(),
             &x,
             step.lower()
-        ),
-        false => {
-            say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x)
-        }
+        )
+    } else {
+        say!("The distance query at {} gives the contact normal {}: {} is on the surface of A − B.", &x, n, &x)
     };
     Beat { event: Some(Event::Bound), ..step.beat("refine", say, || step.plain()) }
 }

@@ -67,8 +67,8 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Last, "at t₁: contact by then"),
     (Role::Closest, "x = r·t, origin moved along r"),
     (Role::Bound, "plane with A − B behind it"),
-    (Role::Gap, "contact possible"),
-    (Role::Witness, "witness points"),
+    (Role::Gap, ""),
+    (Role::Witness, "distance, witness points"),
     (Role::Penetration, "depth"),
     (Role::Interval, ""),
     (Role::Normal, "normal n"),
@@ -287,9 +287,12 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
     };
     // A gap without relative motion is constant; in motion it is the smallest gap.
     let still = outcome == Outcome::NoRelativeMotion;
-    let gap = finding.gap.map_or_else(String::new, |gap| match still {
-        true => format!(" Their distance stays {}.", length(gap)),
-        false => format!(" Their distance never falls below {}.", length(gap)),
+    let gap = finding.gap.map_or_else(String::new, |gap| {
+        if still {
+            format!(" Their distance stays {}.", length(gap))
+        } else {
+            format!(" Their distance never falls below {}.", length(gap))
+        }
     });
     let say = match outcome {
         Outcome::Hit => {

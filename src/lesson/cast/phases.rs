@@ -29,10 +29,10 @@ pub fn is_never(ending: Option<Outcome>) -> bool {
 
 /// Rows of the time view: the proven bracket after each step. From the step with index `never`, no contact is possible.
 pub fn rows_of(brackets: &[[f64; 2]], never: usize) -> Vec<Lane> {
-    let spans = brackets.iter().enumerate().map(|(number, &span)| match number < never {
-        true => span,
-        false => [f64::INFINITY, f64::NEG_INFINITY],
-    });
+    let spans = brackets
+        .iter()
+        .enumerate()
+        .map(|(number, &span)| if number < never { span } else { [f64::INFINITY, f64::NEG_INFINITY] });
     let mut before = [0.0, f64::INFINITY];
     spans
         .enumerate()
@@ -105,9 +105,10 @@ impl CastStep<'_> {
         }
         let lower = self.lower_of(self.before);
         let text = self.time_text(t);
-        match lower.text.text == text {
-            true => say!("At {} = {}", Sentence::mark("t₀", "x"), Value { key: Some("x".into()), ..lower }),
-            false => say!("At t = {}", Value::of(symbol::TIME, text, "x")),
+        if lower.text.text == text {
+            say!("At {} = {}", Sentence::mark("t₀", "x"), Value { key: Some("x".into()), ..lower })
+        } else {
+            say!("At t = {}", Value::of(symbol::TIME, text, "x"))
         }
     }
 
@@ -135,9 +136,10 @@ impl CastStep<'_> {
     fn velocity_value(&self) -> Value {
         let velocity = self.context.vector(self.context.r());
         let text = Shown { text: format!("{} m/s", velocity.text).into(), ..velocity };
-        match self.context.has_ray() {
-            true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
-            false => Value::number(symbol::RELATIVE_VELOCITY, text),
+        if self.context.has_ray() {
+            Value::of(symbol::RELATIVE_VELOCITY, text, "ray")
+        } else {
+            Value::number(symbol::RELATIVE_VELOCITY, text)
         }
     }
 
@@ -149,10 +151,7 @@ impl CastStep<'_> {
 
     /// Name of the normal of this step's query, with its mark where there is one.
     pub fn normal_name(&self) -> Sentence {
-        match self.draws_normal() {
-            true => Sentence::mark("n", "n"),
-            false => Sentence::from("n"),
-        }
+        if self.draws_normal() { Sentence::mark("n", "n") } else { Sentence::from("n") }
     }
 
     /// Whether the pictures show the normal of this step's query.
@@ -170,9 +169,10 @@ impl CastStep<'_> {
         let distance = self.distance().unwrap_or(0.0);
         let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
         let text = measured_length(distance.abs(), self.after.rounding);
-        match distance.abs() > self.after.rounding {
-            true => Value::of(symbol, text, "witness"),
-            false => Value::number(symbol, text),
+        if distance.abs() > self.after.rounding {
+            Value::of(symbol, text, "witness")
+        } else {
+            Value::number(symbol, text)
         }
     }
 

@@ -142,10 +142,13 @@ impl RayView<'_> {
         let p = Value::of(symbol::SUPPORT_OF_RAY, context.point(context.pair.space.cso(self.after.p().w)), "p");
         let n = self.normal();
         let why = match self.before.filled {
-            0 => match context.has_ray() {
-                true => say!("against the relative velocity {}", Sentence::mark("r", "ray")),
-                false => Sentence::from("against the relative velocity r"),
-            },
+            0 => {
+                if context.has_ray() {
+                    say!("against the relative velocity {}", Sentence::mark("r", "ray"))
+                } else {
+                    Sentence::from("against the relative velocity r")
+                }
+            }
             _ => say!("from the simplex {} to {}", Sentence::mark("W", "simplex"), Sentence::mark("x", "x")),
         };
         let say = say!("p = {} is the point of A − B farthest along n = {}, which points {}.", &p, &n, why);

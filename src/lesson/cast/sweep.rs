@@ -59,7 +59,7 @@ const AXIS_ROLES: &[(Role, &str)] = &[
     (Role::First, "at t₀: no contact before"),
     (Role::Last, "at t_last: no contact after"),
     (Role::Closest, "x = r·t, origin moved along r"),
-    (Role::Bound, "plane between the shadows"),
+    (Role::Bound, "plane at the end of a shadow"),
     (Role::Gap, "contact possible"),
     (Role::Witness, "gap"),
     (Role::Interval, ""),
@@ -222,18 +222,19 @@ impl SweepView<'_> {
         let [from, to] = now.span.map(|s| self.time(s));
         let span = if self.after.in_row { "row-span" } else { "span" };
         let [begin, end] = self.overlap_time([from, to]);
-        let (line, say) = match () {
-            () if from == f64::NEG_INFINITY => {
-                ("still", say!("The shadows on {} overlap throughout the motion.", name))
-            }
-            () if from == f64::INFINITY => ("still", say!("The shadows on {} never overlap.", name)),
-            () if to < 0.0 => {
-                let ago = Value { text: seconds(-to).into(), ..end };
-                (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
-            }
-            () if from <= 0.0 && to == 0.0 => (span, say!("The shadows on {} overlap only at the start.", name)),
-            () if from < 0.0 => (span, say!("The shadows on {} overlap from the start to {}.", name, end)),
-            () => (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end)),
+        let (line, say) = if from == f64::NEG_INFINITY {
+            ("still", say!("The shadows on {} overlap throughout the motion.", name))
+        } else if from == f64::INFINITY {
+            ("still", say!("The shadows on {} never overlap.", name))
+        } else if to < 0.0 {
+            let ago = Value { text: seconds(-to).into(), ..end };
+            (span, say!("The shadows on {} overlapped only until {} before the start.", name, ago))
+        } else if from <= 0.0 && to == 0.0 {
+            (span, say!("The shadows on {} overlap only at the start.", name))
+        } else if from < 0.0 {
+            (span, say!("The shadows on {} overlap from the start to {}.", name, end))
+        } else {
+            (span, say!("The shadows on {} overlap from {} to {}.", name, begin, end))
         };
         let mut beat = self.beat(line, say, || self.pictures(self.after.tried as usize, Some(now), self.moment(now)));
         beat.event = Some(Event::Support);

@@ -215,10 +215,12 @@ impl Lanes {
         for Listed { rows, top } in &self.listed {
             let top = *top;
             let first = rows.start;
-            let role = match () {
-                () if first >= tried => Role::Ghost,
-                () if lit.is_some_and(|lit| rows.contains(&lit)) => Role::Axis,
-                () => Role::Text,
+            let role = if first >= tried {
+                Role::Ghost
+            } else if lit.is_some_and(|lit| rows.contains(&lit)) {
+                Role::Axis
+            } else {
+                Role::Text
             };
             if first > next {
                 let name = format!("{} more", first - next);
@@ -291,12 +293,15 @@ impl Lanes {
 
     /// Text of an interval outside of the displayed time, which has no bar; `None` for others.
     fn beyond(&self, [from, to]: [f64; 2], row: f64) -> Option<Form> {
-        let text = match () {
-            () if to < 0.0 => format!("ended at {}", seconds(to)),
+        let text = if to < 0.0 {
+            format!("ended at {}", seconds(to))
+        } else if from > LONG_AFTER * self.shown {
             // A time long after the end of the motion is meaningless as a number.
-            () if from > LONG_AFTER * self.shown => String::from("not in this motion"),
-            () if from > self.shown => format!("not before {}", seconds(from)),
-            () => return None,
+            String::from("not in this motion")
+        } else if from > self.shown {
+            format!("not before {}", seconds(from))
+        } else {
+            return None;
         };
         Some(row_text(0.5 * self.shown, row, &text))
     }

@@ -15,8 +15,10 @@ const AROUND: f64 = 2.0;
 /// Name of the start of the time of contact, as in the values.
 const FIRST: &str = "t₀";
 
-/// Shares of the duration and of the smaller body's size below which two times or positions look the same.
+/// Share of the duration below which two times are the same.
 const SAME: f64 = 1e-9;
+
+/// Displacement, in radii of the smaller body, below which it looks unmoved.
 const SEEN: f64 = 0.01;
 
 /// Center of a body's bounding box.
@@ -150,9 +152,10 @@ impl CastContext {
     pub(super) fn meeting(&self, world: &mut Picture, found: &ContactFinding, parting: bool) {
         let Some(t) = found.t_first else { return };
         self.magnify_way(world, found.witness, t);
-        match parting {
-            true => self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)]),
-            false => self.at(world, t),
+        if parting {
+            self.at_and_between(world, t, [t, found.t_last.unwrap_or(f64::INFINITY)])
+        } else {
+            self.at(world, t)
         }
         if let Some([a, b]) = found.witness {
             let p = 0.5 * (a + b);

@@ -23,7 +23,8 @@ pub(super) fn found(world: &World) -> Option<Round> {
     Some(Round { impulses, held: world.constraints.iter().map(|row| friction_bound(world, row)).collect() })
 }
 
-fn friction_bound(world: &World, row: &Constraint) -> f64 {
+/// Largest friction impulse `μ λₙ` of a row, N s; infinite for other rows.
+pub(super) fn friction_bound(world: &World, row: &Constraint) -> f64 {
     match row.bounds {
         Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
         _ => f64::INFINITY,

@@ -8,8 +8,10 @@ use crate::snapshot::dynamics::{Body, BodyState};
 /// Visible share of the drawn width.
 const IN_VIEW: f64 = 0.06;
 
+/// Half-plane of a body.
 #[derive(Clone, Copy, Debug)]
 struct Ground {
+    /// Unit normal out of the body, world.
     normal: DVec2,
     /// Offset of the line along the normal from the world's origin, meters.
     height: f64,
@@ -20,6 +22,7 @@ struct Ground {
 /// Half-planes of all bodies; `None` for bodies of other shapes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grounds {
+    /// Half-plane of each body.
     all: Vec<Option<Ground>>,
     /// Half the drawn width, meters.
     half: f64,
@@ -44,6 +47,7 @@ impl Grounds {
         }
     }
 
+    /// Half-plane of a body; `None` for other shapes.
     fn of(&self, body: usize) -> Option<Ground> {
         self.all.get(body).copied().flatten()
     }

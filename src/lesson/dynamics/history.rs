@@ -138,12 +138,9 @@ impl History {
         if let (Some(iteration), Some(solve)) = (world.iteration, self.solves.last_mut()) {
             let row = &world.constraints[iteration.at as usize];
             if !matches!(did, Phase::Position { .. }) {
-                let limit = match row.bounds {
-                    Bounds::Friction { normal, friction } => friction * world.constraints[normal as usize].impulse.x,
-                    Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => 0.0,
-                };
+                let limit = Some(direct_rounds::friction_bound(world, row)).filter(|limit| limit.is_finite());
                 let impulses = iteration.to.to_array().into_iter().chain(iteration.raw.to_array());
-                for part in impulses.chain([limit, -limit]) {
+                for part in impulses.chain(limit).chain(limit.map(|limit| -limit)) {
                     solve.range = [solve.range[0].min(part), solve.range[1].max(part)];
                 }
             }
@@ -207,11 +204,8 @@ impl History {
             let least = self.gained(rows, &velocities, &free);
             Reference { impulses, velocities, least }
         });
-        let names = world
-            .constraints
-            .iter()
-            .enumerate()
-            .flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names));
+        let rows = world.constraints.iter().enumerate();
+        let names = rows.flat_map(|(i, row)| rows::row_names(i as u32, row, world, &self.names));
         Solve {
             from: self.steps,
             names: names.collect(),

@@ -59,7 +59,7 @@ fn raw(view: &RowView<'_>) -> Sentence {
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
     say!(
-        "The raw impulse λ = {} would, if this row were alone, {}{}. Before, λ is {}.",
+        "With the raw impulse λ = {}, this row alone would {}{}. Before, λ is {}.",
         view.raw(),
         goal(view),
         soft,
@@ -131,17 +131,15 @@ fn clamped(view: &RowView<'_>) -> Sentence {
 
 /// Sentence on an impulse that must not be negative.
 fn one_sided(view: &RowView<'_>, is_clamped: bool) -> Sentence {
-    let rule = match view.row.is_joint() {
-        true => "a limit acts only back into its range",
-        false => "a contact pushes and cannot pull",
-    };
+    let rule =
+        if view.row.is_joint() { "a limit acts only back into its range" } else { "a contact pushes and cannot pull" };
     let is_zero = numbers(view.row, view.iteration.to, view.context.least_impulse()) == "0";
-    match is_clamped {
-        true => {
-            say!("The raw impulse λ = {} is negative, but {}: λ is clamped to {}.", view.raw(), rule, view.impulse())
-        }
-        false if is_zero => say!("The impulse λ = {} is kept, since {}.", view.impulse(), rule),
-        false => say!("The impulse λ = {} is positive, so it is kept: {}.", view.impulse(), rule),
+    if is_clamped {
+        say!("The raw impulse λ = {} is negative, but {}: λ is clamped to {}.", view.raw(), rule, view.impulse())
+    } else if is_zero {
+        say!("The impulse λ = {} is kept, since {}.", view.impulse(), rule)
+    } else {
+        say!("The impulse λ = {} is positive, so it is kept: {}.", view.impulse(), rule)
     }
 }
 
@@ -163,15 +161,13 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
-        let why = match view.is_clamped() {
-            true => "λ is at its bound",
-            false => "the row is solved already",
-        };
-        return say!("The impulse changes by Δλ = {}: {}, so the bodies keep their velocities.", view.change(), why);
+        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "The row is solved already" };
+        return say!("{}: Δλ = {}, so the bodies keep their velocities.", why, view.change());
     }
-    let energy = match view.energy_change().abs() <= least_energy(view.context) {
-        true => Sentence::from("The kinetic energy does not change."),
-        false => say!("The kinetic energy changes by {}.", view.energy()),
+    let energy = if view.energy_change().abs() <= least_energy(view.context) {
+        Sentence::from("The kinetic energy does not change.")
+    } else {
+        say!("The kinetic energy changes by {}.", view.energy())
     };
     let [a, b] = [0, 1].map(|end| view.end_name(end));
     let acts = if view.turns() { "turns" } else { "acts on" };

@@ -181,9 +181,10 @@ fn prepared(world: &World) -> Sentence {
 }
 
 fn warm(view: &RowView<'_>) -> Sentence {
-    match view.iteration.to == glam::DVec2::ZERO {
-        true => say!("Row {} has no impulse of the last solve, so it starts from λ = {}.", view.name(), view.impulse()),
-        false => say!("Row {} starts from its impulse of the last solve: λ = {}.", view.name(), view.impulse()),
+    if view.iteration.to == glam::DVec2::ZERO {
+        say!("Row {} has no impulse of the last solve, so it starts from λ = {}.", view.name(), view.impulse())
+    } else {
+        say!("Row {} starts from its impulse of the last solve: λ = {}.", view.name(), view.impulse())
     }
 }
 

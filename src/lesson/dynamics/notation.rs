@@ -128,10 +128,12 @@ pub(super) fn bodies<'a>(context: &'a WorldContext, world: &World, contact: u32)
 /// Text of a row's number, or of a block's two numbers. Values below `least`, and the much smaller one of two, are zero
 /// to rounding.
 pub(super) fn numbers(row: &Constraint, of: DVec2, least: f64) -> String {
-    match row.rows == 2 {
-        true => format!("({}, {})", block_number(of, least, of.x), block_number(of, least, of.y)),
-        false if of.x.abs() <= least => String::from("0"),
-        false => shown(of.x).to_string(),
+    if row.rows == 2 {
+        format!("({}, {})", block_number(of, least, of.x), block_number(of, least, of.y))
+    } else if of.x.abs() <= least {
+        String::from("0")
+    } else {
+        shown(of.x).to_string()
     }
 }
 

@@ -73,9 +73,10 @@ impl<'a> RowView<'a> {
     /// Velocity of the row before the iteration. The one that corrects positions is not drawn.
     pub fn speed(&self) -> Value {
         let text = self.speed_text(self.iteration.speed);
-        match self.corrects {
-            true => Value::number(symbol::ROW_VELOCITY, text),
-            false => Value::of(symbol::ROW_VELOCITY, text, SPEED),
+        if self.corrects {
+            Value::number(symbol::ROW_VELOCITY, text)
+        } else {
+            Value::of(symbol::ROW_VELOCITY, text, SPEED)
         }
     }
 
@@ -149,6 +150,7 @@ impl<'a> RowView<'a> {
         if self.corrects { 0.0 } else { self.row.energy(&self.iteration) }
     }
 
+    /// Change of the impulse, N s or N m s.
     pub fn added(&self) -> DVec2 {
         self.iteration.to - self.iteration.from
     }
@@ -171,10 +173,7 @@ impl<'a> RowView<'a> {
 
     /// Bias of the row in this step, m/s or rad/s.
     pub fn bias(&self) -> DVec2 {
-        match self.is_relaxed && !self.row.is_joint() {
-            true => DVec2::new(self.row.relaxed, 0.0),
-            false => self.row.bias,
-        }
+        if self.is_relaxed && !self.row.is_joint() { DVec2::new(self.row.relaxed, 0.0) } else { self.row.bias }
     }
 
     /// Whether a spring limits the impulse of the row in this step.

@@ -9,14 +9,16 @@ use super::Names;
 use super::notation::contact_short_name;
 use crate::snapshot::dynamics::{Constraint, Contact, Of, World};
 
+/// Name of a row, and its place in the solve.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct RowName {
     /// Name of the pair or joint: `hinge`, `ground – L`.
     pub group: String,
     /// Name within the group: `n1`, `t`, `x`, `lower`.
     pub short: &'static str,
-    /// Index of the constraint, and of the row within it.
+    /// Index of the constraint.
     pub constraint: u32,
+    /// Index of the row within its constraint.
     pub part: u8,
 }
 
@@ -24,14 +26,19 @@ pub(super) struct RowName {
 #[derive(Clone, Debug)]
 pub(super) struct RowShown {
     pub name: RowName,
-    /// Current impulse `λ`.
+    /// Current impulse `λ`, N s or N m s.
     pub impulse: f64,
+    /// Smallest and largest allowed impulse; infinite where there is no bound.
     pub bounds: [f64; 2],
+    /// Impulse of the direct solution, if known.
     pub direct: Option<f64>,
     /// Whether the row is angular, with velocities in rad/s.
     pub turns: bool,
+    /// Inverse effective mass `K` of the row.
     pub k: f64,
+    /// Bias, m/s or rad/s: minus the target velocity.
     pub bias: f64,
+    /// Position error `C`, meters or radians.
     pub error: f64,
     /// Constraints of the lane: several if a pair or joint is collapsed.
     pub members: Range<u32>,
@@ -96,6 +103,7 @@ fn larger_magnitude(x: f64, y: f64) -> f64 {
     if y.abs() > x.abs() { y } else { x }
 }
 
+/// Whether a row acts along a normal or belongs to a joint.
 fn is_push(world: &World, row: &&RowShown) -> bool {
     !matches!(world.constraints[row.name.constraint as usize].of, Of::Friction { .. })
 }

@@ -11,13 +11,17 @@ use crate::snapshot::dynamics::{Iteration, Phase, World};
 pub(super) struct ShownRows<'a> {
     /// Index of the step.
     pub step: usize,
+    /// State after the step.
     pub after: Option<&'a World>,
     /// State before the step.
     pub before: Option<&'a World>,
+    /// Phase of the step.
     pub did: Option<Phase>,
+    /// Solve that the step belongs to; `None` outside of solves.
     pub solve: Option<&'a Solve>,
     /// Next solve, while its rows are not made yet.
     pub coming: Option<&'a Solve>,
+    /// Iteration of the step's constraint.
     pub iteration: Option<Iteration>,
     /// Visible rows, and the range of those that belong to the current constraint.
     pub rows: Vec<RowShown>,

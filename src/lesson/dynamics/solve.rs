@@ -10,8 +10,11 @@ use crate::snapshot::dynamics::{Iteration, Round};
 /// Direct solution of the same rows.
 #[derive(Clone, Debug)]
 pub(super) struct Reference {
+    /// Impulse of each constraint, N s or N m s.
     pub impulses: Vec<DVec2>,
+    /// Velocity of each body: x and y, m/s, and angular, rad/s.
     pub velocities: Vec<[f64; 3]>,
+    /// Least value `f*` of the objective, J.
     pub least: f64,
 }
 
@@ -21,6 +24,7 @@ pub(super) struct Solve {
     /// First step after its rows were made.
     pub from: usize,
     pub names: Arc<[RowName]>,
+    /// Direct solution; `None` if it was not computed or not found.
     pub reference: Option<Reference>,
     /// Number of rounds after which the reference solve was abandoned; `None` if it was not.
     pub gave_up: Option<u32>,
@@ -36,8 +40,9 @@ pub(super) struct Solve {
     pub iterations: Vec<Iteration>,
     /// Rounds of a direct solve; the last one is applied.
     pub rounds: Vec<Round>,
+    /// Number of constraints.
     pub constraints: usize,
-    /// Smallest and largest impulse of the solve.
+    /// Smallest and largest impulse or friction limit of the solve, N s; contains 0.
     pub range: [f64; 2],
 }
 

@@ -19,10 +19,12 @@ pub(super) const TO_COME: &str = "to come";
 const HEIGHT: f64 = 10.0;
 
 /// Space above and below each trace, in rows.
-const ROOM: f64 = 0.45;
+const SPACE: f64 = 0.45;
 
-/// Smallest distances between iteration numbers and between dots, in rows.
-const APART: f64 = 0.75;
+/// Smallest distance between iteration numbers, in rows: the height of a text.
+const NUMBERS_APART: f64 = 0.75;
+
+/// Smallest distance between dots of a trace, in rows; closer ones would merge.
 const DOTS_APART: f64 = 0.32;
 
 /// Point at a value of a row.
@@ -56,9 +58,10 @@ impl Traces {
 
     /// Position of the impulse after `done` iterations, in rows below the top of its lane.
     fn place(&self, done: usize) -> f64 {
-        1.0 + ROOM + (self.each - 1.0 - 2.0 * ROOM) * done as f64 / self.iterations as f64
+        1.0 + SPACE + (self.each - 1.0 - 2.0 * SPACE) * done as f64 / self.iterations as f64
     }
 
+    /// Distance between two iterations, in rows.
     fn apart(&self) -> f64 {
         (self.place(1) - self.place(0)).max(f64::MIN_POSITIVE)
     }
@@ -66,7 +69,7 @@ impl Traces {
     /// Adds the iteration numbers left of the trace of a lane that begins at `top`.
     pub fn numbers(&self, picture: &mut Picture, solve: &Solve, top: f64) {
         let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
-        let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= APART).unwrap_or(1000);
+        let step = steps.into_iter().find(|step| *step as f64 * self.apart() >= NUMBERS_APART).unwrap_or(1000);
         for done in (0..=self.iterations).step_by(step) {
             let middle = top + self.place(done);
             let name = match done {
@@ -138,6 +141,7 @@ impl Traces {
         both.map(|impulse| impulse.to_array()[usize::from(name.part)])
     }
 
+    /// Adds the line of a lane's impulses after these numbers of iterations.
     fn path(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), role: Role, which: std::ops::Range<usize>) {
         let points: Vec<_> = which
             .map(|done| point(self.impulses(solve, lane, done)[1], lane as f64 * self.each + self.place(done)))

@@ -7,6 +7,7 @@ use crate::answer::Shown;
 use crate::lesson::{Beat, Event, Pictures, Row, Sentence, Table, Value, WORLD, say, symbol};
 use crate::snapshot::frustum::{Parallel, PlaneTest};
 
+/// Sub-steps of one body: the order of the planes, each plane test, the class, the exact test, and the end of the run.
 pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let context = step.context;
     let Some(found) = step.after.now.as_ref().filter(|_| step.after.next > step.before.next) else {
@@ -17,7 +18,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
     let tests: Vec<PlaneTest> = record.tested().copied().collect();
     let mut beats = Vec::new();
     if let Some(side) = record.cached {
-        let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
+        let shows = ShownBodies::after_tests(found, 0);
         let say = say!(
             "{} was rejected by {} in the last frame, so this plane is tested first.",
             body_mark(context, record.body),
@@ -26,7 +27,7 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         beats.push(Beat { line: "order", say, ..shown(step, shows) });
     }
     for (k, test) in tests.iter().enumerate() {
-        let shows = ShownBodies { record, found, tested: k + 1, known: false, exact: false };
+        let shows = ShownBodies::after_tests(found, k + 1);
         let line = match test.class {
             Class::Outside => "outside",
             Class::Inside => "inside",
@@ -35,9 +36,11 @@ pub(super) fn beats(step: &Step<'_, Culling>) -> Vec<Beat> {
         let event = Some(if test.class == Class::Outside { Event::Reduction } else { Event::Support });
         beats.push(Beat { line, say: plane_words(context, record.body, test), event, ..shown(step, shows) });
     }
-    let known = ShownBodies { record, found, tested: tests.len(), known: true, exact: false };
+    let known = ShownBodies::classified(found);
     let line = if record.class == Class::Outside { "reject" } else { "body" };
-    let points = vec![(0, tests.len() as f64), (1, f64::from(step.after.counts[1] + step.after.counts[2]))];
+    let [_, crossing, inside] = step.after.counts;
+    // One point for each of the card's series: planes of this body, and bodies kept.
+    let points = vec![(0, tests.len() as f64), (1, f64::from(crossing + inside))];
     beats.push(Beat {
         line,
         say: class_words(context, record),
@@ -113,6 +116,7 @@ pub(super) fn class_word(test: &PlaneTest) -> &'static str {
     }
 }
 
+/// Sentence on one plane test.
 fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
     let name = body_mark(context, body);
     let plane = plane_mark(context, test.side);
@@ -143,6 +147,7 @@ fn plane_words(context: &Played, body: usize, test: &PlaneTest) -> Sentence {
     }
 }
 
+/// Sentence on the class that follows from all plane tests of a body.
 pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
     let name = body_mark(context, record.body);
     let tested = Value::number(symbol::PLANE_TESTS_OF_BODY, count(record.tested().count()));
@@ -171,6 +176,7 @@ pub(super) fn class_words(context: &Played, record: &Record) -> Sentence {
     }
 }
 
+/// Sentence on the exact test of a crossing body.
 fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
     let name = body_mark(context, record.body);
     let is_touching = record.tested().any(|test| touches(test) && test.rejects.left <= test.rounding);
@@ -202,6 +208,7 @@ fn exact_words(context: &Played, record: &Record, exact: &Exact) -> Sentence {
     }
 }
 
+/// Values of a sub-step: the extreme points of a plane test, or the counts of the run once the class is known.
 fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
     let mut values = Vec::new();
     if let Some((sum, _)) = shows.sum() {
@@ -212,6 +219,7 @@ fn values(step: &Step<'_, Culling>, shows: ShownBodies<'_>) -> Vec<Value> {
         values.extend((test.class != Class::Inside).then(|| farthest_in(test)));
     }
     if shows.known {
+        // A false positive counts once its exact test is shown.
         let found = if shows.exact { step.after } else { step.before };
         let [outside, crossing, inside] = step.after.counts;
         values.push(Value::number(symbol::VISIBLE_BODIES, count((inside + crossing) as usize)));

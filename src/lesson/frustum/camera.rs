@@ -21,10 +21,14 @@ pub struct Viewer {
     pub axes: [DVec3; 3],
 }
 
-/// Smallest and largest half width of the visible area, in half widths of the screen; it grows for bodies that are not
-/// culled.
-const SHOWN: f64 = 1.9;
-const MOST: f64 = 4.0;
+/// Half width of the visible area without crossing bodies, in half widths of the screen.
+const LEAST_SHOWN: f64 = 1.9;
+
+/// Largest half width of the visible area, in half widths of the screen; it grows for crossing bodies.
+const MOST_SHOWN: f64 = 4.0;
+
+/// Half width of the visible area that a body needs, in distances of its farthest vertex from the middle.
+const WITH_BORDER: f64 = 1.04;
 
 impl Viewer {
     /// Perspective camera at `eye`.
@@ -88,6 +92,7 @@ impl Viewer {
         DVec3::new(right.dot(way), up.dot(way), -back.dot(way))
     }
 
+    /// Position on the screen of a point with these coordinates.
     fn on_screen(&self, seen: DVec3) -> DVec3 {
         let depth = if self.parallel { 1.0 } else { seen.z };
         DVec3::new(seen.x / depth, seen.y / depth, 0.0)
@@ -124,17 +129,18 @@ impl Screen {
         let high = frame.iter().copied().reduce(DVec3::max).unwrap_or(DVec3::ONE).truncate();
         let middle = 0.5 * (low + high);
         let half = 0.5 * (high - low);
-        let mut shown = half * SHOWN;
-        let most = half * MOST;
+        let mut shown = half * LEAST_SHOWN;
+        let most = half * MOST_SHOWN;
         for solid in kept.filter_map(|body| given.solids.get(body)) {
             for p in outline(viewer, solid, region.size, (middle, most)) {
-                shown = shown.max((p.truncate() - middle).abs() * 1.04);
+                shown = shown.max((p.truncate() - middle).abs() * WITH_BORDER);
             }
         }
         Self { frame, shown: (middle, shown) }
     }
 }
 
+/// Edges of the screen: the side planes of the frustum, as far as they are lines in the image.
 fn frame(viewer: &Viewer, region: &Region) -> Vec<DVec3> {
     let reach = if viewer.parallel { 4.0 * region.size } else { 1e3 };
     let mut corners = vec![
@@ -168,7 +174,6 @@ pub(super) fn backdrop(played: &Played, picture: &mut Picture) {
 
 /// Adds the bodies, the current plane if it is a line, and the separating plane of a false positive.
 pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Picture) {
-    let _viewer = &played.given.viewer;
     let view = played.screen.shown;
     if played.is_cloud() {
         played.cloud(shows, picture, |center| place(played, center));

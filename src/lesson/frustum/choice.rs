@@ -13,7 +13,7 @@ pub(super) fn choices(step: &Step<'_, Culling>, beats: &[Beat]) -> Option<Choice
     let name = context.name(record.body);
     let asks = format!("Which class does {name} have: does a plane reject it, or cut it?");
     let mut choice = Choice::new(0, "class", asks);
-    let shows = ShownBodies { record, found, tested: 0, known: false, exact: false };
+    let shows = ShownBodies::after_tests(found, 0);
     let mut pictures = Pictures::default();
     world::draw(context, shows, pictures.edit(WORLD));
     if context.has_sides {

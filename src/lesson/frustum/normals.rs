@@ -5,12 +5,26 @@ use glam::{DVec2, DVec3};
 use super::{Played, Side};
 use crate::picture::{Axes, Picture, Role};
 
-/// Length of a normal: a share of the scene's size, limited to a share of the face's smallest radius.
-const LONG: f64 = 0.13;
-const OF_FACE: f64 = 0.5;
+/// Length of a normal, as a share of the scene's size.
+const LENGTH: f64 = 0.13;
 
-/// Candidate positions of a normal, as shares of the distance from a face's centroid to its vertices and edges.
-const AWAY: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
+/// Largest length of a normal, as a share of the smallest distance of the face's vertices from their centroid.
+const MOST_OF_FACE: f64 = 0.5;
+
+/// Radius of the space around the eye's mark that normals avoid, as a share of the scene's size.
+const AROUND_EYE: f64 = 0.04;
+
+/// Radius of the discs along a drawn normal that later normals avoid, in lengths of the normal.
+const AROUND_NORMAL: f64 = 0.4;
+
+/// Clearance that is enough, in lengths of the normal; beyond it, a position near the centroid is better.
+const ENOUGH: f64 = 0.5;
+
+/// Loss of rating per distance from the centroid.
+const LOSS: f64 = 0.1;
+
+/// Candidate positions of a normal, as shares of the way from a face's centroid to its vertices and edges.
+const SHARES: [f64; 6] = [0.0, 0.2, 0.4, 0.6, 0.75, 0.88];
 
 /// Largest part of a normal along the line of sight that shows where it points; others are not drawn.
 const MOST_FORESHORTENED: f64 = 0.97;
@@ -23,32 +37,33 @@ pub(super) fn normals(played: &Played, world: &mut Picture) {
     let region = &played.region;
     let axes = played.given.viewer.from_behind().axes();
     let mut discs = if played.is_crowd() { Vec::new() } else { discs(played, &axes) };
-    discs.extend(played.given.viewer.eye().map(|eye| (flat(&axes, eye), 0.04 * region.size)));
+    discs.extend(played.given.viewer.eye().map(|eye| (flat(&axes, eye), AROUND_EYE * region.size)));
     for side in Side::ALL {
         let face = &region.faces[side.index()];
         let Some(plane) = region.plane(side).filter(|_| face.len() >= 3) else { continue };
-        let middle = face.iter().sum::<DVec3>() / face.len() as f64;
-        let breadth = face.iter().map(|p| p.distance(middle)).fold(f64::INFINITY, f64::min);
-        let long = (LONG * region.size).min(OF_FACE * breadth);
+        let centroid = face.iter().sum::<DVec3>() / face.len() as f64;
+        let breadth = face.iter().map(|p| p.distance(centroid)).fold(f64::INFINITY, f64::min);
+        let length = (LENGTH * region.size).min(MOST_OF_FACE * breadth);
         let towards = face.iter().zip(face.iter().cycle().skip(1)).flat_map(|(a, b)| [*a, a.midpoint(*b)]);
-        let places = towards.flat_map(|end| AWAY.map(|share| middle.lerp(end, share)));
-        // The best position is far from all discs, and then near the middle of the face.
+        let places = towards.flat_map(|end| SHARES.map(|share| centroid.lerp(end, share)));
+        // The best position is far from all discs, and then near the centroid of the face.
         let rated = places.map(|foot| {
-            let ends = [foot, foot + plane.normal * long].map(|p| flat(&axes, p));
-            (foot, clearance(ends, &discs).min(0.5 * long) - 0.1 * foot.distance(middle))
+            let ends = [foot, foot + plane.normal * length].map(|p| flat(&axes, p));
+            (foot, clearance(ends, &discs).min(ENOUGH * length) - LOSS * foot.distance(centroid))
         });
         let Some((from, _)) = rated.max_by(|(_, a), (_, b)| a.total_cmp(b)) else { continue };
-        let to = from + plane.normal * long;
+        let to = from + plane.normal * length;
         if plane.normal.dot(axes.back).abs() > MOST_FORESHORTENED {
             continue;
         }
         let key = format!("plane/{side}");
         world.arrow(Role::Normal, key.clone(), from, to);
         world.label(Role::Normal, key, to, played.letter(side));
-        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), 0.4 * long)));
+        discs.extend([0.0, 0.5, 1.0].map(|t| (flat(&axes, from.lerp(to, t)), AROUND_NORMAL * length)));
     }
 }
 
+/// Coordinates of a point in the picture of a parallel camera with these axes.
 fn flat(axes: &Axes, p: DVec3) -> DVec2 {
     DVec2::new(p.dot(axes.right), p.dot(axes.up))
 }
@@ -61,6 +76,7 @@ fn clearance([a, b]: [DVec2; 2], discs: &[Disc]) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
+/// Discs around the bodies in the picture.
 fn discs(played: &Played, axes: &Axes) -> Vec<Disc> {
     (0..played.problem.bodies.len())
         .filter_map(|body| {

@@ -29,10 +29,16 @@ const ROWS: f64 = 7.2;
 /// arrow tip, so that the others are not tiny.
 const REACH: f64 = 16.0;
 
+/// Space at both ends of the scale, as a share of the projections' range.
+const BESIDE: f64 = 0.06;
+
+/// Least width of the outer side, in spaces at an end: its heading fits.
+const LEAST_OUTSIDE: f64 = 4.0;
+
 /// Adds the scale, zero, and the outer side, down to the row `end`.
 fn frame([low, high]: [f64; 2], end: f64, picture: &mut Picture) {
     picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: Some([low, high]) });
-    picture.add(Role::Outside, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
+    picture.add(Role::Ghost, "outside", Form::Band { ends: [low, 0.0], rows: [0.0, 6.0] });
     let heading = Form::Lane { rows: [-HEADING, 0.0], name: String::from("plane"), note: String::from("d ± r, m") };
     picture.add(Role::Grid, "heading", heading);
     for (ends, word) in [([low, 0.0], "outside"), ([0.0, high], "inside")] {
@@ -72,6 +78,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
     }
 }
 
+/// Role of a projection with this class.
 fn role_of(class: Class) -> Role {
     match class {
         Class::Outside => Role::Outside,
@@ -99,8 +106,8 @@ fn lanes_of(shows: ShownBodies<'_>) -> [f64; 2] {
         [test.d - test.r, test.d + test.r].map(|end| end.clamp(-limit, limit))
     });
     let [low, high] = ends.fold([0.0_f64; 2], |[low, high], x| [low.min(x), high.max(x)]);
-    let room = 0.06 * (high - low).max(1e-9);
-    [low.min(-4.0 * room) - room, high + room]
+    let space = BESIDE * (high - low).max(1e-9);
+    [low.min(-LEAST_OUTSIDE * space) - space, high + space]
 }
 
 /// Text of a projection's center and radius, with the decimals that suit the scale.
@@ -110,6 +117,7 @@ fn shadow(test: &PlaneTest, [low, high]: [f64; 2]) -> String {
     format!("{d:.decimals$} ± {:.decimals$}", test.r).replace('-', "−")
 }
 
+/// Adds the row of a plane: its class and numbers, and the projection of the body once it is tested.
 fn lane(played: &Played, shows: ShownBodies<'_>, side: Side, row: f64, picture: &mut Picture) {
     let key = format!("plane/{side}");
     let lanes = lanes_of(shows);

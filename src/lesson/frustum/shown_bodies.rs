@@ -18,7 +18,17 @@ pub(super) struct ShownBodies<'a> {
     pub exact: bool,
 }
 
-impl ShownBodies<'_> {
+impl<'a> ShownBodies<'a> {
+    /// Data after the first `tested` plane tests of a body, whose class is not known yet.
+    pub fn after_tests(found: &'a Found, tested: usize) -> Self {
+        Self { record: &found.record, found, tested, known: false, exact: false }
+    }
+
+    /// Data after all plane tests of a body.
+    pub fn classified(found: &'a Found) -> Self {
+        Self { known: true, ..Self::after_tests(found, found.record.tested().count()) }
+    }
+
     /// Plane that this beat tests; `None` once the class is known.
     pub fn lit(&self) -> Option<&PlaneTest> {
         if self.known { None } else { self.record.tests.get(self.tested.checked_sub(1)?)?.as_ref() }

@@ -208,7 +208,7 @@ const TOWARD_NORMAL: f64 = 0.55;
 const AROUND_BODY: f64 = 2.0;
 
 /// Radius of the frustum, in radii of the body, up to which the view of a plane's test shows the whole frustum.
-const WHOLE: f64 = 12.0;
+const WHOLE: f64 = 16.0;
 
 /// Focus of a plane's test: the body and its distances from the plane, seen from the side of the normal. `None` for
 /// other sub-steps and for many bodies.

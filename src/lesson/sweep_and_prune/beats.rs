@@ -56,8 +56,7 @@ pub(super) fn beats(
     match state.now {
         Action::Start => Vec::new(),
         Action::Removed(count) => {
-            let event = (state.ended > 0).then_some(Event::End);
-            vec![with_event("remove", removed(count as usize, state.ended), event)]
+            vec![with_event("remove", removed(count as usize, state.ended), (state.ended > 0).then_some(Event::End))]
         }
         Action::Written => vec![with_event("write", written(context), None)],
         Action::Swapped(swap) => {
@@ -77,7 +76,7 @@ pub(super) fn beats(
             let merged = inserted(context, count as usize);
             let axis = context.crowd.sweep_axis();
             let swept = say!(
-                "No axis has fewer overlaps than {}, with {}, so the sweep for pairs runs along {}{}. {}",
+                "No axis has fewer overlapping intervals than {} ({}), so the sweep for pairs runs along {}{}. {}",
                 axis_mark(axis),
                 Value::of(
                     symbol::AXIS_OVERLAPS,
@@ -174,9 +173,10 @@ fn written(context: &MovingBoxesContext) -> Sentence {
         })
         .collect();
     let head = "All boxes have moved: the lists have the new endpoints in their old order.";
-    match parts.is_empty() {
-        true => say!("{} The lists are still in order, since no endpoint has passed another.", head),
-        false => say!("{} Each crossing of two lines is one swap: {}.", head, Sentence::list(parts)),
+    if parts.is_empty() {
+        say!("{} The lists are still in order, since no endpoint has passed another.", head)
+    } else {
+        say!("{} Each crossing of two lines is one swap: {}.", head, Sentence::list(parts))
     }
 }
 
@@ -208,8 +208,8 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
         Value::number(symbol::SWAPS, number::count(number as usize)),
         Value::number(symbol::SWAPS_OF_FRAME, number::count(all as usize))
     );
-    match mover.value == passed.value {
-        true => say!(
+    if mover.value == passed.value {
+        say!(
             "On {}, the {} of {} and the {} of {} are equal, {}, and the first sorts lower: {}.",
             axis_mark(swap.axis),
             kind_of(mover.end),
@@ -218,8 +218,9 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
             passed_body,
             endpoint(mover),
             count
-        ),
-        false => say!(
+        )
+    } else {
+        say!(
             "On {}, the {} of {}, {}, is now below the {} of {}, {}: {}.",
             axis_mark(swap.axis),
             kind_of(mover.end),
@@ -229,7 +230,7 @@ fn passes(context: &MovingBoxesContext, swap: &Swap, [number, all]: [u64; 2]) ->
             passed_body,
             endpoint(passed),
             count
-        ),
+        )
     }
 }
 
@@ -267,14 +268,15 @@ fn verdict(context: &MovingBoxesContext, state: &Frame, swap: &Swap) -> (&'stati
         Said::Apart(other) => {
             let gap = gap_on(context, pair, other);
             let at = axis_mark(other);
-            let said = match other == swap.axis {
-                true => say!(
+            let said = if other == swap.axis {
+                say!(
                     "The pair {} does not begin: with all endpoints in place, the boxes are {} apart on {}.",
                     braces,
                     gap,
                     at
-                ),
-                false => say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, at),
+                )
+            } else {
+                say!("The pair {} does not begin: the boxes are {} apart on {}.", braces, gap, at)
             };
             ("verdict", said, None)
         }

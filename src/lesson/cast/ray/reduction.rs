@@ -9,9 +9,10 @@ use crate::snapshot::simplex::{Subset, members};
 impl RayView<'_> {
     /// Distance of `x` from `W`, without a sign; `is_there` if it is rounding error.
     pub(super) fn distance_to_simplex(&self, apart: f64, is_there: bool) -> Value {
-        match is_there {
-            true => Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding)),
-            false => Value::of(symbol::X_TO_W, length(apart.abs()), "u"),
+        if is_there {
+            Value::number(symbol::X_TO_W, measured_length(apart, self.after.progress.rounding))
+        } else {
+            Value::of(symbol::X_TO_W, length(apart.abs()), "u")
         }
     }
 
@@ -45,13 +46,19 @@ impl RayView<'_> {
         let distance = self.distance_to_simplex(apart, is_there);
         let joined = self.after.joined;
         let w = self.place_on_simplex();
-        let nearest = match () {
-            () if is_there => say!("{} lies {} of W: their distance is below rounding error.", x, w),
-            () if apart < 0.0 => say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w),
-            () if joined.count_ones() == 1 => {
-                say!("{} is the first vertex of W, {} from {}.", Sentence::list(self.names(filled)), distance, x)
-            }
-            () => say!("The point of W and p nearest to {} lies {}, at a distance of {}.", x, w, distance),
+        let nearest = if is_there {
+            say!("{} lies {} of W: their distance is below rounding error.", x, w)
+        } else if apart < 0.0 {
+            say!("{} lies {} deep in the margin around W, nearest to a point {}.", x, distance, w)
+        } else if joined.count_ones() == 1 {
+            say!(
+                "{} is the first vertex of the simplex W, {} from {}.",
+                Sentence::list(self.names(filled)),
+                distance,
+                x
+            )
+        } else {
+            say!("The point of W and p nearest to {} lies {}, at a distance of {}.", x, w, distance)
         };
         let dropped = joined & !filled;
         match dropped.count_ones() {

@@ -175,9 +175,10 @@ fn advance(step: &StepContext<'_>) -> Beat {
             ("stop-limit", say, vec![miss, late, limit])
         }
         _ => {
-            let say = match step.touches() {
-                true => say!("At this speed, the gap cannot close before t₀ = {}.", step.lower()),
-                false => say!("At this speed, the gap of {} cannot close before t₀ = {}.", step.gap(), step.lower()),
+            let say = if step.touches() {
+                say!("At this speed, the gap cannot close before t₀ = {}.", step.lower())
+            } else {
+                say!("At this speed, the gap of {} cannot close before t₀ = {}.", step.gap(), step.lower())
             };
             ("advance", say, vec![miss, late, limit])
         }
@@ -219,9 +220,10 @@ fn carried(step: &StepContext<'_>, axis: &Axis) -> Beat {
     let (line, until) = match after.ending {
         Some(Outcome::TooLate) => ("through", say!("until the motion ends at {}: no contact", step.end_time())),
         _ => {
-            let until = match axis.until == after.t {
-                true => step.lower(),
-                false => Value::number(symbol::OPEN_UNTIL, seconds(axis.until)),
+            let until = if axis.until == after.t {
+                step.lower()
+            } else {
+                Value::number(symbol::OPEN_UNTIL, seconds(axis.until))
             };
             ("carry", say!("until {}", until))
         }
@@ -272,19 +274,14 @@ fn gap(step: &StepContext<'_>) -> Beat {
     let [a, b] = step.names();
     let never_below = Value::of(symbol::NEVER_BELOW, length(bound), "bound");
     let least = Value::number(symbol::LEAST_DISTANCE, length(least));
-    let say = match asked {
-        true => say!(
-            "{}, where the lower bound was smallest, {} and {} are {} apart.",
-            step.at_this_time(),
-            a,
-            b,
-            step.gap()
-        ),
-        false => say!(
+    let say = if asked {
+        say!("{}, where the lower bound was smallest, {} and {} are {} apart.", step.at_this_time(), a, b, step.gap())
+    } else {
+        say!(
             "The lower bound of the distance never falls below {}; the least distance found is {}.",
             &never_below,
             &least
-        ),
+        )
     };
     let mut beat = step.beat("gap", say, Event::Bound);
     // The query at one time changes neither.

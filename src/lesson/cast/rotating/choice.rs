@@ -47,13 +47,14 @@ fn time(step: &StepContext<'_>, beats: &[Beat]) -> Option<Choice> {
     let away = matches!(after.ending, Some(Outcome::MovesApart | Outcome::PassesBy));
     let late = after.ending == Some(Outcome::TooLate);
     let jumps = after.ending.is_none() && after.t > before.t;
-    let asks = match bound.sum > 0.0 {
-        true => format!(
+    let asks = if bound.sum > 0.0 {
+        format!(
             "A gap of {} closes by at most {} m/s. How long is the motion safe?",
             &*length(gap),
             &*number(bound.sum)
-        ),
-        false => String::from("The gap never shrinks. How long is the motion safe?"),
+        )
+    } else {
+        String::from("The gap never shrinks. How long is the motion safe?")
     };
     Choice::new(2, "safe time", asks)
         .over_before(beats)

@@ -179,7 +179,12 @@ fn chart(step: &StepContext<'_>, line: &str) -> Picture {
         plot.add(Role::Closest, "asked", Form::Polyline { points, closed: false });
     }
     let Some(now) = now else { return plot };
-    plot.label(Role::Closest, "asked", at(now.t, now.d), format!("d = {}", step.context.pair.length(now.d).text));
+    let distance = if step.context.pair.is_rounding(now.d) {
+        String::from("d below rounding error")
+    } else {
+        format!("d = {}", step.context.pair.length(now.d).text)
+    };
+    plot.label(Role::Closest, "asked", at(now.t, now.d), distance);
     if let (Some((_, curve)), true) = (&step.after.axis, step.carried().is_some() && line != "judge") {
         let points: Vec<DVec3> =
             curve.iter().filter(|[t, gap]| *t <= end && *gap <= high).map(|[t, gap]| at(*t, gap.max(low))).collect();

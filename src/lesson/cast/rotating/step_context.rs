@@ -58,9 +58,10 @@ impl StepContext<'_> {
     pub(super) fn gap(&self) -> Value {
         let distance = self.distance();
         let symbol = if distance < 0.0 { symbol::DEPTH } else { symbol::GAP };
-        match self.touches() {
-            true => Value::number(symbol, self.length(distance.abs())),
-            false => Value::of(symbol, self.length(distance.abs()), "witness"),
+        if self.touches() {
+            Value::number(symbol, self.length(distance.abs()))
+        } else {
+            Value::of(symbol, self.length(distance.abs()), "witness")
         }
     }
 

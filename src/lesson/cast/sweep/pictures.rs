@@ -34,10 +34,8 @@ impl SweepView<'_> {
             let end_of_a = context.pair.space.position.dot(n) + tested.end_of_a;
             return DrawnPlane { normal: n, offset: tested.plane.offset, end_of_a };
         };
-        let is_behind = match tested.w == 0.0 {
-            true => gap_along(&a, &b, -n) > gap_along(&a, &b, n),
-            false => tested.span[1] < 0.0,
-        };
+        let is_behind =
+            if tested.w == 0.0 { gap_along(&a, &b, -n) > gap_along(&a, &b, n) } else { tested.span[1] < 0.0 };
         let normal = if is_behind { -n } else { n };
         let end_of_a = projection_interval(&a, normal)[1];
         DrawnPlane { normal, offset: end_of_a - projection_interval(&b, normal)[0], end_of_a }

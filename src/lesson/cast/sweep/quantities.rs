@@ -19,9 +19,10 @@ impl SweepView<'_> {
     pub(super) fn values(&self, meet: [f64; 2]) -> Vec<Value> {
         let text = self.context.vector(self.context.r());
         let text = Shown { text: format!("{} m/s", text.text).into(), ..text };
-        let mut values = vec![match self.context.has_ray() {
-            true => Value::of(symbol::RELATIVE_VELOCITY, text, "ray"),
-            false => Value::number(symbol::RELATIVE_VELOCITY, text),
+        let mut values = vec![if self.context.has_ray() {
+            Value::of(symbol::RELATIVE_VELOCITY, text, "ray")
+        } else {
+            Value::number(symbol::RELATIVE_VELOCITY, text)
         }];
         values.extend(self.common_time(meet));
         if let Some(now) = self.after.now.as_ref().filter(|_| self.after.tried > self.before.tried) {
@@ -44,9 +45,12 @@ impl SweepView<'_> {
     pub(super) fn overlap_time(&self, [from, to]: [f64; 2]) -> [Value; 2] {
         let row = self.before.tried as usize;
         let ends = [(symbol::OVERLAP_BEGIN, from), (symbol::OVERLAP_END, to)];
-        ends.map(|(symbol, t)| match self.context.lanes.has_row(row) {
-            true => Value::of(symbol, seconds(t), format!("axis/{row}")),
-            false => Value::number(symbol, seconds(t)),
+        ends.map(|(symbol, t)| {
+            if self.context.lanes.has_row(row) {
+                Value::of(symbol, seconds(t), format!("axis/{row}"))
+            } else {
+                Value::number(symbol, seconds(t))
+            }
         })
     }
 

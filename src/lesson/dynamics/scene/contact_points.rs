@@ -7,8 +7,10 @@ use crate::lesson::dynamics::shown_rows::ShownRows;
 use crate::picture::{Picture, Role};
 use crate::snapshot::dynamics::{Of, Phase, World};
 
-/// Length of a normal and of a tangent, in body sizes.
+/// Length of a normal, in body sizes.
 const NORMAL: f64 = 0.9;
+
+/// Length of a tangent, in body sizes: shorter than a normal, so that the two are not confused.
 const TANGENT: f64 = 0.6;
 
 impl Scene {
@@ -46,9 +48,10 @@ impl Scene {
             let linear = row.jacobian[0].linear;
             let is_normal = matches!(row.of, Of::Normal { .. });
             let first = &mut is_first[usize::from(is_normal)];
-            match is_normal {
-                true => self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first),
-                false => self.axis_arrow(picture, (Role::Axis, "t"), at, linear * TANGENT, *first),
+            if is_normal {
+                self.axis_arrow(picture, (Role::Normal, "n"), at, linear * NORMAL, *first)
+            } else {
+                self.axis_arrow(picture, (Role::Axis, "t"), at, linear * TANGENT, *first)
             }
             *first = false;
         }

@@ -18,8 +18,10 @@ const LONGEST: f64 = 1.3;
 const FULL: f64 = 0.01;
 const LEAST_SHARE: f64 = 0.3;
 
-/// Length of the velocity's arrow and of half the axis, in body sizes.
+/// Length of the velocity's arrow, in body sizes.
 const SPEED_LENGTH: f64 = 1.2;
+
+/// Length of half the axis, in body sizes: longer than all arrows, so that its name is beyond them.
 const AXIS_LENGTH: f64 = 1.6;
 
 /// Distance between parallel impulses, in body sizes.

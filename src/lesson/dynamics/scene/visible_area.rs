@@ -18,9 +18,10 @@ const AHEAD: f64 = 40.0;
 /// Largest growth of the visible area for which the start of the run stays visible.
 const FROM_HOME: f64 = 1.8;
 
-/// Smallest size of a body, as a share of the visible area, without a focus; and half the width of the focus, in body
-/// sizes.
+/// Smallest size of a body, as a share of the visible area, for which a figure shows the whole scene.
 const LEAST_SHARE: f64 = 0.15;
+
+/// Half the width of the part of a scene that a figure shows, in body sizes.
 const FOCUS: f64 = 3.4;
 
 /// Largest distance of a row from its bodies for which it gets an inset, in body sizes.

@@ -13,8 +13,10 @@ const HEAD: f64 = 0.6;
 /// Height of the field in which lines go from the previous to the current endpoints, in rows.
 const FIELD: f64 = 2.6;
 
-/// Space between field and bars, in rows; for a magnified field, as a share of its height, for the connection.
+/// Space between field and bars, in rows.
 const BELOW: f64 = 0.65;
+
+/// Space between a magnified field and the bars, for the connection, as a share of the field's height.
 const LEAD: f64 = 0.3;
 
 /// Space between two axes, in rows.
@@ -38,18 +40,23 @@ const LEAST_HEIGHT: f64 = 0.15;
 /// Height of a density strip, in rows.
 const STRIP: f64 = 3.0;
 
-/// Vertical layout of one axis, in rows from the top.
+/// Vertical layout of one axis, in rows from the top of the view.
 #[derive(Clone, Copy, Debug)]
 struct Block {
+    /// Top of the space above the field, which has the upper half of the field's name.
     head: f64,
+    /// Top and bottom of the field of lines; empty without swaps.
     field: [f64; 2],
+    /// Top and bottom of the bars.
     bars: [f64; 2],
 }
 
 /// Map from coordinates of an axis to the scale of the lanes: the identity, or a magnification.
 #[derive(Clone, Copy, Debug)]
 struct Glass {
+    /// Mapped interval of the axis, meters.
     from: [f64; 2],
+    /// Image of that interval on the scale of the lanes, meters.
     to: [f64; 2],
 }
 

@@ -5,8 +5,10 @@ use super::{Crossing, Effect, Look, MovingBoxes};
 use crate::answer::number::length;
 use crate::picture::{Form, NOTE_KEY, Picture, Role};
 
-/// Height of an axis, and space above the effect of the swap, in rows.
+/// Height of an axis, in rows.
 const ROW: f64 = 1.0;
+
+/// Space between the last axis and the effect of the swap, in rows.
 const BELOW: f64 = 0.3;
 
 /// Largest length of a name in a bar, in characters.
@@ -77,6 +79,7 @@ impl MovingBoxes {
         picture
     }
 
+    /// Adds the row of an axis: the intervals of the swap's boxes, and once the effect is known, their overlap or gap.
     fn shares(&self, picture: &mut Picture, axis: usize, now: &Crossing, decided: bool) {
         let pair = now.pair();
         let Some([low, high]) = self.shared(pair, axis) else { return };

@@ -86,6 +86,7 @@ impl MovingBoxes {
         picture
     }
 
+    /// Adds the box of a body in a role; with `glass`, boxes of other bodies than the swap's are edges.
     fn boxed(&self, picture: &mut Picture, role: Role, body: u32, range: &Corners, glass: bool) {
         if let Some(corners) = self.now(body) {
             let mut solid = outlined(within(corners, range), !glass && self.count > TRANSPARENT);
@@ -126,6 +127,7 @@ impl MovingBoxes {
     }
 }
 
+/// Role of a body of the swap; `None` for other bodies.
 fn role_of(roles: &[(u32, Role)], body: u32) -> Option<Role> {
     roles.iter().find(|(of, _)| *of == body).map(|(_, role)| *role)
 }
