@@ -45,6 +45,11 @@ impl Test {
     }
 }
 
+/// Symbol of the weight of a vertex. A sub-step is about one face, so the symbol does not name the face.
+pub(super) fn weight_symbol(vertex: usize) -> String {
+    format!("λ_{}", name(1 << vertex))
+}
+
 /// Mark id of the label of a vertex's weight in a face.
 pub(super) fn weight_key(face: Subset, vertex: usize) -> String {
     format!("weight/{}/{}", name(face), name(1 << vertex))
@@ -62,7 +67,7 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
             let tested = state.tested[usize::from(face)][vertex];
             let weights = &state.shares[usize::from(face)];
             Test {
-                symbol: V::weight_symbol(face, vertex),
+                symbol: weight_symbol(vertex),
                 face,
                 vertex,
                 tested,
