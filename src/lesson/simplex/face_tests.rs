@@ -34,6 +34,11 @@ impl Test {
         weight_key(self.face, self.vertex)
     }
 
+    /// Whether the test passes because Q is on the inner side of a tetrahedron's face.
+    pub(super) fn is_inside_tetrahedron(&self) -> bool {
+        size(self.face) == 4 && self.is_member && self.passed
+    }
+
     /// The weight in a sentence.
     pub(super) fn value(&self) -> Value {
         Value::of(WEIGHTS[self.vertex], self.weight.clone(), self.key())

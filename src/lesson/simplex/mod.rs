@@ -136,8 +136,8 @@ impl<V: Vocabulary> Narration for Faces<V> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // Measurements of the backup procedure belong to the ending.
-        let asked = after.weighed.len() > before.weighed.len();
-        for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
+        let has_tested = after.weighed.len() > before.weighed.len();
+        for vertices in (before.measured + 1..=after.measured).filter(|_| has_tested) {
             let say = V::explain(vertices, setting);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
@@ -151,7 +151,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
                 ..Beat::default()
             });
         }
-        if let Some(last) = after.weighed.last().filter(|_| asked) {
+        if let Some(last) = after.weighed.last().filter(|_| has_tested) {
             let is_refuted =
                 matches!(end, Some(Outcome::Backup(_, Reason::Refuted(refuted))) if refuted == last.subset);
             let sentence = if is_refuted {
@@ -222,13 +222,12 @@ fn weighing_pictures<V: Vocabulary>(
     if weighed.holds && !V::OUTSIDERS {
         panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
     }
-    let is_inside = told.first().is_some_and(|test| size(test.face) == 4 && test.is_member && test.passed);
-    let axis = match (told.len(), is_inside) {
-        (0, _) => "distance from Q",
-        (_, true) => "lines from Q",
-        (1, _) => "foot of Q",
-        _ if size(weighed.subset) == 1 || size(weighed.subset) == 4 => "feet of Q",
-        _ => "foot of Q",
+    let is_inside = told.first().is_some_and(|test| test.is_inside_tetrahedron());
+    let axis = match panes::projections(told).len() {
+        0 if is_inside => "lines from Q",
+        0 => "distance from Q",
+        1 => "foot of Q",
+        _ => "feet of Q",
     };
     let line = match told {
         [test] if size(test.face) == 2 => format!("line {}", self::name(test.face)),
@@ -334,6 +333,7 @@ fn ending<V: Vocabulary>(
 /// Symbols of the weights in the nearest point.
 const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::WEIGHT_OF_C, symbol::WEIGHT_OF_D];
 
+/// Verdict of a search that ended after `steps` steps: the distance, proven by a plane in `f64`.
 fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let found = outcome.nearest();
     let radius = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
@@ -347,10 +347,19 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     // Sum of the rounding errors of both bounds and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
     let q = &setting.names[1];
-    let say = match () {
-        () if apart => format!("{q} is {} from the simplex.", length(v.length())),
-        () if inside => format!("{q} lies inside the simplex."),
-        () => format!("{q} lies on the simplex: its distance is below rounding error."),
+    let say = if apart {
+        format!("{q} is {} from the simplex.", length(v.length()))
+    } else if inside {
+        format!("{q} lies inside the simplex.")
+    } else {
+        format!("{q} lies on the simplex: its distance is below rounding error.")
+    };
+    let status = if !apart {
+        PairStatus::Penetrating
+    } else if lower <= 0.0 || upper - lower > tolerance {
+        PairStatus::NotConverged
+    } else {
+        PairStatus::Separated
     };
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
@@ -358,11 +367,7 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
         witness_a: setting.query + v,
         witness_b: setting.query,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
-        status: match () {
-            () if !apart => PairStatus::Penetrating,
-            () if lower <= 0.0 || upper - lower > tolerance => PairStatus::NotConverged,
-            () => PairStatus::Separated,
-        },
+        status,
     };
     Verdict { outcome: ending.name, say, iterations: steps as u32, finding: Finding::Distance(finding) }
 }

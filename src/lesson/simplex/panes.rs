@@ -152,21 +152,32 @@ pub(super) fn tested(
     face(&mut world, setting, subset, role);
     magnify(&mut world, setting, subset);
     let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat).collect();
-    if shown.iter().any(|test| size(test.face) == 4 && test.is_member && test.passed) {
+    if shown.iter().any(|test| test.is_inside_tetrahedron()) {
         lines_from_query(&mut world, setting);
     }
+    for subset in projections(tests) {
+        let is_tested = shown.iter().any(|test| test.face == subset);
+        let at = if is_tested { setting.foot(subset, weights) } else { setting.projection(subset) };
+        foot(&mut world, setting, subset, at);
+    }
     for test in shown {
-        let side = test.face & !(1 << test.vertex);
-        match size(test.face) {
-            // The weight in a tetrahedron has the sign of Q's distance from the face opposite its vertex.
-            4 if test.is_member && test.passed => {}
-            4 => foot(&mut world, setting, side, setting.projection(side)),
-            _ => foot(&mut world, setting, test.face, setting.foot(test.face, weights)),
-        }
         let text = format!("{} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
         world.label(Role::Axis, test.key(), setting.world_point(test.vertex), text);
     }
     world
+}
+
+/// Faces on which the sub-step projects Q to show these tests, without repetition.
+pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
+    let mut faces: Vec<Subset> = Vec::new();
+    for test in tests.iter().filter(|test| !test.is_flat && !test.is_inside_tetrahedron()) {
+        // A weight in a tetrahedron has the sign of Q's distance from the face opposite its vertex.
+        let face = if size(test.face) == 4 { test.face & !(1 << test.vertex) } else { test.face };
+        if !faces.contains(&face) {
+            faces.push(face);
+        }
+    }
+    faces
 }
 
 /// Adds an inset on a face that is very small compared with the picture.
@@ -212,7 +223,9 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
         let is_current = subset == current;
         let key = format!("region/{}", name(subset));
         // The triangle itself is its own region.
-        if size(subset) < 3 && let Some(region) = setting.regions.region(subset, reach) {
+        if size(subset) < 3
+            && let Some(region) = setting.regions.region(subset, reach)
+        {
             let role = if is_current { Role::Region } else { Role::Grid };
             world.add(role, key.clone(), Form::Polygon(shifted(&region, setting.query)));
         }

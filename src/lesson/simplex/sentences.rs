@@ -222,10 +222,13 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
         Outcome::Held(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, setting.query_name()),
         Outcome::Held(_) if is_query => say!("{} is {} itself.", point, setting.query_name()),
         Outcome::Held(_) if setting.all == 1 => say!("{} is the only point of the simplex.", point),
-        Outcome::Held(_)
-            if size(found.subset) > 1 && (found.subset == setting.all || setting.has_close_vertices()) =>
-        {
-            say!("{} is the nearest point: it is the foot of {} {}.", point, setting.query_name(), place_of(setting, found.subset))
+        Outcome::Held(_) if size(found.subset) > 1 && (found.subset == setting.all || setting.has_close_vertices()) => {
+            say!(
+                "{} is the nearest point: it is the foot of {} {}.",
+                point,
+                setting.query_name(),
+                place_of(setting, found.subset)
+            )
         }
         Outcome::Held(_) => say!(
             "{} is the nearest point: no vertex lies on {}'s side of {}.",

@@ -27,11 +27,7 @@ const ANY_ANGLE: RangeInclusive<f64> = 0.0..=60.0;
 const THIN: f64 = 0.25;
 
 /// Line of sight for the tests of the face `subset`, whose region is drawn or not.
-pub(super) fn of_tests(
-    setting: &Setting,
-    (subset, has_region): (Subset, bool),
-    tests: &[&Test],
-) -> Option<Focus> {
+pub(super) fn of_tests(setting: &Setting, (subset, has_region): (Subset, bool), tests: &[&Test]) -> Option<Focus> {
     let test = tests.first()?;
     let points = setting.face_points(test.face);
     let region = if has_region { setting.region_of(subset, test.passed) } else { Region::default() };
