@@ -60,13 +60,13 @@ endings! {
     Outcome::RoundingGap => success "RoundingGap" called "Exact to rounding" at "stop-rounding":
         "The difference of the bounds is below rounding error.";
     Outcome::Repeated => success "Repeated" called "No nearer point" at "stop-repeated":
-        "The new support point is a vertex of W already: no point of A − B is nearer.";
+        "The new support point is a vertex of the simplex W already: no point of A − B is nearer.";
     Outcome::NoProgress => success "NoProgress" called "No nearer point" at "stop-progress":
         "The new support point improves neither bound: the rest is below rounding error.";
     Outcome::Inside => success "Inside" called "Cores overlap" at "stop-inside":
         "The origin lies inside the tetrahedron W: the cores overlap.";
     Outcome::Vanished => success "Vanished" called "Touching or overlapping" at "stop-vanished":
-        "The origin lies on W to rounding: the cores touch or overlap.";
+        "The distance of the origin from the simplex W is below rounding error: the cores touch or overlap.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "stop-limit":
         "The limit on iterations was reached before the bounds converged.";
     Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
@@ -107,8 +107,9 @@ impl Narration for Iterations {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "simplex W"),
         (Role::NewSupport, "new support point"),
-        (Role::Closest, "v, nearest in W"),
+        (Role::Closest, "v, nearest to origin"),
         (Role::Axis, "direction d"),
+        (Role::Bound, "supporting planes"),
         (Role::Upper, "upper bound"),
         (Role::Lower, "lower bound"),
         (Role::Penetration, "overlap"),

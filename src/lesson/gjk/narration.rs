@@ -32,7 +32,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
     let [a, b, name] = [w.mark("a"), w.mark("b"), w.mark("w")];
     if view.before.is_empty() {
         let d = Value::of(symbol::DIRECTION, vector(view.direction), "d");
-        let [of_a, of_b] = context.body_names();
+        let cores = if view.margin > 0.0 { "the core of " } else { "" };
+        let [of_a, of_b] = context.body_names().map(|name| say!("{}{}", cores, name));
         return say!(
             "{} = {} − {} is the support point of A − B along d = {}. {} is the point of {} farthest along d, {} the point \
              of {} farthest along −d.",
@@ -48,7 +49,7 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
     }
     match view.before.iter().find(|old| old.w == w.w) {
         Some(old) => say!(
-            "{} is the support point along d: a vertex of W again, so nothing of A − B lies farther along d.",
+            "{} is the support point along d: a vertex of the simplex W again, so nothing of A − B lies farther along d.",
             old.mark("w")
         ),
         None => say!("{} = {} − {} is the support point of A − B along d, from v to the origin.", name, a, b),
@@ -72,8 +73,8 @@ fn beyond_origin(view: &GjkView) -> Sentence {
     let lower = view.bounds.lower;
     if lower <= 0.0 && -view.plane <= rounding(view) {
         return say!(
-            "The plane through {} passes through the origin to rounding, and A − B lies behind it: the {} do not overlap, \
-             but may touch.",
+            "The plane through {} contains the origin, except for rounding error, and A − B lies behind it: the {} do not \
+             overlap, but may touch.",
             name,
             what
         );
@@ -83,16 +84,16 @@ fn beyond_origin(view: &GjkView) -> Sentence {
     let next = if lower > 0.0 {
         Sentence::from("The lower bound stays.")
     } else if -lower <= view.rounding() {
-        say!("An earlier plane passes through the origin, so the {} do not overlap.", what)
+        say!("An earlier plane contains the origin, so the {} do not overlap.", what)
     } else if lower > view.plane {
         say!("An earlier plane limits an overlap to {}.", Value::number(symbol::DEPTH, length(-lower)))
     } else {
         say!("An overlap is at most {}.", &beyond)
     };
     say!(
-        "The plane through {} lies {} beyond the origin, so it does not separate the {}. {}",
-        name,
+        "The origin lies {} behind the plane through {}, on the side of A − B, so d does not separate the {}. {}",
         &beyond,
+        name,
         what,
         next
     )
@@ -125,7 +126,7 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
     let width = view.bounds.upper - view.plane;
     if width <= rounding(view) {
         return say!(
-            "The plane through {} passes through v to rounding, so no point of A − B is nearer to the origin than {}.",
+            "The plane through {} contains v, except for rounding error, so no point of A − B is nearer to the origin than {}.",
             name,
             here
         );
@@ -178,15 +179,17 @@ pub(super) fn reduce(view: &GjkView) -> Sentence {
 /// Sentence on the place of the nearest point of the joined simplex, which has the vertices `kept`.
 fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
     let distance = match view.v_after.length() {
-        apart if apart <= rounding(view).max(view.rounding()) => Sentence::from("|v| is zero to rounding."),
+        apart if apart <= rounding(view).max(view.rounding()) => Sentence::from("|v| is below rounding error."),
         apart => say!("|v| = {}.", Value::of(symbol::LENGTH_OF_V, length(apart), "v")),
     };
     let v = say!("v, the point of the {} nearest the origin,", kind(view.joined.len()));
     let corners = joined_names(kept.iter().copied());
     match (kept.len(), view.joined.len()) {
-        (4, _) => Sentence::from("The origin lies inside the tetrahedron W, because all four weights λ are positive."),
-        (_, 1) => say!("v is {}, the only vertex of W. {}", corners, distance),
-        (n, m) if n == m => say!("{} lies inside it: all weights λ are positive. {}", v, distance),
+        (4, _) => {
+            Sentence::from("The origin lies inside the tetrahedron W: its four barycentric weights are positive.")
+        }
+        (_, 1) => say!("v is {}, the only vertex of the simplex W. {}", corners, distance),
+        (n, m) if n == m => say!("{} lies inside it: all its barycentric weights are positive. {}", v, distance),
         (1, _) => say!("{} is its vertex {}. {}", v, corners, distance),
         (2, _) => say!("{} lies on its edge {}. {}", v, corners, distance),
         _ => say!("{} lies on its face {}. {}", v, corners, distance),
@@ -197,10 +200,16 @@ fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
 pub(super) fn drop(view: &GjkView) -> Sentence {
     let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let verb = match removed.len() {
-        1 => "has no weight in v and is removed",
-        _ => "have no weight in v and are removed",
+        1 => "does not contribute to v and is removed",
+        _ => "do not contribute to v and are removed",
     };
-    say!("{} {}. W is now the {} {}.", names(removed), verb, kind(view.after.len()), joined_names(&view.after))
+    say!(
+        "{} {}. The simplex W is now the {} {}.",
+        names(removed),
+        verb,
+        kind(view.after.len()),
+        joined_names(&view.after)
+    )
 }
 
 pub(super) fn direction(view: &GjkView) -> Sentence {
@@ -232,27 +241,33 @@ pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sen
     let width = view.bounds.upper - view.bounds.lower;
     let gap = bracket_width(view, width);
     let why = match outcome {
-        Outcome::RelativeGap if width <= rounding(view) => Sentence::from("Upper and lower bound agree to rounding."),
+        Outcome::RelativeGap if width <= rounding(view) => {
+            Sentence::from("The upper bound |v| and the lower bound differ by less than rounding error.")
+        }
         Outcome::RelativeGap => {
-            say!("Upper and lower bound differ by {}, which is within the requested tolerance.", gap)
+            say!("The upper bound |v| and the lower bound differ by {}, which is within the requested tolerance.", gap)
         }
-        Outcome::AbsoluteGap => {
-            Sentence::from("v is within ε_abs of the nearest point, since |v|² − v·w is at most ε_abs².")
+        Outcome::AbsoluteGap => Sentence::from(
+            "v is within the absolute tolerance of the nearest point, since |v|² − v·w is at most its square.",
+        ),
+        Outcome::RoundingGap => {
+            Sentence::from("The upper bound |v| and the lower bound differ by less than rounding error.")
         }
-        Outcome::RoundingGap => say!("Upper and lower bound differ by {}, which is below rounding error.", gap),
         Outcome::Repeated => {
             let old = w.and_then(|w| view.before.iter().find(|old| old.w == w.w));
             let name = old.map_or_else(|| Sentence::from("The new point"), |old| old.mark("w"));
-            say!("{} is a vertex of W already, so no point of A − B is nearer than v.", name)
+            say!("{} is a vertex of the simplex W already, so no point of A − B is nearer than v.", name)
         }
         Outcome::NoProgress => {
-            Sentence::from("The last support point improved neither bound: the rest is below rounding error.")
+            Sentence::from("The last support point improved no bound, so the remaining error is rounding error.")
         }
         Outcome::Inside => {
-            say!("The origin lies inside W, so the {} share the point that the weights λ give.", bodies(view))
+            say!("The origin lies inside the simplex W, so the {} share a point.", bodies(view))
         }
-        Outcome::Vanished => Sentence::from("|v| is zero to rounding: the origin lies on W."),
-        Outcome::IterationLimit => Sentence::from("Upper and lower bound have not converged."),
+        Outcome::Vanished => Sentence::from("|v| is below rounding error: the origin lies on the simplex W."),
+        Outcome::IterationLimit => {
+            Sentence::from("The limit on iterations is reached, and the bounds of the distance have not converged.")
+        }
         Outcome::Degenerate => Sentence::from("The pair has no usable numbers: not finite, or too large."),
     };
     say!("{} {}", why, Sentence::answer(&verdict.say))
@@ -263,13 +278,13 @@ pub(super) fn depth(view: &GjkView, full: &Verdict) -> Sentence {
     let height = full.pair().and_then(|pair| pair.signed_distance).map(|distance| -distance - view.margin);
     let touch = full.pair().is_some_and(|pair| pair.status == PairStatus::Touching) && view.margin == 0.0;
     let measured = match height {
-        _ if touch => Sentence::from("EPA, started from W, finds the origin on the boundary of A − B."),
+        _ if touch => Sentence::from("EPA, started from the simplex W, finds the origin on the boundary of A − B."),
         Some(height) if view.margin > 0.0 && height > view.rounding() => say!(
-            "EPA, started from W, finds the depth of the cores, {}. The margins add {}.",
+            "EPA, started from the simplex W, finds the depth of the cores, {}. The margins add {}.",
             Value::of(symbol::CORE_DEPTH, length(height), "depth"),
             Value::number(symbol::MARGINS, length(view.margin))
         ),
-        _ => Sentence::from("EPA, started from W, finds the depth."),
+        _ => Sentence::from("EPA, started from the simplex W, finds the depth."),
     };
     say!("{} {}", measured, Sentence::answer(&full.say))
 }

@@ -4,8 +4,8 @@ use glam::DVec3;
 
 use super::super::{PairContext, Verdict, add_named_point};
 use super::simplex_view::{
-    Panes, SimplexVertex, edge, joined_points_on_bodies, nearest, new_edges, new_support, points_on_bodies,
-    removed_vertices, search_arrow, simplex, witness_points,
+    Panes, SimplexVertex, edge, joined_edges, joined_points_on_bodies, name_vertex_as_v, nearest, new_support,
+    points_on_bodies, removed_vertices, search_arrow, simplex, witness_points,
 };
 use super::view::GjkView;
 use crate::answer::PairStatus;
@@ -22,6 +22,7 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Panes {
         context.named_direction(&mut cso, "d", DVec3::ZERO, n, "d");
     } else {
         search_arrow(&mut cso, view.v, n, context);
+        name_vertex_as_v(&mut cso, &view.before, view.v);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
     }
     if let Some(w) = &view.w {
@@ -64,14 +65,14 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     (world, cso)
 }
 
-/// Pictures of `W` with edges from the new point to all vertices.
+/// Pictures of `W` with the new point.
 pub(super) fn add(view: &GjkView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     joined_points_on_bodies(&mut world, &view.before, Role::Simplex);
     simplex(&mut cso, &view.before, Role::Simplex);
     if let Some(w) = &view.w {
-        new_edges(&mut cso, &view.before, w);
+        joined_edges(&mut cso, &view.before, w);
         new_support((&mut world, &mut cso), w);
         let all: Vec<DVec3> = view.before.iter().chain([w]).map(|corner| corner.w).collect();
         context.magnify_all(&mut cso, &all);
@@ -95,6 +96,7 @@ pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
     simplex(&mut cso, &view.joined, Role::Simplex);
     joined_points_on_bodies(&mut world, &view.joined, Role::Simplex);
     nearest(&mut cso, view.v_after, context);
+    name_vertex_as_v(&mut cso, &view.joined, view.v_after);
     corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
@@ -114,6 +116,7 @@ pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
     simplex(&mut cso, &view.after, Role::Simplex);
     joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after, context);
+    name_vertex_as_v(&mut cso, &view.after, view.v_after);
     corners_or_v(&mut cso, view, context);
     witnesses(&mut world, &view.after);
     (world, cso)
@@ -126,6 +129,7 @@ pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
     joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
     witnesses(&mut world, &view.after);
     search_arrow(&mut cso, view.v_after, view.next, context);
+    name_vertex_as_v(&mut cso, &view.after, view.v_after);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
     (world, cso)
 }
@@ -138,6 +142,7 @@ pub(super) fn ending(view: &GjkView, context: &PairContext, verdict: &Verdict) -
     simplex(&mut cso, &view.after, Role::Simplex);
     points_on_bodies(&mut world, &view.after, Role::Simplex);
     nearest(&mut cso, view.v_after, context);
+    name_vertex_as_v(&mut cso, &view.after, view.v_after);
     if view.overlaps() {
         let shared = view.after.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
         add_named_point(&mut world, Role::Witness, "witness", shared, "common point");
@@ -186,8 +191,12 @@ fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
 }
 
-/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`.
+/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single vertex
+/// are drawn already.
 fn witnesses(world: &mut Picture, corners: &[SimplexVertex]) {
+    if corners.len() == 1 {
+        return;
+    }
     let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);

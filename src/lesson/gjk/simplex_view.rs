@@ -117,7 +117,7 @@ pub fn joined_names<'a>(corners: impl IntoIterator<Item = &'a SimplexVertex>) ->
 pub fn kind(corners: usize) -> &'static str {
     match corners {
         0 => "nothing",
-        1 => "vertex",
+        1 => "point",
         2 => "edge",
         3 => "triangle",
         _ => "tetrahedron",
@@ -159,11 +159,10 @@ pub fn edge(cso: &mut Picture, role: Role, [one, other]: [&SimplexVertex; 2]) {
     cso.segment(role, format!("edge/{}-{}", one.number("w"), other.number("w")), one.w, other.w);
 }
 
-/// Adds the edges from the new vertex to those of the simplex.
-pub fn new_edges(cso: &mut Picture, corners: &[SimplexVertex], w: &SimplexVertex) {
-    for old in corners {
-        edge(cso, Role::Added, [old, w]);
-    }
+/// Adds the edges and faces of the simplex that the new vertex `w` and those of `corners` span.
+pub fn joined_edges(cso: &mut Picture, corners: &[SimplexVertex], w: &SimplexVertex) {
+    let joined: Vec<SimplexVertex> = corners.iter().chain([w]).cloned().collect();
+    edges(cso, &joined, Role::Simplex);
 }
 
 /// Adds the vertices' points on A and on B. A point that belongs to several vertices has all their names.
@@ -210,6 +209,15 @@ pub fn removed_vertices((world, cso): (&mut Picture, &mut Picture), removed: &[&
     }
     let points: Vec<SimplexVertex> = removed.iter().map(|vertex| (*vertex).clone()).collect();
     points_on_bodies(world, &points, Role::Removed);
+}
+
+/// Names the only vertex of a simplex, which is `v` itself, by both names at one mark: `v = w0`.
+pub fn name_vertex_as_v(cso: &mut Picture, corners: &[SimplexVertex], v: DVec3) {
+    let [only] = corners else { return };
+    let key = only.key("w");
+    cso.marks.retain(|mark| mark.key.0 != key || mark.role != Role::Simplex);
+    cso.marks.retain(|mark| mark.key.0 != "v" || !matches!(&mark.form, Form::Label { text, .. } if text == "v"));
+    cso.label(Role::Closest, key, v, format!("v = {}", only.name("w")));
 }
 
 /// Adds the nearest point `v`, and the segment from the origin to it with its length.
@@ -262,11 +270,11 @@ pub fn witness_points(world: &mut Picture, [a, b]: [DVec3; 2], context: &PairCon
 /// Share of the size of A − B below which margins are too thin to be seen.
 const THIN: f64 = 0.01;
 
-/// Pictures of a search with the names of its roles: margins too thin to be seen have no name.
+/// Pictures of a search with the names of its roles: margins too thin to be seen, in the panes and in insets, have no
+/// name.
 pub fn without_thin_margins(panes: Panes, margin: f64, context: &PairContext) -> Pictures {
+    let details = panes.0.requests.details.iter().chain(&panes.1.requests.details);
+    let shown = details.map(|detail| detail.radius).fold(context.bounding_radius(), f64::min);
     let pictures = Pictures::from(panes);
-    match margin < THIN * context.bounding_radius() {
-        true => pictures.naming(Role::Ghost, ""),
-        false => pictures,
-    }
+    if margin < THIN * shown { pictures.naming(Role::Ghost, "") } else { pictures }
 }

@@ -30,10 +30,12 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     if upper.is_finite() && line != "add" {
         all.push(Value::of(symbol::LENGTH_OF_V, or_rounding(length(v.length()), off), "v"));
     }
-    if lower.is_finite() && line != "support" {
+    // A negative bound of the distance says nothing.
+    let is_known = lower > off && line != "support";
+    if is_known {
         all.push(Value::number(symbol::BEST_LOWER_BOUND, or_rounding(length(lower), off)));
     }
-    if (upper - lower).is_finite() && line != "support" {
+    if is_known && upper.is_finite() {
         all.push(Value::number(symbol::BRACKET_WIDTH, or_rounding(length(upper - lower), off)));
     }
     if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {

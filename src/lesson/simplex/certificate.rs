@@ -30,20 +30,24 @@ impl Certificate {
     pub fn new(points: &[DVec3; 4], all: Subset, weights: &[f64; 4], epsilon: f64) -> Self {
         let radius = members(all).map(|i| points[i].length()).fold(0.0, f64::max);
         let faces = BY_SIZE.into_iter().filter(|face| face & !all == 0);
-        let none = (f64::NEG_INFINITY, DVec3::ZERO);
-        let (lower, normal) = faces
-            .filter_map(|face| normal(points, face))
-            .map(|n| (members(all).map(|i| n.dot(points[i])).fold(f64::INFINITY, f64::min), n))
-            .fold(none, |best, plane| if plane.0 > best.0 { plane } else { best });
-        let whole: f64 = members(all).map(|i| weights[i]).sum();
-        let upper = members(all).map(|i| points[i] * (weights[i] / whole)).sum::<DVec3>().length();
+        let mut lower = f64::NEG_INFINITY;
+        let mut normal = DVec3::ZERO;
+        for candidate in faces.filter_map(|face| face_normal(points, face)) {
+            let distance = members(all).map(|i| candidate.dot(points[i])).fold(f64::INFINITY, f64::min);
+            if distance > lower {
+                lower = distance;
+                normal = candidate;
+            }
+        }
+        let sum: f64 = members(all).map(|i| weights[i]).sum();
+        let upper = members(all).map(|i| points[i] * (weights[i] / sum)).sum::<DVec3>().length();
         Self { lower, normal, upper, rounding: ROUNDING * epsilon * radius }
     }
 }
 
 /// Unit normal, away from the origin, of the plane through the origin's projection on a face; `None` for a tetrahedron,
 /// and for faces through the origin.
-fn normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
+fn face_normal(points: &[DVec3; 4], face: Subset) -> Option<DVec3> {
     let corners: Vec<DVec3> = members(face).map(|i| points[i]).collect();
     match corners[..] {
         [a] => a.try_normalize(),

@@ -10,10 +10,14 @@ use crate::snapshot::simplex::{Search, Subset};
 /// Largest number of faces that are candidates.
 const FACES: usize = 8;
 
-/// Name of a face in a sentence.
-fn called(subset: Subset) -> String {
-    let what = ["vertex", "edge", "face", "tetrahedron"][size(subset).clamp(1, 4) - 1];
-    format!("{what} {}", name(subset))
+/// Kind and name of a face in a sentence: `edge AB`.
+fn kind_and_name(setting: &Setting, subset: Subset) -> String {
+    format!("{} {}", setting.kind(subset), name(subset))
+}
+
+/// Middle of the vertices of a face, relative to Q.
+fn centroid(setting: &Setting, subset: Subset) -> DVec3 {
+    members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64
 }
 
 /// Question for the result of the whole search, before its first beat.
@@ -21,20 +25,20 @@ pub(super) fn nearest(setting: &Setting, subset: Subset, verdict: &Verdict) -> O
     let asks = "Which vertex, edge or face of the simplex contains the point nearest to Q?";
     let mut choice = Choice::new(0, "nearest feature", asks);
     super::panes::outline(choice.pictures.edit(WORLD), setting);
-    choice.why = Some(format!("The nearest point lies in {}. {}", called(subset), verdict.say));
-    let middle =
-        |subset: Subset| members(subset).map(|i| setting.points[i]).sum::<DVec3>() / size(subset).max(1) as f64;
+    choice.why = Some(format!("The nearest point lies in {}. {}", kind_and_name(setting, subset), verdict.say));
     let all: Vec<Subset> = setting.subsets().collect();
     let reach = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
     // The listed misses are the faces with the nearest centroids.
-    let listed = shortlist(
-        all,
-        reach,
-        FACES,
-        |other: &Subset| if *other == subset { 0.0 } else { middle(*other).length() + reach },
-    );
+    let listed =
+        shortlist(
+            all,
+            reach,
+            FACES,
+            |other: &Subset| if *other == subset { 0.0 } else { centroid(setting, *other).length() + reach },
+        );
     let add = |choice: Choice, (other, right): (Subset, bool)| {
-        choice.or_point(WORLD, setting.query + middle(other), called(other), right)
+        let at = setting.query + centroid(setting, other);
+        choice.or_point(WORLD, at, kind_and_name(setting, other), right)
     };
     listed.into_iter().fold(choice, add).if_answerable()
 }

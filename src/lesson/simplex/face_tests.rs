@@ -34,6 +34,11 @@ impl Test {
         weight_key(self.face, self.vertex)
     }
 
+    /// Whether the test passes because Q is on the inner side of a tetrahedron's face.
+    pub(super) fn is_inside_tetrahedron(&self) -> bool {
+        size(self.face) == 4 && self.is_member && self.passed
+    }
+
     /// The weight in a sentence.
     pub(super) fn value(&self) -> Value {
         Value::of(WEIGHTS[self.vertex], self.weight.clone(), self.key())
@@ -43,6 +48,11 @@ impl Test {
     pub(super) fn symbol_mark(&self) -> Sentence {
         Sentence::mark(self.symbol.clone(), self.key())
     }
+}
+
+/// Symbol of the weight of a vertex. A sub-step is about one face, so the symbol does not name the face.
+pub(super) fn weight_symbol(vertex: usize) -> String {
+    format!("λ_{}", name(1 << vertex))
 }
 
 /// Mark id of the label of a vertex's weight in a face.
@@ -62,7 +72,7 @@ pub(super) fn tests<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &
             let tested = state.tested[usize::from(face)][vertex];
             let weights = &state.shares[usize::from(face)];
             Test {
-                symbol: V::weight_symbol(face, vertex),
+                symbol: weight_symbol(vertex),
                 face,
                 vertex,
                 tested,

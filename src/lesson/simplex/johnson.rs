@@ -51,26 +51,23 @@ impl Vocabulary for Johnson {
         format!("Δ_{},{}", name(subset), name(1 << i))
     }
 
-    fn weight_symbol(subset: Subset, i: usize) -> String {
-        format!("β_{},{}", name(subset), name(1 << i))
-    }
-
     fn explain(vertices: usize, setting: &Setting) -> Sentence {
         let q = setting.query_name();
         match vertices {
             2 => say!(
-                "The foot of {} {} is a sum of the vertices with weights β. A weight is negative where the foot lies beyond \
-                 the other vertex. Johnson's Δ has its sign: β is Δ divided by the sum of the edge's Δ.",
+                "The foot of {} {} is a weighted sum of its vertices. A weight is negative where the foot lies beyond the \
+                 other vertex. Johnson's determinants have the signs of the weights.",
                 q,
                 setting.faces_of_size(vertices)
             ),
             3 => say!(
-                "The foot of {} {} is a sum of three vertices with weights β. Each Δ is a sum over an edge of the face.",
+                "The foot of {} {} is a weighted sum of its three vertices. Johnson's determinants have the signs of the \
+                 weights.",
                 q,
                 setting.faces_of_size(vertices)
             ),
             _ => say!(
-                "{} is a sum of all four vertices with weights β. Each Δ is a sum over a face of the tetrahedron.",
+                "{} is a weighted sum of all four vertices. Johnson's determinants have the signs of the weights.",
                 q
             ),
         }

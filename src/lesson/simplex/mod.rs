@@ -50,19 +50,14 @@ trait Vocabulary: Send + Sync + 'static {
     /// Whether the weights of the other vertices are tested too.
     const OUTSIDERS: bool = true;
 
-    /// Symbol of the weight of a vertex in Q's projection on a face.
-    fn weight_symbol(subset: Subset, i: usize) -> String;
-    /// Symbol of the number whose sign is tested: the weight, or a number of the same sign.
-    fn tested_symbol(subset: Subset, i: usize) -> String {
-        Self::weight_symbol(subset, i)
+    /// Symbol of the number whose sign is tested: the weight of a vertex in Q's projection on a face, or a number of the
+    /// same sign.
+    fn tested_symbol(_face: Subset, vertex: usize) -> String {
+        face_tests::weight_symbol(vertex)
     }
     /// Result of the tests of a face, without a full stop.
     fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
-        let name = match size(subset) {
-            4 => Sentence::from("The tetrahedron"),
-            _ => setting.kind_and_name(subset).capitalized(),
-        };
-        say!("{} {}", name, if passes { "passes all tests" } else { "fails" })
+        result_of_tests(setting, subset, passes)
     }
     /// Sentences on the weights of all faces with this number of vertices; empty if each face is measured when it is
     /// tested.
@@ -82,6 +77,15 @@ trait Vocabulary: Send + Sync + 'static {
     }
     /// Table of all numbers measured up to this state.
     fn table(state: &Search, setting: &Setting) -> Table;
+}
+
+/// Clause on the result of a face's tests, for any sub-algorithm.
+fn result_of_tests(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
+    let name = match size(subset) {
+        4 => Sentence::from("The tetrahedron"),
+        _ => setting.kind_and_name(subset).capitalized(),
+    };
+    say!("{} {}", name, if passes { "passes all tests" } else { "is rejected" })
 }
 
 fn lesson<V: Vocabulary>(recording: Box<dyn Recording<Search>>, setting: Setting, verdict: Verdict) -> Box<dyn Lesson> {
@@ -132,8 +136,8 @@ impl<V: Vocabulary> Narration for Faces<V> {
         let Step { before, after, end, context: setting, verdict, detail, .. } = step;
         let mut beats = Vec::new();
         // Measurements of the backup procedure belong to the ending.
-        let asked = after.weighed.len() > before.weighed.len();
-        for vertices in (before.measured + 1..=after.measured).filter(|_| asked) {
+        let has_tested = after.weighed.len() > before.weighed.len();
+        for vertices in (before.measured + 1..=after.measured).filter(|_| has_tested) {
             let say = V::explain(vertices, setting);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
@@ -141,15 +145,21 @@ impl<V: Vocabulary> Narration for Faces<V> {
             beats.push(Beat {
                 line: V::MEASURE,
                 say,
-                pictures: detail
-                    .full(|| Pictures::world(panes::measured(setting, vertices, &after.shares, V::weight_symbol))),
+                pictures: detail.full(|| measured_pictures(setting, vertices, after)),
                 tables,
                 event,
                 ..Beat::default()
             });
         }
-        if let Some(last) = after.weighed.last().filter(|_| asked) {
-            beats.push(weighing::<V>(setting, after, last, detail));
+        if let Some(last) = after.weighed.last().filter(|_| has_tested) {
+            let is_refuted =
+                matches!(end, Some(Outcome::Backup(_, Reason::Refuted(refuted))) if refuted == last.subset);
+            let sentence = if is_refuted {
+                sentences::refuted::<V>(setting, last)
+            } else {
+                V::sentence(setting, after, last, &tests::<V>(setting, after, last))
+            };
+            beats.push(Beat { say: sentence, ..weighing::<V>(setting, after, last, detail) });
         }
         if let Some(outcome) = end {
             beats.push(ending::<V>(setting, after, outcome, (verdict, detail)));
@@ -163,7 +173,22 @@ impl<V: Vocabulary> Narration for Faces<V> {
     }
 }
 
-/// Beat of a tested face.
+/// Pictures of the weights of all faces with this number of vertices.
+fn measured_pictures(setting: &Setting, vertices: usize, state: &Search) -> Pictures {
+    let is_one_face = setting.subsets().filter(|&j| size(j) == vertices).count() == 1;
+    let [line, axis] = match (vertices, is_one_face) {
+        (4, _) => ["", "lines from Q"],
+        (_, true) => ["line of the edge", "foot of Q"],
+        (_, false) => ["lines of the edges", "feet of Q"],
+    };
+    let sight = if vertices == 4 { sight::of_inside(setting) } else { None };
+    Pictures::world(panes::measured(setting, vertices, &state.shares))
+        .facing(sight)
+        .naming(Role::Ghost, line)
+        .naming(Role::Axis, axis)
+}
+
+/// Beat of a tested face, without its sentence.
 fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFace, detail: Detail) -> Beat {
     let tests = tests::<V>(setting, state, weighed);
     let failed: Vec<&Test> = tests.iter().filter(|test| !test.passed).collect();
@@ -175,8 +200,7 @@ fn weighing<V: Vocabulary>(setting: &Setting, state: &Search, weighed: &TestedFa
     };
     let pictures = detail.full(|| weighing_pictures::<V>(setting, state, weighed, &told));
     let event = weighed.holds.then_some(Event::Reduction);
-    let say = V::sentence(setting, state, weighed, &tests);
-    Beat { line: "weigh", say, pictures, event, ..Beat::default() }
+    Beat { line: "weigh", pictures, event, ..Beat::default() }
 }
 
 /// Pictures of a tested face, with the weights that the sentence is about.
@@ -198,16 +222,29 @@ fn weighing_pictures<V: Vocabulary>(
     if weighed.holds && !V::OUTSIDERS {
         panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
     }
-    let axis = match told.first() {
-        None => "distance from Q",
-        Some(test) if size(test.face) == 4 => "lines from Q",
-        Some(_) => "foot of Q",
+    let is_inside = told.first().is_some_and(|test| test.is_inside_tetrahedron());
+    let axis = match panes::projections(told).len() {
+        0 if is_inside => "lines from Q",
+        0 => "distance from Q",
+        1 => "foot of Q",
+        _ => "feet of Q",
     };
+    let line = match told {
+        [test] if size(test.face) == 2 => format!("line {}", self::name(test.face)),
+        _ => String::from("lines of the edges"),
+    };
+    let sight = if is_inside {
+        sight::of_inside(setting)
+    } else {
+        sight::of_tests(setting, (weighed.subset, V::OUTSIDERS), told)
+    };
+    let face = self::name(weighed.subset);
     Pictures::world(world)
-        .facing(sight::of_tests(setting, weighed.subset, told))
+        .facing(sight)
         .naming(role, name)
         .naming(Role::Axis, axis)
-        .naming(Role::Region, format!("points nearest to {}", self::name(weighed.subset)))
+        .naming(Role::Ghost, line)
+        .naming(Role::Region, format!("region {face}: points nearest to {face}"))
 }
 
 /// Table of all faces in order, with their tests and results.
@@ -296,6 +333,7 @@ fn ending<V: Vocabulary>(
 /// Symbols of the weights in the nearest point.
 const WEIGHTS: [Symbol; 4] = [symbol::WEIGHT_OF_A, symbol::WEIGHT_OF_B, symbol::WEIGHT_OF_C, symbol::WEIGHT_OF_D];
 
+/// Verdict of a search that ended after `steps` steps: the distance, proven by a plane in `f64`.
 fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -> Verdict {
     let found = outcome.nearest();
     let radius = members(setting.all).map(|i| setting.points[i].length()).fold(0.0, f64::max);
@@ -309,10 +347,19 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
     // Sum of the rounding errors of both bounds and of the point between them.
     let tolerance = if apart { 3.0 * rounding } else { f64::INFINITY };
     let q = &setting.names[1];
-    let say = match () {
-        () if apart => format!("{q} is {} from the simplex.", length(v.length())),
-        () if inside => format!("{q} lies inside the simplex."),
-        () => format!("{q} lies on the simplex, to rounding."),
+    let say = if apart {
+        format!("{q} is {} from the simplex.", length(v.length()))
+    } else if inside {
+        format!("{q} lies inside the simplex.")
+    } else {
+        format!("{q} lies on the simplex: its distance is below rounding error.")
+    };
+    let status = if !apart {
+        PairStatus::Penetrating
+    } else if lower <= 0.0 || upper - lower > tolerance {
+        PairStatus::NotConverged
+    } else {
+        PairStatus::Separated
     };
     let finding = PairFinding {
         signed_distance: apart.then(|| v.length()),
@@ -320,11 +367,7 @@ fn conclude(setting: &Setting, steps: usize, outcome: Outcome, ending: Ending) -
         witness_a: setting.query + v,
         witness_b: setting.query,
         proof: Proof { lower: lower.min(upper), upper, tolerance },
-        status: match () {
-            () if !apart => PairStatus::Penetrating,
-            () if lower <= 0.0 || upper - lower > tolerance => PairStatus::NotConverged,
-            () => PairStatus::Separated,
-        },
+        status,
     };
     Verdict { outcome: ending.name, say, iterations: steps as u32, finding: Finding::Distance(finding) }
 }

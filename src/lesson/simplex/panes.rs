@@ -2,7 +2,8 @@
 
 use glam::DVec3;
 
-use super::face_tests::{weight_key, weight_text};
+use super::face_tests::{weight_key, weight_symbol, weight_text};
+use super::setting::CLOSE;
 use super::{Setting, Test};
 use crate::answer::number::length;
 use crate::lesson::{Verdict, add_named_point};
@@ -19,8 +20,12 @@ const BEYOND_THE_PANE: f64 = 8.0;
 /// Size, in sizes of the picture, below which a face or a segment needs an inset.
 const SHORT: f64 = 0.03;
 
-/// Distance, in sizes of the picture, below which two dots look like one.
-const CLOSE: f64 = 0.01;
+/// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
+const THIN: f64 = 0.004;
+
+/// Share of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces have
+/// weights of one vertex.
+const NEAR_VERTEX: f64 = 0.3;
 
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
 /// sub-step, in the ink of its role there.
@@ -64,75 +69,70 @@ fn longest_edge(points: &[DVec3]) -> [DVec3; 2] {
     edges.max_by(|[a, b], [c, d]| a.distance(*b).total_cmp(&c.distance(*d))).unwrap_or_default()
 }
 
+/// Whether the interior of a triangle is too thin to be seen.
+fn is_thin(points: &[DVec3]) -> bool {
+    width(points) < THIN * extent(points)
+}
+
 /// Adds the face of a triangle in A's ink.
 fn triangle(picture: &mut Picture, setting: &Setting) {
-    if size(setting.all) == 3 && !setting.is_flat(setting.all) {
+    if size(setting.all) == 3 && !is_thin(&setting.world_points(setting.all)) {
         let key = format!("face/{}", name(setting.all));
         picture.add(Role::ShapeA, key, Form::Polygon(setting.world_points(setting.all)));
     }
 }
 
 /// Picture of the measurements of all faces with this number of vertices: Q's projection on each face, and the weights
-/// at the parts that they measure. Faces without a length or area have no weights.
-pub(super) fn measured(
-    setting: &Setting,
-    vertices: usize,
-    weights: &Weights,
-    symbol: fn(Subset, usize) -> String,
-) -> Picture {
+/// next to their vertices. Faces without a length or area have no weights.
+pub(super) fn measured(setting: &Setting, vertices: usize, weights: &Weights) -> Picture {
     let mut world = Picture::default();
     triangle(&mut world, setting);
-    for subset in setting.subsets().filter(|&j| size(j) == vertices && !setting.is_flat(j)) {
-        foot(&mut world, setting, (subset, subset), weights);
+    let faces: Vec<Subset> = setting.subsets().filter(|&j| size(j) == vertices && !setting.is_flat(j)).collect();
+    for &subset in &faces {
+        foot(&mut world, setting, subset, setting.foot(subset, weights));
         for i in members(subset) {
-            let text = format!("{} = {}", symbol(subset, i), weight_text(weights[usize::from(subset)][i]));
-            weight_label(&mut world, setting, (subset, i), weights, text);
+            let text = format!("{} = {}", weight_symbol(i), weight_text(weights[usize::from(subset)][i]));
+            let points = setting.world_points(subset);
+            let middle = points.iter().sum::<DVec3>() / points.len() as f64;
+            let inwards = if faces.len() > 1 { NEAR_VERTEX } else { 0.0 };
+            let at = setting.world_point(i).lerp(middle, inwards);
+            world.label(Role::Axis, weight_key(subset, i), at, text);
         }
+    }
+    if vertices == 4 {
+        lines_from_query(&mut world, setting);
     }
     world
 }
 
-/// Adds Q's projection on a face of two or three vertices, and the perpendicular from Q. Lines from the projection to
-/// the vertices `ends` of a triangle enclose the areas that the weights compare; an edge is extended to the projection.
-fn foot(picture: &mut Picture, setting: &Setting, (subset, ends): (Subset, Subset), weights: &Weights) {
-    let Some(at) = setting.foot(subset, weights) else { return };
+/// Adds Q's projection `at` on the face `subset`, and the perpendicular from Q. An edge is extended to the projection.
+fn foot(picture: &mut Picture, setting: &Setting, subset: Subset, at: Option<DVec3>) {
+    let Some(at) = at else { return };
+    let far = at.distance(setting.query);
     let key = format!("foot/{}", name(subset));
-    if !setting.is_rounding(at.distance(setting.query)) {
+    let close = CLOSE * setting.regions.bounding_radius();
+    if !setting.is_rounding(far) {
         picture.segment(Role::Axis, key.clone(), setting.query, at);
-    }
-    // Next to Q the dot would cover that of Q.
-    if at.distance(setting.query) > CLOSE * setting.regions.bounding_radius() {
-        picture.point(Role::Axis, key.clone(), at);
-    }
-    if size(subset) == 3 {
-        for i in members(ends) {
-            picture.segment(Role::Axis, format!("{key}/{}", name(1 << i)), at, setting.world_point(i));
+        // The dot would cover that of a vertex.
+        if setting.world_points(subset).iter().all(|vertex| vertex.distance(at) > close) {
+            picture.point(Role::Axis, key.clone(), at);
         }
-        return;
+        magnify_segment(picture, setting, [setting.query, at]);
     }
-    // The vertex of an edge with a negative weight is on the other side.
-    let beyond = members(subset).find(|&i| weights[usize::from(subset)][i] < 0.0);
-    for vertex in beyond.into_iter().flat_map(|i| members(subset & !(1 << i))) {
-        picture.segment(Role::Axis, format!("{key}/line"), setting.world_point(vertex), at);
+    let points = setting.world_points(subset);
+    if let [from, to] = points[..] {
+        let end = if from.distance(at) < to.distance(at) { from } else { to };
+        if (at - from).dot(at - to) > 0.0 {
+            picture.segment(Role::Ghost, format!("line/{}", name(subset)), end, at);
+        }
     }
 }
 
-/// Adds the text of the weight of vertex `i` in a face at the part of the face that it measures: the part between Q's
-/// projection and the vertices opposite.
-fn weight_label(
-    picture: &mut Picture,
-    setting: &Setting,
-    (subset, i): (Subset, usize),
-    weights: &Weights,
-    text: String,
-) {
-    let mut part = setting.world_points(subset & !(1 << i));
-    part.extend(setting.foot(subset, weights));
-    if size(subset) == 4 {
-        part.push(setting.query);
+/// Adds the lines from Q inside a tetrahedron to the vertices, which enclose the volumes that weights compare.
+fn lines_from_query(picture: &mut Picture, setting: &Setting) {
+    for i in members(setting.all) {
+        picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), setting.query, setting.world_point(i));
     }
-    let at = part.iter().sum::<DVec3>() / part.len() as f64;
-    picture.label(Role::Axis, weight_key(subset, i), at, text);
 }
 
 /// Picture of the region of `subset` among the regions of all faces, the face in `role`, and the weights of `tests`.
@@ -150,25 +150,34 @@ pub(super) fn tested(
         triangle(&mut world, setting);
     }
     face(&mut world, setting, subset, role);
-    for test in tests.iter().filter(|test| !test.is_flat) {
-        foot(&mut world, setting, (test.face, test.face & !(1 << test.vertex)), weights);
-        volume(&mut world, setting, test);
-        let text = if test.is_zero { "0 within rounding" } else { &test.weight.text };
-        let text = format!("{} = {text}", test.symbol);
-        weight_label(&mut world, setting, (test.face, test.vertex), weights, text);
-    }
     magnify(&mut world, setting, subset);
+    let shown: Vec<&&Test> = tests.iter().filter(|test| !test.is_flat).collect();
+    if shown.iter().any(|test| test.is_inside_tetrahedron()) {
+        lines_from_query(&mut world, setting);
+    }
+    for subset in projections(tests) {
+        let is_tested = shown.iter().any(|test| test.face == subset);
+        let at = if is_tested { setting.foot(subset, weights) } else { setting.projection(subset) };
+        foot(&mut world, setting, subset, at);
+    }
+    for test in shown {
+        let text = format!("{} = {}", test.symbol, if test.is_zero { "0" } else { &test.weight.text });
+        world.label(Role::Axis, test.key(), setting.world_point(test.vertex), text);
+    }
     world
 }
 
-/// Adds the lines from Q to the vertices of the face opposite the vertex of a test, which enclose the volume that its
-/// weight in a tetrahedron measures.
-fn volume(picture: &mut Picture, setting: &Setting, test: &Test) {
-    if size(test.face) == 4 {
-        for i in members(test.face & !(1 << test.vertex)) {
-            picture.segment(Role::Axis, format!("volume/{}", name(1 << i)), setting.query, setting.world_point(i));
+/// Faces on which the sub-step projects Q to show these tests, without repetition.
+pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
+    let mut faces: Vec<Subset> = Vec::new();
+    for test in tests.iter().filter(|test| !test.is_flat && !test.is_inside_tetrahedron()) {
+        // A weight in a tetrahedron has the sign of Q's distance from the face opposite its vertex.
+        let face = if size(test.face) == 4 { test.face & !(1 << test.vertex) } else { test.face };
+        if !faces.contains(&face) {
+            faces.push(face);
         }
     }
+    faces
 }
 
 /// Adds an inset on a face that is very small compared with the picture.
@@ -202,31 +211,25 @@ pub(super) fn candidate(setting: &Setting, subset: Subset, weights: &Weights) ->
     }
 }
 
-/// Adds the regions in the plane of the simplex, all named and the current one filled; of a tetrahedron with a volume
-/// the borders of the current one.
+/// Adds the regions of a simplex in a plane: the current one filled, and where the picture shows just this plane, all
+/// others with their names. Regions of a tetrahedron with a volume are not drawn: they would have to be cut off, and look
+/// like solids.
 fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
-    if !setting.regions.is_planar() {
-        for face in setting.regions.borders_of(current) {
-            world.add(Role::Region, format!("region/{}", name(current)), Form::Polygon(shifted(&face, setting.query)));
-        }
-        let visible = setting.regions.region(current, 1.0).concat();
-        if current != setting.all && extent(&visible) > 0.0 {
-            let middle = visible.iter().sum::<DVec3>() / visible.len() as f64 + setting.query;
-            world.label(Role::Region, format!("region/{}", name(current)), middle, region_name(current));
-        }
-        return;
-    }
-    for subset in setting.subsets().filter(|&j| j == current || !setting.is_divided(j)) {
+    let is_flat = setting.is_drawn_flat();
+    // Regions have no end; seen obliquely they are cut off in the pane.
+    let reach = if is_flat { BEYOND_THE_PANE } else { 1.0 };
+    let is_shown = |subset: Subset| subset == current || is_flat && !setting.is_divided(subset);
+    for subset in setting.subsets().filter(|&j| setting.regions.is_planar() && is_shown(j)) {
         let is_current = subset == current;
         let key = format!("region/{}", name(subset));
         // The triangle itself is its own region.
-        if size(subset) < 3 {
-            for face in setting.regions.region(subset, BEYOND_THE_PANE) {
-                let role = if is_current { Role::Region } else { Role::Grid };
-                world.add(role, key.clone(), Form::Polygon(shifted(&face, setting.query)));
-            }
+        if size(subset) < 3
+            && let Some(region) = setting.regions.region(subset, reach)
+        {
+            let role = if is_current { Role::Region } else { Role::Grid };
+            world.add(role, key.clone(), Form::Polygon(shifted(&region, setting.query)));
         }
-        let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).concat();
+        let visible: Vec<DVec3> = setting.regions.region(subset, 1.0).unwrap_or_default();
         // A degenerate region has no space for a name.
         if width(&visible) > 0.02 * setting.regions.bounding_radius() && size(setting.all) > 1 && size(subset) < 3 {
             let middle = visible.iter().sum::<DVec3>() / visible.len() as f64;

@@ -1,4 +1,4 @@
-//! Voronoi regions of a simplex as drawable shapes: intersections of half-spaces, clipped to a box around the scene.
+//! Voronoi regions of a simplex in a plane, as polygons: intersections of half-spaces, clipped to a box around the scene.
 
 use glam::DVec3;
 
@@ -63,33 +63,14 @@ impl Regions {
         size(self.all) < 4 || self.is_flat(self.all)
     }
 
-    /// Faces of the region of `subset`, as polygons, clipped to a box `factor` times as large as the one around the
-    /// simplex. In the plane of the simplex, or of the simplex and the origin, a region is one polygon; a tetrahedron's
-    /// regions are solids. Empty for a degenerate face.
-    pub(super) fn region(&self, subset: Subset, factor: f64) -> Vec<Vec<DVec3>> {
-        let Some(halves) = self.halves(subset) else {
-            return Vec::new();
-        };
+    /// Region of `subset` in the plane of the simplex, or of the simplex and the origin: a polygon, clipped to a box
+    /// `factor` times as large as the one around the simplex. `None` for a degenerate face, and for a simplex with a
+    /// volume.
+    pub(super) fn region(&self, subset: Subset, factor: f64) -> Option<Vec<DVec3>> {
+        let halves = self.halves(subset).filter(|_| self.is_planar())?;
         let wide = Self { half: self.half * factor, ..self.clone() };
-        let start = if self.is_planar() { wide.square().into_iter().collect() } else { wide.cube() };
-        halves.iter().fold(start, |faces, half| clip(&faces, half, !self.is_planar()))
-    }
-
-    /// Borders of a tetrahedron's region: its faces without those in the sides of the box. Empty for the tetrahedron.
-    pub(super) fn borders_of(&self, subset: Subset) -> Vec<Vec<DVec3>> {
-        if subset == self.all {
-            return Vec::new();
-        }
-        let mut faces = self.region(subset, 1.0);
-        faces.retain(|face| !self.is_in_a_side(face));
-        faces
-    }
-
-    /// Whether a polygon lies in a side of the box.
-    fn is_in_a_side(&self, face: &[DVec3]) -> bool {
-        let tiny = 1e-9 * self.bounding_radius();
-        let walls = [self.center + self.half, self.center - self.half];
-        (0..3).any(|axis| walls.iter().any(|wall| face.iter().all(|p| (p[axis] - wall[axis]).abs() <= tiny)))
+        let region = halves.iter().fold(wide.square()?, |polygon, half| clip(&polygon, half));
+        (region.len() > 2).then_some(region)
     }
 
     /// Half-spaces of both conditions of a region; `None` for a degenerate face.
@@ -149,70 +130,27 @@ impl Regions {
         let [x, y] = [u, v].map(|side| side * self.half.dot(side.abs()));
         Some(vec![center + x + y, center - x + y, center - x - y, center + x - y])
     }
-
-    fn cube(&self) -> Vec<Vec<DVec3>> {
-        (0..3).flat_map(|axis| [self.cube_face(axis, 1.0), self.cube_face(axis, -1.0)]).collect()
-    }
-
-    /// Face of the box on the positive (`side` 1) or negative (−1) side of an axis.
-    fn cube_face(&self, axis: usize, side: f64) -> Vec<DVec3> {
-        [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
-            .map(|(y, z)| {
-                let mut p = [0.0; 3];
-                p[axis] = side;
-                p[(axis + 1) % 3] = side * y;
-                p[(axis + 2) % 3] = z;
-                self.center + self.half * DVec3::from(p)
-            })
-            .to_vec()
-    }
 }
 
-/// Clips polygons to a half-space; the polygons of a `solid` get a new face in the clipping plane.
-fn clip(faces: &[Vec<DVec3>], half: &Half, solid: bool) -> Vec<Vec<DVec3>> {
+/// Clips a convex polygon to a half-space.
+fn clip(polygon: &[DVec3], half: &Half) -> Vec<DVec3> {
     let mut kept = Vec::new();
-    let mut cut: Vec<DVec3> = Vec::new();
-    for face in faces {
-        let mut left = Vec::new();
-        for (i, &p) in face.iter().enumerate() {
-            let q = face[(i + 1) % face.len()];
-            let hp = half.height(p);
-            let hq = half.height(q);
-            if hp >= 0.0 {
-                left.push(p);
-            }
-            if (hp >= 0.0) != (hq >= 0.0) {
-                let at = p + (q - p) * (hp / (hp - hq));
-                left.push(at);
-                cut.push(at);
-            }
+    for (i, &p) in polygon.iter().enumerate() {
+        let q = polygon[(i + 1) % polygon.len()];
+        let height_p = half.height(p);
+        let height_q = half.height(q);
+        if height_p >= 0.0 {
+            kept.push(p);
         }
-        if left.len() > 2 {
-            kept.push(left);
+        if (height_p >= 0.0) != (height_q >= 0.0) {
+            kept.push(p + (q - p) * (height_p / (height_p - height_q)));
         }
-    }
-    if solid && cut.len() > 2 {
-        kept.push(around(cut, half.n));
     }
     kept
-}
-
-/// Sorts the points of a convex polygon by angle, seen against `n`.
-fn around(mut points: Vec<DVec3>, n: DVec3) -> Vec<DVec3> {
-    let center = points.iter().sum::<DVec3>() / points.len() as f64;
-    let (u, v) = n.normalize().any_orthonormal_pair();
-    points.sort_by(|p, q| angle_around(center, v, u, q).total_cmp(&angle_around(center, v, u, p)));
-    let size = points.iter().map(|p| p.distance(center)).fold(0.0, f64::max);
-    points.dedup_by(|p, q| p.distance(*q) < 1e-9 * size);
-    points
 }
 
 /// Unit vector of the component of `v` perpendicular to unit `axes`; `None` for rounding error.
 fn unit_rejection(v: DVec3, axes: &[DVec3]) -> Option<DVec3> {
     let rejected = axes.iter().fold(v, |v, e| v - *e * v.dot(*e));
     (rejected.length() > 1e-9 * v.length()).then(|| rejected.normalize())
-}
-
-fn angle_around(center: DVec3, v: DVec3, u: DVec3, p: &DVec3) -> f64 {
-    (*p - center).dot(v).atan2((*p - center).dot(u))
 }

@@ -18,6 +18,12 @@ pub(super) fn tested<V: Vocabulary>(setting: &Setting, weighed: &TestedFace, tes
     }
 }
 
+/// Sentence on a face that passes all tests, but does not contain the nearest point.
+pub(super) fn refuted<V: Vocabulary>(setting: &Setting, weighed: &TestedFace) -> Sentence {
+    let result = V::result(setting, weighed.subset, true);
+    say!("{}, but only because of rounding error.", result)
+}
+
 /// Reason for which a face contains the nearest point.
 fn passed(setting: &Setting, subset: Subset, tests: &[Test]) -> Sentence {
     let inner = inside(setting, subset);
@@ -80,10 +86,17 @@ fn failed(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
     let vertex = setting.vertex(test.vertex);
     let symbol = test.symbol_mark();
     match (test.is_member, test.is_zero) {
-        (true, true) => say!("{}, so {}'s weight {} is zero to rounding, not positive", place, vertex, symbol),
-        (true, false) => say!("{}, so {}'s weight {} = {} is not positive", place, vertex, symbol, test.value()),
+        (true, true) => say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol),
+        (true, false) => say!("{}, so {}'s weight {} = {} is negative", place, vertex, symbol, test.value()),
         (false, true) => say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol),
-        (false, false) => say!("{}, so {}'s weight {} = {} is positive", place, vertex, symbol, test.value()),
+        (false, false) => say!(
+            "{}, so {}'s weight {} = {} is positive and points towards {} are nearer",
+            place,
+            &vertex,
+            symbol,
+            test.value(),
+            &vertex
+        ),
     }
 }
 
@@ -129,7 +142,7 @@ pub(super) fn signed(setting: &Setting, state: &Search, weighed: &TestedFace, te
     let name = setting.kind_and_name(subset);
     if size(subset) == 1 {
         return say!(
-            "{} is a candidate for the nearest point: {}.",
+            "{} is a candidate for the nearest point{}.",
             name.capitalized(),
             distance(setting, state, subset)
         );
@@ -143,7 +156,7 @@ pub(super) fn signed(setting: &Setting, state: &Search, weighed: &TestedFace, te
             let foot = inside(setting, subset).capitalized();
             let distance = distance(setting, state, subset);
             return say!(
-                "{}. {} is a candidate for the nearest point: {}.",
+                "{}. {} is a candidate for the nearest point{}.",
                 foot,
                 capital_foot(setting, subset),
                 distance
@@ -156,26 +169,26 @@ pub(super) fn signed(setting: &Setting, state: &Search, weighed: &TestedFace, te
     let waiting = state.waiting.iter().map(|&face| setting.kind_and_name(face));
     match state.waiting.is_empty() {
         true => say!("{}. No other face is left to search.", place.capitalized()),
-        false => say!("{}. Next to search: {}.", place.capitalized(), Sentence::list(waiting)),
+        false => say!("{}. The search continues with {}.", place.capitalized(), Sentence::list(waiting)),
     }
 }
 
-/// `The foot` of a face, or `Q` where it is its own foot.
+/// `This foot` of a face, or `Q` where it is its own foot.
 fn capital_foot(setting: &Setting, face: Subset) -> Sentence {
     match setting.is_on(face) {
         true => setting.query_name(),
-        false => say!("The {}", Sentence::mark("foot", format!("foot/{}", name(face)))),
+        false => say!("This {}", Sentence::mark("foot", format!("foot/{}", name(face)))),
     }
 }
 
-/// Clause on the distance of Q from the candidate in a face.
+/// End of a sentence on the candidate in a face: its distance from Q.
 fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
     let far = panes::candidate(setting, subset, &state.shares).distance(setting.query);
     match setting.is_rounding(far) {
-        true => say!("{} lies on it to rounding", setting.query_name()),
+        true => say!(", and {} lies on it, except for rounding error", setting.query_name()),
         false => {
             let value = Value::of(symbol::FOOT_DISTANCE, length(far), format!("distance/{}", name(subset)));
-            say!("{} is {} away", setting.query_name(), value)
+            say!(", {} from {}", value, setting.query_name())
         }
     }
 }
@@ -184,11 +197,11 @@ fn distance(setting: &Setting, state: &Search, subset: Subset) -> Sentence {
 fn outside(setting: &Setting, subset: Subset, failed: &[&Test]) -> Sentence {
     let subject = if size(subset) == 4 { setting.query_name() } else { setting.foot_name(subset) };
     let weights = failed.iter().map(|test| match test.is_zero {
-        true => say!("{} (zero to rounding)", test.symbol_mark()),
+        true => say!("{} (zero, except for rounding error)", test.symbol_mark()),
         false => say!("{} = {}", test.symbol_mark(), test.value()),
     });
     let name = if size(subset) == 4 { Sentence::from("the tetrahedron") } else { setting.face(subset) };
-    say!("{} lies outside {}, because {} are not positive", subject, name, Sentence::list(weights))
+    say!("{} lies outside {}, because the weights {} are not positive", subject, name, Sentence::list(weights))
 }
 
 /// Sentences of the ending, with the answer.
@@ -209,6 +222,14 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
         Outcome::Held(_) if size(found.subset) == 4 => say!("{} is {} itself.", point, setting.query_name()),
         Outcome::Held(_) if is_query => say!("{} is {} itself.", point, setting.query_name()),
         Outcome::Held(_) if setting.all == 1 => say!("{} is the only point of the simplex.", point),
+        Outcome::Held(_) if size(found.subset) > 1 && (found.subset == setting.all || setting.has_close_vertices()) => {
+            say!(
+                "{} is the nearest point: it is the foot of {} {}.",
+                point,
+                setting.query_name(),
+                place_of(setting, found.subset)
+            )
+        }
         Outcome::Held(_) => say!(
             "{} is the nearest point: no vertex lies on {}'s side of {}.",
             point,
@@ -227,6 +248,11 @@ pub(super) fn ending<V: Vocabulary>(setting: &Setting, outcome: Outcome, verdict
         ),
     };
     say!("{} {}", why, Sentence::answer(&verdict.say))
+}
+
+/// Place of the foot of Q: `on edge AB`.
+fn place_of(setting: &Setting, subset: Subset) -> Sentence {
+    say!("on {}", setting.kind_and_name(subset))
 }
 
 /// Name of the plane through P that has the whole simplex behind it, or of the face that lies in this plane.

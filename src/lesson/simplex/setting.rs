@@ -10,6 +10,9 @@ use crate::lesson::{Backdrop, Sentence, say};
 use crate::picture::{Camera, Role};
 use crate::snapshot::simplex::{BY_SIZE, Subset, members, name, size};
 
+/// Distance, in sizes of the picture, below which two dots look like one.
+pub(super) const CLOSE: f64 = 0.01;
+
 /// Simplex and query point. World axes, meters.
 pub struct Setting {
     /// Vertices relative to the query point.
@@ -87,6 +90,16 @@ impl Setting {
         }
     }
 
+    /// Whether two vertices look like one dot although they differ.
+    pub(super) fn has_close_vertices(&self) -> bool {
+        let close = CLOSE * self.regions.bounding_radius();
+        let is_close = |edge: Subset| {
+            let ends = self.world_points(edge);
+            ends.len() == 2 && ends[0] != ends[1] && ends[0].distance(ends[1]) < close
+        };
+        self.subsets().any(is_close)
+    }
+
     /// Whether another vertex lies inside an edge, so that the regions of its halves cover its own.
     pub(super) fn is_divided(&self, subset: Subset) -> bool {
         let others = members(self.all & !subset).map(|i| self.points[i]);
@@ -119,6 +132,24 @@ impl Setting {
 }
 
 impl Setting {
+    /// Point nearest Q on the line of an edge or in the plane of a face, world, from the vertices alone; `None` for other
+    /// faces and for degenerate ones.
+    pub(super) fn projection(&self, subset: Subset) -> Option<DVec3> {
+        let points: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
+        let foot = match points[..] {
+            [a, b] => {
+                let along = (b - a).try_normalize()?;
+                a - along * along.dot(a)
+            }
+            [a, b, c] => {
+                let normal = (b - a).cross(c - a).try_normalize()?;
+                normal * normal.dot(a)
+            }
+            _ => return None,
+        };
+        Some(self.query + foot)
+    }
+
     /// Name of a vertex, an edge or a face, with its mark.
     pub(super) fn face(&self, subset: Subset) -> Sentence {
         Sentence::mark(name(subset), format!("face/{}", name(subset)))

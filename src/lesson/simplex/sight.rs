@@ -1,5 +1,6 @@
-//! Line of sight of a sub-step: the face that its sentence is about is neither edge-on nor in front of Q's projection.
+//! Line of sight of a sub-step: the face that its sentence is about is not edge-on, and Q is not in front of an edge.
 
+use std::f64::consts::TAU;
 use std::ops::RangeInclusive;
 
 use glam::DVec3;
@@ -19,48 +20,107 @@ const ABOVE_FACE: RangeInclusive<f64> = 25.0..=50.0;
 /// Angles between the line of sight and the normal of a face, degrees, that show on which side of the face Q is.
 const BESIDE_FACE: RangeInclusive<f64> = 50.0..=70.0;
 
-/// Line of sight for the tests of the face `subset`.
-pub(super) fn of_tests(setting: &Setting, subset: Subset, tests: &[&Test]) -> Option<Focus> {
+/// Angles between the line of sight and the standard one, degrees, from which Q inside a tetrahedron may be seen.
+const ANY_ANGLE: RangeInclusive<f64> = 0.0..=60.0;
+
+/// Height of a triangle, in lengths of its longest edge, below which a tilt across that edge would hide its interior.
+const THIN: f64 = 0.25;
+
+/// Line of sight for the tests of the face `subset`, whose region is drawn or not.
+pub(super) fn of_tests(setting: &Setting, (subset, has_region): (Subset, bool), tests: &[&Test]) -> Option<Focus> {
     let test = tests.first()?;
     let points = setting.face_points(test.face);
-    let region = setting.region_of(subset, test.passed);
+    let region = if has_region { setting.region_of(subset, test.passed) } else { Region::default() };
     match size(test.face) {
-        _ if size(setting.all) == 3 => {
-            focus(setting, normal(&setting.face_points(setting.all)), (ABOVE_FACE, Region::default()))
-        }
-        2 => focus(setting, (points[1] - points[0]).cross(points[0]), (ACROSS_EDGE, region)),
-        3 => focus(setting, normal(&points), (ABOVE_FACE, region)),
+        _ if size(setting.all) == 3 => focus(setting, Aim::above(&setting.face_points(setting.all))),
+        2 => focus(setting, Aim { region, ..Aim::along((points[1] - points[0]).cross(points[0]), ACROSS_EDGE) }),
+        3 => focus(setting, Aim { region, ..Aim::above(&points) }),
         _ => {
             let side = setting.face_points(test.face & !(1 << test.vertex));
-            focus(setting, normal(&side), (BESIDE_FACE, region))
+            focus(setting, Aim::along(normal(&side), BESIDE_FACE))
         }
     }
+}
+
+/// Line of sight for Q inside a tetrahedron: Q is far from the edges in the picture.
+pub(super) fn of_inside(setting: &Setting) -> Option<Focus> {
+    let back = setting.camera().axes().back;
+    let edges: Vec<Vec<DVec3>> =
+        setting.subsets().filter(|&j| size(j) == 2).map(|edge| setting.face_points(edge)).collect();
+    let distance_from_edges = |side: &DVec3| {
+        let seen = |p: DVec3| p - *side * side.dot(p);
+        edges.iter().map(|edge| distance_from_segment(seen(edge[0]), seen(edge[1]))).fold(f64::INFINITY, f64::min)
+    };
+    let sides = sides_around(back, &ANY_ANGLE, &directions_across(back));
+    let side = sides.into_iter().max_by(|a, b| distance_from_edges(a).total_cmp(&distance_from_edges(b)));
+    Some(Focus { side, points: setting.shown_points() })
+}
+
+/// Distance of the origin from a segment.
+fn distance_from_segment(from: DVec3, to: DVec3) -> f64 {
+    let along = to - from;
+    let part = if along.length_squared() > 0.0 { -from.dot(along) / along.length_squared() } else { 0.0 };
+    (from + along * part.clamp(0.0, 1.0)).length()
 }
 
 /// Line of sight for the segment from Q to the nearest point, relative to Q: neither towards the viewer nor along the
 /// plane that proves it.
 pub(super) fn of_answer(setting: &Setting, v: DVec3) -> Option<Focus> {
-    focus(setting, v, (BESIDE_FACE, Region::default()))
+    focus(setting, Aim::along(v, BESIDE_FACE))
 }
 
-/// Line of sight near that of the run whose angle with `normal` is in `range`, and for which the region hides little;
-/// `None` in a picture of a plane.
-fn focus(setting: &Setting, normal: DVec3, (range, region): (RangeInclusive<f64>, Region)) -> Option<Focus> {
+/// Condition on a line of sight.
+struct Aim {
+    /// Normal of the face that is seen.
+    normal: DVec3,
+    /// Angles between the line of sight and the normal or its opposite, degrees.
+    range: RangeInclusive<f64>,
+    /// Direction in the face towards which the line of sight is tilted, or its opposite; any without one.
+    tilt: Option<DVec3>,
+    region: Region,
+}
+
+impl Aim {
+    /// Condition on the angle with a normal.
+    fn along(normal: DVec3, range: RangeInclusive<f64>) -> Self {
+        Self { normal, range, tilt: None, region: Region::default() }
+    }
+
+    /// Condition that shows a triangle from above; a thin one is tilted along its longest edge, so that its height is
+    /// seen in true length.
+    fn above(points: &[DVec3]) -> Self {
+        let edges = (0..points.len()).map(|i| points[(i + 1) % points.len()] - points[i]);
+        let longest = edges.max_by(|e, f| e.length().total_cmp(&f.length())).unwrap_or_default();
+        let normal = normal(points);
+        let is_thin = normal.length() < THIN * longest.length_squared();
+        Self { tilt: longest.try_normalize().filter(|_| is_thin), ..Self::along(normal, ABOVE_FACE) }
+    }
+}
+
+/// Line of sight near that of the run that satisfies `aim`, and for which Q does not seem to be in a region that it is
+/// not in; `None` in a picture of a plane.
+fn focus(setting: &Setting, aim: Aim) -> Option<Focus> {
     if setting.is_drawn_flat() {
         return None;
     }
     let points = setting.shown_points();
-    let side = normal.try_normalize().map(|normal| best_side(setting.camera().axes().back, normal, range, region));
+    let side = aim.normal.try_normalize().map(|normal| {
+        let tangents = match aim.tilt {
+            Some(tilt) => vec![tilt, -tilt],
+            None => directions_across(normal),
+        };
+        let back = setting.camera().axes().back;
+        let sides = [normal, -normal].into_iter().flat_map(|pole| sides_around(pole, &aim.range, &tangents));
+        let worth = |side: &DVec3| side.dot(back) - aim.region.fault(*side);
+        sides.max_by(|a, b| worth(a).total_cmp(&worth(b))).unwrap_or(back)
+    });
     Some(Focus { side, points })
 }
 
 /// Number of directions around the normal that are compared.
 const TURNS: u32 = 24;
 
-/// Weight of a region in front of the simplex, relative to the rotation of the camera.
-const HIDING: f64 = 1.5;
-
-/// Weight of a region in front of or behind Q, which seems to contain Q.
+/// Weight of a region in front of or behind Q, which seems to contain Q, relative to the rotation of the camera.
 const SEEMS_INSIDE: f64 = 0.8;
 
 /// Region of a face in a picture.
@@ -76,33 +136,26 @@ impl Region {
     /// Disadvantage of a direction to the viewer.
     fn fault(self, side: DVec3) -> f64 {
         let [outward, to_query] = [self.outward, self.to_query].map(|v| (v - side * side.dot(v)).normalize_or_zero());
-        HIDING * side.dot(self.outward).max(0.0) + SEEMS_INSIDE * outward.dot(to_query).max(0.0)
+        SEEMS_INSIDE * outward.dot(to_query).max(0.0)
     }
 }
 
-/// Direction to the viewer near `back` whose angle with `normal` or `−normal` is in `range`, degrees.
-fn best_side(back: DVec3, normal: DVec3, range: RangeInclusive<f64>, region: Region) -> DVec3 {
+/// Unit vectors perpendicular to `normal`, evenly around it.
+fn directions_across(normal: DVec3) -> Vec<DVec3> {
     let (x, y) = normal.any_orthonormal_pair();
-    let middle = 0.5 * (range.start() + range.end());
-    let angles = [*range.start(), middle, *range.end()];
-    let turns = (0..TURNS).map(|turn| (std::f64::consts::TAU * f64::from(turn) / f64::from(TURNS)).sin_cos());
-    let around: Vec<DVec3> = turns.map(|(sin, cos)| x * cos + y * sin).collect();
-    let mut best = (f64::NEG_INFINITY, back);
-    for pole in [normal, -normal] {
-        for (sin, cos) in angles.map(|angle| angle.to_radians().sin_cos()) {
-            for tangent in &around {
-                let side = pole * cos + *tangent * sin;
-                let worth = side.dot(back) - region.fault(side);
-                if worth > best.0 {
-                    best = (worth, side);
-                }
-            }
-        }
-    }
-    best.1
+    let turns = (0..TURNS).map(|turn| (TAU * f64::from(turn) / f64::from(TURNS)).sin_cos());
+    turns.map(|(sin, cos)| x * cos + y * sin).collect()
 }
 
-/// Normal of the triangle of three points.
+/// Directions to the viewer whose angle with `pole` is the least, the middle or the greatest of `range`, degrees, tilted
+/// towards one of the `tangents`.
+fn sides_around(pole: DVec3, range: &RangeInclusive<f64>, tangents: &[DVec3]) -> Vec<DVec3> {
+    let middle = 0.5 * (range.start() + range.end());
+    let angles = [*range.start(), middle, *range.end()].map(|angle| angle.to_radians().sin_cos());
+    angles.iter().flat_map(|(sin, cos)| tangents.iter().map(move |tangent| pole * *cos + *tangent * *sin)).collect()
+}
+
+/// Normal of the triangle of three points, with twice its area as length.
 fn normal(points: &[DVec3]) -> DVec3 {
     match points {
         [a, b, c] => (*b - *a).cross(*c - *a),

@@ -4,7 +4,7 @@ use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentenc
 use super::{Setting, Test, Vocabulary, conclude, sentences};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
-use crate::snapshot::simplex::{Outcome, Search, Subset, TestedFace, name, size};
+use crate::snapshot::simplex::{Outcome, Search, TestedFace, name, size};
 
 /// Card of signed volumes.
 pub const CARD: Card = Card {
@@ -46,11 +46,6 @@ impl Vocabulary for SignedVolumes {
     const WHAT: &'static str = "face";
     const MEASURE: &'static str = "weigh";
     const OUTSIDERS: bool = false;
-
-    /// A sub-step is about the weights of one face.
-    fn weight_symbol(_subset: Subset, i: usize) -> String {
-        format!("λ_{}", name(1 << i))
-    }
 
     fn sentence(setting: &Setting, state: &Search, weighed: &TestedFace, tests: &[Test]) -> Sentence {
         sentences::signed(setting, state, weighed, tests)

@@ -1,10 +1,10 @@
 //! Lesson of Voronoi regions: lengths, areas and volumes are measured, then one region is tested per step.
 
 use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
-use super::{Setting, Vocabulary, conclude};
+use super::{Setting, Vocabulary, conclude, result_of_tests};
 use crate::answer::Shown;
 use crate::answer::number::{or_zero, weight};
-use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
+use crate::snapshot::simplex::{Outcome, Search, Subset, name, size};
 
 /// Card of Voronoi regions.
 pub const CARD: Card = Card {
@@ -48,44 +48,32 @@ impl Vocabulary for Voronoi {
     const WHAT: &'static str = "region";
     const MEASURE: &'static str = "coordinates";
 
-    /// Letters `u`, `v`, `w` denote the vertices in the order in which `[Catto10]` names the face.
-    fn weight_symbol(subset: Subset, i: usize) -> String {
-        let face = name(subset);
-        let corner = name(1 << i);
-        let place = face.find(&corner).unwrap_or(0);
-        format!("{}_{face}", ["u", "v", "w", "x"][place & 3])
-    }
-
+    /// Regions of a tetrahedron are not drawn, so only those in a plane are mentioned.
     fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
-        let q = setting.query_name();
-        let region = match size(subset) {
-            4 => Sentence::from("The tetrahedron"),
-            _ => say!("Region {}", setting.face(subset)),
-        };
-        match passes {
-            true => say!("{} contains {}", region, q),
-            false => say!("{} does not contain {}", region, q),
+        if !setting.regions.is_planar() {
+            return result_of_tests(setting, subset, passes);
         }
+        let contains = if passes { "contains" } else { "does not contain" };
+        say!("Region {} {} {}", setting.face(subset), contains, setting.query_name())
     }
 
     fn explain(vertices: usize, setting: &Setting) -> Sentence {
         let q = setting.query_name();
         match vertices {
             2 => say!(
-                "The foot of {} {} is a sum of the vertices with these weights. A weight is negative where the foot lies \
-                 beyond the other vertex.",
+                "The foot of {} {} is a weighted sum of its vertices. A weight is negative where the foot lies beyond the \
+                 other vertex.",
                 q,
                 setting.faces_of_size(vertices)
             ),
             3 => say!(
-                "The foot of {} {} is a sum of three vertices with these weights. A weight is negative where the foot lies \
-                 beyond the opposite side.",
+                "The foot of {} {} is a weighted sum of its three vertices. A weight is negative where the foot lies beyond \
+                 the opposite side.",
                 q,
                 setting.faces_of_size(vertices)
             ),
             _ => say!(
-                "{} is a sum of all four vertices with these weights. A weight is negative where {} lies beyond the opposite \
-                 face.",
+                "{} is a weighted sum of all four vertices. A weight is negative where {} lies beyond the opposite face.",
                 &q,
                 &q
             ),
@@ -99,15 +87,11 @@ impl Vocabulary for Voronoi {
             let whole = state.whole[usize::from(subset)];
             let flat = whole <= 0.0;
             let mut cells = vec![Shown::from(face.as_str())];
-            for place in 0..4 {
-                let letter = face.get(place..=place);
-                let corner = letter.and_then(|letter| members(subset).find(|&i| name(1 << i) == letter));
-                cells.push(match corner {
-                    Some(_) if flat => "0".into(),
-                    Some(i) => weight(state.shares[usize::from(subset)][i]),
-                    None => "".into(),
-                });
-            }
+            cells.extend((0..4).map(|i| match subset >> i & 1 == 1 {
+                false => "".into(),
+                true if flat => "0".into(),
+                true => weight(state.shares[usize::from(subset)][i]),
+            }));
             // Undoes the scaling: |e|², |n|², |V| of the input.
             let power = [0, 0, 2, 4, 3][size(subset)];
             let meters = state.scale.powi(-power);
@@ -116,7 +100,7 @@ impl Vocabulary for Voronoi {
         };
         Table {
             title: "Barycentric coordinates of Q",
-            columns: vec!["face", "u", "v", "w", "x", "|e|², |n|², 6V"],
+            columns: vec!["face", "λ_A", "λ_B", "λ_C", "λ_D", "|e|², |n|², 6V"],
             rows: faces.map(row).collect(),
         }
     }

@@ -6,8 +6,8 @@ use glam::DVec3;
 
 use super::recorded::narrated::Step;
 use super::{
-    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, PlotAxis,
-    Recording, Row, Sentence, SourceFile, Table, Value, Verdict, View, add_named_point, say, symbol,
+    Beat, Card, Choice, Detail, Ending, Event, Lesson, Narrated, Narration, PAIR, PAIR_ROLES, PairContext, Pictures,
+    PlotAxis, Recording, Row, Sentence, SourceFile, Table, Value, Verdict, View, add_named_point, say, symbol,
 };
 use crate::answer::number::{count, length, number, point, vector};
 use crate::answer::{Finding, PairFinding, PairStatus, Proof, Shown};
@@ -186,9 +186,10 @@ impl SupportView {
         let say = match self.outcome {
             Outcome::NoDirection => say!("{} is one of the points of {}, all equally far along −d.", b, name),
             Outcome::Farthest => say!(
-                "{} is the point of {} farthest along −d. No point of {} lies beyond the plane through {}.",
+                "{} is the point of {} farthest along −d, opposite to d = {}. No point of {} lies beyond the plane through {}.",
                 &b,
                 &name,
+                self.direction(),
                 &name,
                 &b
             ),
@@ -201,7 +202,7 @@ impl SupportView {
                 add_named_point(&mut world, Role::NewSupport, "b/0", self.b, "b");
                 context.plane(&mut world, 1, "plane/b", self.b, -self.d);
                 context.named_direction(&mut world, "d", self.b, -self.d, "−d");
-                (world, Picture::default()).into()
+                Pictures::from((world, Picture::default())).naming(Role::Axis, "direction −d")
             }),
             event: Some(Event::Support),
             ..Beat::default()
@@ -214,7 +215,7 @@ impl SupportView {
             Outcome::NoDirection => "a point of A − B",
         };
         let say = say!(
-            "{} = a − b = {} is {}. The arrow from b to a is the arrow from the origin to w.",
+            "{} = a − b = {} is {}. The arrow from b to a and the arrow from the origin to w are equal.",
             Sentence::mark("w", "w/0"),
             self.difference_point(),
             which
@@ -228,7 +229,7 @@ impl SupportView {
                 world.label(Role::NewSupport, "a/0", self.a, "a");
                 world.label(Role::NewSupport, "b/0", self.b, "b");
                 world.arrow(Role::Closest, "w/0", self.b, self.a);
-                world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "w");
+                world.label(Role::Closest, "w/0", self.a.midpoint(self.b), "a − b");
                 context.named_direction(&mut world, "d", self.a, self.d, "d");
                 let mut cso = Picture::default();
                 cso.arrow(Role::Closest, "w/0", DVec3::ZERO, self.w);
@@ -296,18 +297,18 @@ impl SupportView {
             )
         } else if extent <= self.rounding {
             say!(
-                "The plane through {} passes through the origin, to rounding, so d does not separate {} and {}. Another \
-                 direction may.",
+                "The plane through {} contains the origin, except for rounding error, so d does not separate {} and {}. \
+                 Another direction may.",
                 w,
                 a,
                 b
             )
         } else {
             say!(
-                "The plane through {} lies {} beyond the origin, so d does not separate {} and {}. If they overlap, their \
-                 depth is at most that.",
-                w,
+                "The origin lies {} behind the plane through {}, on the side of A − B, so d does not separate {} and {}. An \
+                 overlap is at most that deep.",
                 self.plane_distance(),
+                w,
                 a,
                 b
             )

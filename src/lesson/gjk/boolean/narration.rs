@@ -50,7 +50,7 @@ impl BooleanGjkView<'_> {
         let name = w.mark("w");
         match self.g {
             g if context.is_rounding(g) => say!(
-                "The {} through {} passes through the origin, to rounding, so d does not separate the bodies.",
+                "The {} through {} contains the origin, except for rounding error, so d does not separate the bodies.",
                 plane,
                 name
             ),
@@ -66,10 +66,10 @@ impl BooleanGjkView<'_> {
                 name
             ),
             g => say!(
-                "The {} through {} lies {} beyond the origin, so d does not separate the bodies.",
+                "The origin lies {} behind the {} through {}, on the side of A − B, so d does not separate the bodies.",
+                gap_value(g, context),
                 plane,
-                name,
-                gap_value(g, context)
+                name
             ),
         }
     }
@@ -87,9 +87,9 @@ impl BooleanGjkView<'_> {
     /// Sentence on the new vertex of the simplex.
     pub(super) fn push_sentence(&self, w: &SimplexVertex) -> Sentence {
         match self.joined.len() {
-            1 => say!("{} is the first vertex of the simplex W. The listing calls it a.", w.mark("w")),
+            1 => say!("{} is the first vertex of the simplex W, and is called a in this step.", w.mark("w")),
             n => say!(
-                "{} joins W, which is now {} {}. The listing calls its vertices {}.",
+                "{} joins the simplex W, which is now {} {}. Its vertices are called {}, the newest first.",
                 w.mark("w"),
                 if n == 2 { "an" } else { "a" },
                 kind(n),
@@ -111,7 +111,7 @@ impl BooleanGjkView<'_> {
         let parts: Vec<Sentence> =
             self.sign_tests.iter().enumerate().map(|(i, test)| signs::clause(i, test, &self.joined)).collect();
         match (parts.is_empty(), self.joined.first()) {
-            (true, Some(a)) => say!("W is the single vertex {}, so no sign has to be tested.", a.mark("w")),
+            (true, Some(a)) => say!("The simplex W is the single point {}, so no sign has to be tested.", a.mark("w")),
             (true, None) => Sentence::from("No sign has to be tested."),
             (false, _) => say!("The origin is {}.", Sentence::list(parts)),
         }
@@ -123,16 +123,25 @@ impl BooleanGjkView<'_> {
         let kept = self.kept_name();
         match (&self.after[..], self.after.len() < self.joined.len()) {
             ([only], _) => {
-                say!("W is the {}. The next direction points from {} to the origin: d = {}.", kept, only.mark("w"), d)
+                say!(
+                    "The simplex W is the {}. The next direction points from {} to the origin: d = {}.",
+                    kept,
+                    only.mark("w"),
+                    d
+                )
             }
             (_, true) => {
                 say!(
-                    "W is reduced to the {}, which faces the origin. Its normal is the next direction: d = {}.",
+                    "The simplex W is reduced to the {}, which faces the origin. Its normal is the next direction: d = {}.",
                     kept,
                     d
                 )
             }
-            (_, false) => say!("W stays the {}. Its normal towards the origin is the next direction: d = {}.", kept, d),
+            (_, false) => say!(
+                "The simplex W stays the {}. Its normal towards the origin is the next direction: d = {}.",
+                kept,
+                d
+            ),
         }
     }
 
@@ -141,12 +150,12 @@ impl BooleanGjkView<'_> {
         let w = say!("{} {}", kind(self.joined.len()), joined_names(&self.joined));
         match next {
             Decided::Inside => say!(
-                "The origin is beyond no side of the {}. Rounding error can change a sign, so the weights λ of the vertices \
+                "The origin is beyond no side of the {}. Rounding error can change a sign, so its barycentric weights \
                  confirm it.",
                 w
             ),
             Decided::Search | Decided::NoSign => say!(
-                "A product is zero to rounding: the origin is level with a part of the {}. The weights λ of the vertices \
+                "A product is below rounding error: the origin is level with a part of the {}. Its barycentric weights \
                  decide instead.",
                 w
             ),
@@ -156,7 +165,7 @@ impl BooleanGjkView<'_> {
     /// Sentence on a support point that is a vertex already.
     pub(super) fn repeated_sentence(w: &SimplexVertex) -> Sentence {
         say!(
-            "{} is a vertex of W already, so signs lead no further. The weights λ of the vertices decide.",
+            "{} is a vertex of the simplex W already, so signs lead no further. The origin's barycentric weights decide.",
             w.mark("w")
         )
     }
@@ -173,7 +182,7 @@ impl BooleanGjkView<'_> {
     /// Sentence on the part of the simplex that weights select, and the next direction.
     pub(super) fn rescue_sentence(&self) -> Sentence {
         say!(
-            "W is reduced to the {}, which is nearest the origin. The next direction points from its nearest point to the \
+            "The simplex W is reduced to the {}, which is nearest the origin. The next direction points from its nearest point to the \
              origin: d = {}.",
             self.kept_name(),
             self.next_direction_value()
@@ -184,10 +193,12 @@ impl BooleanGjkView<'_> {
     pub(super) fn handing_over_sentence(&self) -> Sentence {
         let kept = self.kept_name();
         let why = match self.outcome_if_undecided {
-            Some(Outcome::OnEdge | Outcome::OnFace) => say!("The origin lies on the {}, to rounding.", kept),
+            Some(Outcome::OnEdge | Outcome::OnFace) => {
+                say!("The origin lies on the {}, except for rounding error.", kept)
+            }
             _ => say!("The {} is found again: changes are below rounding error.", kept),
         };
-        say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
+        say!("{} This proves neither a gap nor an overlap, so a distance query (GJK, then EPA) takes over.", why)
     }
 
     /// Sentence on the reason of the ending, with the answer.
@@ -196,7 +207,7 @@ impl BooleanGjkView<'_> {
             Outcome::Separated => Sentence::from("The direction d separates the bodies."),
             Outcome::Inside => say!("The origin lies inside the {}, deeper than rounding error.", self.kept_name()),
             Outcome::Overlapping | Outcome::OnEdge | Outcome::OnFace | Outcome::Stalled => {
-                Sentence::from("The distance solver has decided.")
+                Sentence::from("The distance query has decided.")
             }
             Outcome::IterationLimit => Sentence::from("The limit on iterations is reached."),
             Outcome::Degenerate => Sentence::from("The pair has no usable numbers: not finite, or too large."),

@@ -138,8 +138,8 @@ impl BooleanGjkView<'_> {
                 if self.g.abs() < NEAR * self.rounding {
                     values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
                 }
-                // The first bound is the gap itself.
-                if !self.before.is_empty() {
+                // The first bound is the gap itself, and a negative bound of the distance says nothing.
+                if !self.before.is_empty() && self.mu[1] > self.rounding {
                     values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
                 }
             }
@@ -173,6 +173,7 @@ impl BooleanGjkView<'_> {
         vertices::support((&mut world, &mut cso), w, self.d, context);
         simplex_view::direction(&mut cso, w.w, self.d, context);
         context.named_direction(&mut world, "d", w.a, self.d, "d");
+        context.named_direction(&mut world, "d/b", w.b, -self.d, "−d");
         (world, cso)
     }
 
@@ -198,7 +199,7 @@ impl BooleanGjkView<'_> {
 
     fn push_panes(&self, w: &SimplexVertex) -> Panes {
         let (mut world, mut cso) = vertices::drawn(&self.before);
-        simplex_view::new_edges(&mut cso, &self.before, w);
+        simplex_view::joined_edges(&mut cso, &self.before, w);
         simplex_view::new_support((&mut world, &mut cso), w);
         self.name_by_letters(&mut cso);
         (world, cso)

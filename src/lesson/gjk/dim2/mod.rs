@@ -93,9 +93,9 @@ impl Narration for Iterations {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "simplex W"),
         (Role::NewSupport, "new support point"),
-        (Role::Closest, "v, nearest in W"),
+        (Role::Closest, "v, nearest to origin"),
         (Role::Axis, "direction d"),
-        (Role::Bound, "supporting line"),
+        (Role::Bound, "supporting lines"),
         (Role::Penetration, "overlap"),
         (Role::Normal, "contact normal"),
         (Role::Ghost, "with margins"),

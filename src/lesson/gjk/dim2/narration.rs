@@ -28,13 +28,24 @@ fn distance(state: &Gjk) -> Value {
 pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Sentence {
     let corners = panes.views(&state.simplex);
     let start = match (history.warm(), &corners[..]) {
-        (true, [only]) => say!("W starts as the vertex {}, which was nearest in the previous frame.", only.mark("w")),
-        (true, ends) => say!("W starts as the edge {}, which was nearest in the previous frame.", edge(ends)),
+        (true, [only]) => {
+            say!("The simplex W starts as the vertex {}, which was nearest in the previous frame.", only.mark("w"))
+        }
+        (true, ends) => {
+            say!("The simplex W starts as the edge {}, which was nearest in the previous frame.", edge(ends))
+        }
         (false, _) if panes.context.is_rounding(state.nearest.v.length()) => {
-            say!("W starts as one vertex of A − B: {}. It coincides with the origin, to rounding.", names(&corners))
+            say!(
+                "The simplex W starts as one vertex of A − B: {}. Its distance from the origin is below rounding error.",
+                names(&corners)
+            )
         }
         (false, _) => {
-            say!("W starts as one vertex of A − B: {}, which is {} from the origin.", names(&corners), distance(state))
+            say!(
+                "The simplex W starts as one vertex of A − B: {}, which is {} from the origin.",
+                names(&corners),
+                distance(state)
+            )
         }
     };
     say!("{}{}", start, history.saved())
@@ -43,7 +54,7 @@ pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Senten
 /// Sentence on a cached feature that turned out useless.
 pub(super) fn afresh(state: &Gjk, panes: &Panes<'_>) -> Sentence {
     say!(
-        "W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary of \
+        "The simplex W restarts as the vertex {}: the feature that was nearest in the previous frame is no longer on the boundary of \
          A − B.",
         names(&panes.views(&state.simplex))
     )
@@ -61,7 +72,7 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
     let line = Sentence::mark("line", "plane");
     let place = match height {
         far if panes.context.is_rounding(far) => {
-            say!("The supporting {} through w passes through the origin, to rounding.", line)
+            say!("The supporting {} through w contains the origin, except for rounding error.", line)
         }
         far if far > 0.0 => say!(
             "The supporting {} through w is {} from the origin, a lower bound of the distance of the {}.",
@@ -70,9 +81,9 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
             bodies(after)
         ),
         far => say!(
-            "The supporting {} through w lies {} beyond the origin, so it does not separate the {}.",
-            line,
+            "The origin lies {} behind the supporting {} through w, on the side of A − B, so d does not separate the {}.",
             Value::of(symbol::OVERLAP, length(-far), "plane/distance"),
+            line,
             bodies(after)
         ),
     };
@@ -92,13 +103,13 @@ pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
     let removed = simplex_view::removed(&was, &corners);
     let removal = match removed.len() {
         0 => Sentence::default(),
-        1 => say!(" {} is removed from W.", names(removed)),
-        _ => say!(" {} are removed from W.", names(removed)),
+        1 => say!(" {} is removed from the simplex W.", names(removed)),
+        _ => say!(" {} are removed from the simplex W.", names(removed)),
     };
     let joined = kind(before.simplex.len() + 1);
     let far = after.nearest.v.length();
     let place = match panes.context.is_rounding(far) {
-        true => Sentence::from("and coincides with the origin, to rounding"),
+        true => Sentence::from("at the origin, except for rounding error"),
         false => say!("{} from it", distance(after)),
     };
     match &corners[..] {
@@ -154,7 +165,7 @@ pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Ver
     }
     let why = match end {
         Outcome::Apart => say!(
-            "{} lies no farther along d than v, to within the tolerance, so v is the nearest point of A − B.",
+            "{} lies no farther along d than v, within the tolerance, so v is the nearest point of A − B.",
             Sentence::mark("w", panes.view(&after.w).key("w"))
         ),
         Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),

@@ -54,7 +54,12 @@ impl Panes<'_> {
             add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
         let n = self.cso(d);
-        simplex_view::search_arrow(&mut cso, self.cso(v), n, self.context);
+        // An arrow to the origin would cover the distance of the line.
+        add_named_point(&mut cso, Role::Closest, "v", self.cso(v), "v");
+        self.context.named_direction(&mut cso, "d", self.cso(v), n, "d");
+        if others.len() == simplex.len() {
+            simplex_view::name_vertex_as_v(&mut cso, &self.views(simplex), self.cso(v));
+        }
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         self.new_support((&mut world, &mut cso), w, n);
         (world, cso)
@@ -96,6 +101,7 @@ impl Panes<'_> {
             Some(d) => simplex_view::search_arrow(&mut cso, self.cso(v), self.cso(d), self.context),
             None => simplex_view::nearest(&mut cso, self.cso(v), self.context),
         }
+        simplex_view::name_vertex_as_v(&mut cso, &corners, self.cso(v));
         self.context.magnify(&mut cso, [DVec3::ZERO, self.cso(v)]);
         (world, cso)
     }
@@ -114,6 +120,10 @@ impl Panes<'_> {
         if let Some((w, d)) = last {
             let vertex = self.view(w);
             cso.marks.retain(|mark| mark.key.0 != vertex.key("w"));
+            // The only vertex, which the label of v named, is the new one again.
+            if simplex.len() == 1 && simplex[0].is(w) {
+                cso.label(Role::Closest, "v", self.cso(v), "v");
+            }
             self.new_support((&mut Picture::default(), &mut cso), w, self.cso(d));
         }
         self.answer(&mut world, verdict);

@@ -47,7 +47,8 @@ impl FullAnswer<'_> {
         let [a, b] = self.context.body_names();
         if !self.known() {
             return Sentence::from(
-                "The distance solver decides where signs cannot. It has no bounds of the distance yet.",
+                "The distance query, GJK and then EPA, decides where the overlap test cannot. It has no bounds of the distance \
+                 yet.",
             );
         }
         let Answer { lower, upper, .. } = self.answer;
@@ -57,28 +58,28 @@ impl FullAnswer<'_> {
         let bodies = say!("{} and {}", a, b);
         match () {
             () if no_low && no_high => {
-                say!("The distance solver finds that the distance of {} is zero to rounding.", bodies)
+                say!("The distance query finds that {} touch: their distance is below rounding error.", bodies)
             }
             () if lower > 0.0 && low.text.text == high.text.text => {
-                say!("The distance solver finds that {} are {} apart.", bodies, low)
+                say!("The distance query finds that {} are {} apart.", bodies, low)
             }
             () if lower > 0.0 && !no_low => {
-                say!("The distance solver finds that {} are between {} and {} apart.", bodies, low, high)
+                say!("The distance query finds that {} are between {} and {} apart.", bodies, low, high)
             }
             () if upper < 0.0 && low.text.text == high.text.text => {
-                say!("The distance solver finds that {} overlap by {}.", bodies, low)
+                say!("The distance query finds that {} overlap by {}.", bodies, low)
             }
             () if upper < 0.0 && !no_high => {
-                say!("The distance solver finds that {} overlap by {} to {}.", bodies, high, low)
+                say!("The distance query finds that {} overlap by {} to {}.", bodies, high, low)
             }
             () if no_high => {
-                say!("The distance solver cannot decide yet. {} overlap by at most {}, or only touch.", bodies, low)
+                say!("The distance query cannot decide yet: the overlap of {} is between zero and {}.", bodies, low)
             }
             () if no_low => {
-                say!("The distance solver cannot decide yet. {} are at most {} apart, or touch.", bodies, high)
+                say!("The distance query cannot decide yet: the gap between {} is between zero and {}.", bodies, high)
             }
             () => say!(
-                "The distance solver cannot decide yet. If {} overlap, then by at most {}; if not, they are at most {} apart.",
+                "The distance query cannot decide yet: {} overlap by at most {}, or are at most {} apart.",
                 bodies,
                 low,
                 high
@@ -199,7 +200,10 @@ impl FullAnswer<'_> {
             cso.segment(role, "v", DVec3::ZERO, v);
             cso.label(role, "v", 0.5 * v, context.length(v.length()));
         }
-        add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
+        // The cross of the origin covers a difference below rounding error.
+        if !context.is_rounding(v.length()) {
+            add_named_point(&mut cso, Role::Closest, "v/point", v, "p_A − p_B");
+        }
         // The planes touch the drawn bodies.
         if let Some(at) = farthest_drawn(context, (WORLD, Role::ShapeA), n) {
             context.plane(&mut world, 0, "plane/a", at, n);

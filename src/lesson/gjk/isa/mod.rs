@@ -70,11 +70,11 @@ endings! {
     Outcome::Shallow => success "Shallow" called "Margins overlap" at "shallow":
         "The distance of the cores is less than the sum of the margins: the bodies overlap.";
     Outcome::Overlapping => success "Overlapping" at "decided":
-        "Rounding error stopped the test, and the distance solver proves an overlap.";
+        "Rounding error stopped the test, and a distance query proves an overlap.";
     Outcome::Vanished => no_answer "Vanished" called "Contact undecided" at "decided":
-        "The origin lies on W to rounding, and the distance solver's bracket contains 0: contact cannot be decided.";
+        "The origin lies on the simplex W, except for rounding error, and the distance query's bracket contains 0: contact cannot be decided.";
     Outcome::Stalled => no_answer "Stalled" called "Contact undecided" at "decided":
-        "No iteration improved the gap or |v|, and the distance solver's bracket contains 0: contact cannot be decided.";
+        "No iteration improved the gap or |v|, and the distance query's bracket contains 0: contact cannot be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
         "The limit on iterations was reached before a decision.";
     Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
@@ -105,13 +105,15 @@ fn verdict_of(answer: &Answer, outcome: &'static str, [a, b]: &[String; 2]) -> V
             (PairStatus::Penetrating, format!("{a} and {b} overlap: all points from p_A to p_B belong to both."))
         }
         Status::Penetrating => (PairStatus::Penetrating, format!("{a} and {b} overlap: the point p belongs to both.")),
-        Status::Touching => (PairStatus::Touching, format!("{a} and {b} touch: their distance is zero to rounding.")),
+        Status::Touching => {
+            (PairStatus::Touching, format!("{a} and {b} touch: their distance is below rounding error."))
+        }
         Status::NotConverged(_) => {
             let low = length(answer.lower);
             let high = length(answer.upper);
             (
                 PairStatus::NotConverged,
-                format!("The signed distance of {a} and {b} is between {low} and {high}: undecided."),
+                format!("The signed distance between {a} and {b} is from {low} to {high}: undecided."),
             )
         }
     };

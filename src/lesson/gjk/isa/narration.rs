@@ -50,8 +50,7 @@ impl IsaGjkView {
             )
         } else if context.is_rounding(self.g) {
             say!(
-                "The plane through {} passes through the origin, to rounding: the gap along d is zero, so d does not separate \
-                 the {}.",
+                "The plane through {} contains the origin, except for rounding error, so d does not separate the {}.",
                 w.mark("w"),
                 bodies
             )
@@ -70,10 +69,14 @@ impl IsaGjkView {
         let distance = Value::of(symbol::LENGTH_OF_V, length(far), "v");
         match (joined, is_zero) {
             ([only], true) => {
-                say!("{} is {}, the only vertex of W. The origin lies on it, to rounding.", v, only.mark("w"))
+                say!(
+                    "{} is {}, the only vertex of the simplex W. Its distance from the origin is below rounding error.",
+                    v,
+                    only.mark("w")
+                )
             }
             ([only], false) => {
-                say!("{} is {}, the only vertex of W, and {} from the origin.", v, only.mark("w"), distance)
+                say!("{} is {}, the only vertex of the simplex W, and {} from the origin.", v, only.mark("w"), distance)
             }
             (_, true) => {
                 say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
@@ -92,11 +95,19 @@ impl IsaGjkView {
     pub(super) fn keep_sentence(&self, removed: &[&SimplexVertex]) -> Sentence {
         let kept = names(&self.after);
         match (removed.len(), self.after.len()) {
-            (0, 1) => say!("W keeps {}, which has the whole weight in v.", kept),
-            (0, 2) => say!("W keeps {}, which both have a positive weight in v.", kept),
-            (0, _) => say!("W keeps {}, which all have a positive weight in v.", kept),
-            (1, _) => say!("{} has no weight in v and is removed. W keeps {}.", names(removed.iter().copied()), kept),
-            _ => say!("{} have no weight in v and are removed. W keeps {}.", names(removed.iter().copied()), kept),
+            (0, 1) => say!("The simplex W keeps its only vertex {}, which is v.", kept),
+            (0, 2) => say!("The simplex W keeps {}, because v lies between them.", kept),
+            (0, _) => say!("The simplex W keeps {}, because v lies inside it.", kept),
+            (1, _) => say!(
+                "{} does not contribute to v and is removed. The simplex W keeps {}.",
+                names(removed.iter().copied()),
+                kept
+            ),
+            _ => say!(
+                "{} do not contribute to v and are removed. The simplex W keeps {}.",
+                names(removed.iter().copied()),
+                kept
+            ),
         }
     }
 
@@ -112,9 +123,11 @@ impl IsaGjkView {
     pub(super) fn ending_sentence(end: Outcome, verdict: &Verdict) -> Sentence {
         let why = match end {
             Outcome::Separated => "One separating axis is enough, so the search ends here.",
-            Outcome::Inside => "The origin lies inside W, deeper than rounding error, and W lies inside A − B.",
+            Outcome::Inside => {
+                "The origin lies inside the simplex W, deeper than rounding error, and W lies inside A − B."
+            }
             Outcome::Shallow => "|v| is less than the sum of the margins, so the margins overlap.",
-            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance solver has decided.",
+            Outcome::Overlapping | Outcome::Vanished | Outcome::Stalled => "The distance query has decided.",
             Outcome::IterationLimit => "The limit on iterations is reached.",
             Outcome::Degenerate => "The pair has no usable numbers: not finite, or too large.",
         };
@@ -124,7 +137,7 @@ impl IsaGjkView {
     /// Sentence on a test stopped by rounding, which the full distance query continues.
     pub(super) fn handing_over_sentence(doubt: Outcome) -> Sentence {
         let why = match doubt {
-            Outcome::Vanished => "|v| is zero to rounding: the origin lies on W.",
+            Outcome::Vanished => "|v| is below rounding error: the origin lies on the simplex W.",
             Outcome::Separated
             | Outcome::Inside
             | Outcome::Shallow
@@ -133,6 +146,6 @@ impl IsaGjkView {
             | Outcome::IterationLimit
             | Outcome::Degenerate => "Neither the gap nor |v| has improved: their changes are below rounding error.",
         };
-        say!("{} Neither a gap nor an overlap is proven, so the distance solver takes over.", why)
+        say!("{} This proves neither a gap nor an overlap, so a distance query (GJK, then EPA) takes over.", why)
     }
 }

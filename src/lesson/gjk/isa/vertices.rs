@@ -46,11 +46,12 @@ pub fn support((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d:
 pub const ROLES: &[(Role, &str)] = &[
     (Role::Simplex, "simplex W"),
     (Role::NewSupport, "new support point"),
-    (Role::Closest, "v, nearest in W"),
+    (Role::Closest, "v, nearest to origin"),
     (Role::Axis, "direction d"),
+    (Role::Bound, "supporting planes"),
     (Role::Ghost, "with margins"),
-    (Role::Lower, "gap g"),
-    (Role::Penetration, "overlap"),
+    (Role::Lower, "gap along d"),
+    (Role::Penetration, "overlap along d"),
     (Role::Outside, "without the origin"),
 ];
 
@@ -58,12 +59,12 @@ pub const ROLES: &[(Role, &str)] = &[
 pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
     (Role::Simplex, "simplex W"),
     (Role::NewSupport, "new support point"),
-    (Role::Closest, "v, nearest in W"),
+    (Role::Closest, "v, nearest to origin"),
     (Role::Axis, "direction d"),
-    (Role::Bound, "supporting line"),
+    (Role::Bound, "supporting lines"),
     (Role::Ghost, "with margins"),
-    (Role::Lower, "gap g"),
-    (Role::Penetration, "overlap"),
+    (Role::Lower, "gap along d"),
+    (Role::Penetration, "overlap along d"),
     (Role::Outside, "without the origin"),
 ];
 
@@ -72,13 +73,11 @@ pub const ROLES_IN_PLANE: &[(Role, &str)] = &[
 pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVec3, g: f64, context: &PairContext) {
     let (role, sign) = if g > 0.0 { (Role::Lower, symbol::GAP_ALONG_D) } else { (Role::Penetration, symbol::OVERLAP) };
     let text = format!("{} = {}", sign.sign, context.length(g.abs()));
-    // In the world the length is halfway between the points along the planes, whose patches contain its ends.
+    // In the world the length goes from A's point to the plane of B, whose patch contains its end.
     let across = (w.b - w.a) - d * d.dot(w.b - w.a);
-    let start = w.a + 0.5 * across;
-    let least = 0.3 * across.length();
-    wide_plane(world, "plane/a", (w.a + 0.25 * across, d), least.max(PATCH * context.radii[0]));
-    wide_plane(world, "plane/b", (w.b - 0.25 * across, -d), least.max(PATCH * context.radii[1]));
-    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, start, start + d * g)] {
+    let least = 0.6 * across.length();
+    wide_plane(world, "plane/b", (w.b - 0.5 * across, -d), least.max(PATCH * context.radii[1]));
+    for (picture, from, to) in [(cso, DVec3::ZERO, -d * g), (world, w.a, w.a + d * g)] {
         picture.add(role, "gap", Form::Link([from, to]));
         if !context.is_rounding(g) {
             picture.label(role, "gap", from.midpoint(to), text.clone());
@@ -89,7 +88,7 @@ pub fn gap((world, cso): (&mut Picture, &mut Picture), w: &SimplexVertex, d: DVe
 /// Half side of the patch of a supporting plane, in body sizes.
 const PATCH: f64 = 0.28;
 
-/// Replaces the patch of a supporting plane by one of this center, normal and half size.
+/// Replaces the patch of a supporting plane by one of this center, normal and half size, in world axes.
 fn wide_plane(world: &mut Picture, key: &'static str, (point, normal): (DVec3, DVec3), half_size: f64) {
     world.marks.retain(|mark| mark.key.0 != key);
     if half_size > 0.0 && normal != DVec3::ZERO {

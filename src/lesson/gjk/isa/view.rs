@@ -92,8 +92,8 @@ impl IsaGjkView {
             if self.g.abs() < NEAR * self.rounding {
                 values.push(Value::number(symbol::ROUNDING, length(self.rounding)));
             }
-            // The first bound is the gap itself.
-            if !self.first {
+            // The first bound is the gap itself, and a negative bound of the distance says nothing.
+            if !self.first && self.mu[1] > self.rounding {
                 values.push(Value::number(symbol::BEST_LOWER_BOUND, measured(self.mu[1], self.rounding)));
             }
         }
@@ -144,6 +144,7 @@ impl IsaGjkView {
     fn reduced(&self, context: &PairContext) -> Panes {
         let (world, mut cso) = vertices::drawn(&self.after);
         simplex_view::nearest(&mut cso, self.v, context);
+        simplex_view::name_vertex_as_v(&mut cso, &self.after, self.v);
         context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
@@ -158,6 +159,7 @@ impl IsaGjkView {
         vertices::support((&mut world, &mut cso), w, self.d, context);
         simplex_view::direction(&mut cso, w.w, self.d, context);
         context.named_direction(&mut world, "d", w.a, self.d, "d");
+        context.named_direction(&mut world, "d/b", w.b, -self.d, "−d");
         (world, cso)
     }
 
@@ -182,6 +184,7 @@ impl IsaGjkView {
     fn joined_panes(&self, joined: &[SimplexVertex], context: &PairContext) -> Panes {
         let (world, mut cso) = vertices::drawn(joined);
         simplex_view::nearest(&mut cso, self.v, context);
+        simplex_view::name_vertex_as_v(&mut cso, joined, self.v);
         context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
@@ -207,6 +210,7 @@ impl IsaGjkView {
     fn direction_panes(&self, context: &PairContext) -> Panes {
         let (world, mut cso) = vertices::drawn(&self.after);
         simplex_view::search_arrow(&mut cso, self.v, self.next, context);
+        simplex_view::name_vertex_as_v(&mut cso, &self.after, self.v);
         context.magnify(&mut cso, [DVec3::ZERO, self.v]);
         (world, cso)
     }
