@@ -85,7 +85,10 @@ impl RunFigures<'_> {
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
-        let figure = self.figure_from((step, beat), &beats, self.lesson);
+        let mut figure = self.figure_from((step, beat), &beats, self.lesson);
+        if let Some(side) = beats[beat].pictures.subject_side.filter(|_| !is_in_plane(self.scene)) {
+            show_side(&mut figure, side);
+        }
         let figure = self.framed(figure, common, Panes::WithContent);
         self.in_focus(figure, &beats[beat], common)
     }
@@ -369,6 +372,13 @@ impl RunFigures<'_> {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);
         }
+    }
+}
+
+/// Turns the cameras of space and of spheres so that they see a side with the outward direction `side`.
+fn show_side(figure: &mut Figure, side: DVec3) {
+    for pane in figure.panes.iter_mut().filter(|pane| matches!(pane.kind, ViewKind::Space | ViewKind::Sphere)) {
+        pane.camera = pane.camera.showing(side);
     }
 }
 

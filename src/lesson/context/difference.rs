@@ -9,9 +9,6 @@ use crate::answer::{DifferenceFinding, FaceKind};
 use crate::lesson::{Backdrop, CSO, Context, PairContext, Pictures, SPHERE, WORLD};
 use crate::picture::{Form, Key, Picture, Role, Solid};
 
-/// Largest number of point differences that are drawn as dots.
-const MOST_DOTS: usize = 2_000;
-
 /// Data of a lesson about a difference that the algorithm's states do not hold.
 pub struct DifferenceContext {
     /// Pair of bodies.
@@ -75,16 +72,29 @@ impl DifferenceContext {
         let mut pictures = Pictures::default();
         *pictures.edit(WORLD) = self.pair.backdrop().pictures.of(WORLD).clone();
         let cso = pictures.edit(CSO);
-        if self.points[0].len() * self.points[1].len() <= MOST_DOTS {
-            let all = self.points[0].iter().flat_map(|p| self.points[1].iter().map(move |q| *p - *q)).collect();
-            cso.add(Role::Grid, "differences", Form::Solid(Arc::new(Solid { vertices: all, ..Solid::default() })));
-        }
+        cso.reserve(self.whole.vertices.iter().copied());
         cso.point(Role::Origin, "origin", DVec3::ZERO);
         cso.label(Role::Origin, "origin", DVec3::ZERO, "0");
         if !self.sphere.marks.is_empty() {
             *pictures.edit(SPHERE) = self.sphere.clone();
         }
         Backdrop { pictures }
+    }
+
+    /// Adds a difference that is the single point `pair`, as a vector in both panes.
+    pub fn single_point(&self, pictures: &mut Pictures, pair: [u32; 2]) {
+        let name = format!("{} − {}", corner_names('a', &pair[..1]), corner_names('b', &pair[1..]));
+        let world = pictures.edit(WORLD);
+        self.names(world, 0, &pair[..1]);
+        self.names(world, 1, &pair[1..]);
+        let [from, to] = [self.at(1, pair[1]), self.at(0, pair[0])];
+        world.arrow(Role::Difference, "difference", from, to);
+        world.label(Role::Difference, "difference", from.midpoint(to), name.clone());
+        let at = self.cso(pair);
+        let cso = pictures.edit(CSO);
+        cso.point(Role::Difference, "difference", at);
+        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
+        cso.label(Role::Difference, "difference", at, name);
     }
 
     /// Adds vertices of a body as a dot, a segment or a loop.

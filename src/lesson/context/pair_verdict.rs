@@ -83,7 +83,7 @@ fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
     let margins = margins_value(verdict, margin);
     let Some(core) = core_value(distance, margin) else {
-        return Some(say!("The core depth is zero to rounding; the margins add {}.", margins));
+        return Some(say!("The cores touch: their depth is below rounding error. The margins add {}.", margins));
     };
     Some(if core.symbol == CORE_DEPTH.sign {
         say!("The core depth is {}; the margins add {}.", core, margins)
@@ -121,13 +121,21 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
     let between = format!("between {} and {}", length(proof.lower), length(proof.upper));
     match answer.status {
         Status::Separated => {
-            format!("{a} and {b} are {} apart, proven to ± {}.", length(distance), error(0.5 * proof.width()))
+            format!("{a} and {b} are {} apart; the error is at most {}.", length(distance), error(0.5 * proof.width()))
         }
         Status::Touching => {
-            format!("{a} and {b} touch: the distance is 0, proven to ± {}.", error(0.5 * proof.width()))
+            let most = proof.lower.abs().max(proof.upper.abs());
+            match most > 0.0 {
+                true => format!("{a} and {b} touch: their distance differs from 0 by at most {}.", error(most)),
+                false => format!("{a} and {b} touch: their distance is exactly 0."),
+            }
         }
         Status::Penetrating => {
-            format!("{a} and {b} overlap by {}, proven to ± {}.", length(-distance), error(0.5 * proof.width()))
+            format!(
+                "{a} and {b} overlap by {}; the error is at most {}.",
+                length(-distance),
+                error(0.5 * proof.width())
+            )
         }
         Status::NotConverged(Reason::Contact) => {
             format!("{a} and {b} touch or overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))

@@ -6,7 +6,8 @@ use super::{CARD, PhaseStep, depth_name};
 use crate::answer::number::{length, or_rounding, rounding};
 use crate::answer::{Found as _, PairStatus};
 use crate::lesson::{
-    Beat, Event, PairContext, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say, symbol,
+    Beat, Event, PairContext, Pictures, Row, Sentence, StopTest, Table, Value, Verdict, add_named_point, gjk, say,
+    symbol,
 };
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::Distance;
@@ -102,7 +103,7 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     let touches = decision.margin > 0.0 && context.is_rounding(run.v.length() - decision.margin);
     let why = match decision.margin > 0.0 {
         true => margins_and_gap(run.v.length(), decision.margin, touches),
-        false => Sentence::from("The bodies have no margins, so |v| is their distance."),
+        false => Sentence::from("The bodies have no margins, so the length of v is their distance."),
     };
     Beat {
         line: if shallow { "shallow" } else { "separated" },
@@ -125,6 +126,9 @@ pub(super) fn apart(step: &PhaseStep<'_>, verdict: &Verdict) -> Beat {
     }
 }
 
+/// Subject of a sentence on the distance of the cores.
+const CORES: &str = "The cores, which are the bodies without their margins, are";
+
 /// Sentence that compares the distance of the cores with the sum of the margins, meters.
 pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentence {
     let cores = Value::of(symbol::LENGTH_OF_V, length(apart), "v");
@@ -134,18 +138,21 @@ pub(super) fn margins_and_gap(apart: f64, margin: f64, touches: bool) -> Sentenc
     let is_alike = cores.text.text == margins.text.text;
     let difference = Value::number(symbol::GAP, length((apart - margin).abs()));
     match (is_less, is_alike) {
-        _ if touches => say!("The cores are {} apart, which is the sum of the margins, to rounding.", cores),
+        _ if touches => {
+            say!("{} {} apart. This differs from the sum of the margins by less than rounding error.", CORES, cores)
+        }
         (true, true) => say!(
-            "The cores are {} apart, {} less than the sum of the margins: only the margins overlap.",
+            "{} {} apart, {} less than the sum of the margins: only the margins overlap.",
+            CORES,
             cores,
             difference
         ),
         (true, false) => {
-            say!("The cores are {} apart, and the margins add up to {}: only the margins overlap.", cores, margins)
+            say!("{} {} apart, and the margins add up to {}: only the margins overlap.", CORES, cores, margins)
         }
-        (false, true) => say!("The cores are {} apart, {} more than the sum of the margins.", cores, difference),
+        (false, true) => say!("{} {} apart, {} more than the sum of the margins.", CORES, cores, difference),
         (false, false) => {
-            say!("The cores are {} apart, and the margins add up to {}: the bodies are apart.", cores, margins)
+            say!("{} {} apart, and the margins add up to {}: the bodies are apart.", CORES, cores, margins)
         }
     }
 }
@@ -168,7 +175,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
             cso.label(Role::Upper, "depth", -n * decision.gap, most.clone());
             context.magnify(&mut cso, [DVec3::ZERO, -n * decision.gap]);
         }
-        (world, cso).into()
+        Pictures::from((world, cso)).from_side(context.space.cso(run.n) * -decision.gap.signum())
     });
     let plane = most.as_ref().map_or_else(Sentence::default, |most| {
         let most = Value::of(symbol::UPPER, most.clone(), "depth");
@@ -194,7 +201,7 @@ fn ball(cso: &mut Picture, radius: f64) {
         for (i, normal) in [DVec3::X, DVec3::Y, DVec3::Z].into_iter().enumerate() {
             cso.add(Role::Bound, format!("margin/{i}"), Form::Circle { center: DVec3::ZERO, normal, radius });
         }
-        cso.label(Role::Bound, "margin/1", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+        cso.label(Role::Bound, "margin/1", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
     }
 }
 
@@ -205,13 +212,13 @@ fn margins([a, b]: [DVec3; 2], decision: &Decision, context: &PairContext, verdi
     let p = found.witness_a;
     let q = found.witness_b;
     for (role, key, core, surface, name, margin) in [
-        (Role::ShapeA, "margin/a", a, p, "μ_A", decision.margins[0]),
-        (Role::ShapeB, "margin/b", b, q, "μ_B", decision.margins[1]),
+        (Role::ShapeA, "margin/a", a, p, "A", decision.margins[0]),
+        (Role::ShapeB, "margin/b", b, q, "B", decision.margins[1]),
     ] {
         world.point(Role::Closest, format!("{key}/core"), core);
         if margin > 0.0 {
             world.segment(role, key, core, surface);
-            world.label(role, key, core + (surface - core) * 0.3, format!("{name} = {}", length(margin)));
+            world.label(role, key, core + (surface - core) * 0.3, format!("margin of {name}: {}", length(margin)));
         }
     }
     context.between(&mut world, [p, q], found.status == PairStatus::Penetrating);

@@ -5,7 +5,9 @@ use glam::DVec3;
 use super::{CARD, PhaseStep, balls, facet_proof, trial};
 use crate::answer::number::{count, length};
 use crate::lesson::context::pair_verdict::{answer_with_margins, values_with_margins};
-use crate::lesson::{Beat, Detail, Event, PairContext, Sentence, Value, Verdict, add_named_point, say, symbol};
+use crate::lesson::{
+    Beat, CSO, Detail, Event, PairContext, Sentence, Value, Verdict, WORLD, add_named_point, say, symbol,
+};
 use crate::picture::Role;
 use crate::snapshot::distance::{Deep, Outcome};
 use crate::snapshot::epa;
@@ -30,12 +32,12 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: say!(
-            "The refined plane touches A − B outside the polytope. Its contact points join the polytope, which now has {} \
-             vertices and {} faces.",
+            "The refined plane touches A − B outside the polytope. The points of A − B in it join the polytope, which now \
+             has {} vertices and {} faces.",
             Value::number(symbol::VERTICES, count(vertices)),
             Value::number(symbol::FACES, count(faces))
         ),
-        pictures: step.detail.full(|| trial::panes(&[], [depth(new, step.context); 2], step, new).into()),
+        pictures: step.detail.full(|| trial::pictures(&[], [depth(new, step.context); 2], step, new)),
         values: step.detail.full(|| bounds(new)),
         ..Beat::default()
     }
@@ -46,23 +48,25 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     let context = step.context;
     let face = new.trial.and_then(|trial| new.epa.face(trial.face?));
     let pictures = step.detail.full(|| {
-        let (mut world, mut cso) = trial::panes(&[], [depth(new, context); 2], step, new);
+        let mut pictures = trial::pictures(&[], [depth(new, context); 2], step, new);
         if let Some(face) = face {
             let n = context.space.cso(face.normal);
+            let cso = pictures.edit(CSO);
             cso.segment(Role::Lower, "v", DVec3::ZERO, n * face.distance);
             cso.label(Role::Lower, "v", n * face.distance, length(face.distance));
-            context.direction(&mut world, "n", context.space.world(step.after.answer.witness_a), n);
+            let from = context.space.world(step.after.answer.witness_a);
+            context.named_direction(pictures.edit(WORLD), "n", from, n, "n");
         }
-        (world, cso).into()
+        pictures
     });
     let say = match face {
         Some(face) => say!(
-            "The nearest face away from all known minima is {} from the origin, nearer than the best plane. Another minimum \
-             may be smaller.",
+            "The nearest face away from all planes tried so far is {} from the origin, nearer than the best plane. A plane \
+             near it may be nearer still.",
             Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")
         ),
         None => Sentence::from(
-            "No face away from the known minima is nearer than the best plane. So the smallest minimum is the depth.",
+            "No face away from the planes tried so far is nearer than the best plane, so the best plane gives the depth.",
         ),
     };
     let values = step.detail.full(|| {
@@ -107,15 +111,16 @@ fn concluded(step: &PhaseStep<'_>, deep: &Deep, outcome: Option<Outcome>, verdic
         say: answer_with_margins(verdict, Sentence::from(why), step.after.margin),
         pictures: step.detail.full(|| {
             let depth = depth(deep, step.context);
-            let (mut world, cso) = trial::panes(&[], [depth; 2], step, deep);
-            world.marks.retain(|mark| mark.key.0 != "witness");
+            let mut pictures = trial::pictures(&[], [depth; 2], step, deep);
+            let world = pictures.edit(WORLD);
+            world.marks.retain(|mark| !mark.key.0.starts_with("witness"));
             if let Some(found) = verdict.finding.pair() {
-                add_named_point(&mut world, Role::Witness, "witness/a", found.witness_a, "p_A");
-                add_named_point(&mut world, Role::Witness, "witness/b", found.witness_b, "p_B");
-                step.context.between(&mut world, [found.witness_a, found.witness_b], true);
+                add_named_point(world, Role::Witness, "witness/a", found.witness_a, "p_A");
+                add_named_point(world, Role::Witness, "witness/b", found.witness_b, "p_B");
+                step.context.between(world, [found.witness_a, found.witness_b], true);
             }
-            step.context.supporting_planes(&mut world, &verdict.finding);
-            (world, cso).into()
+            step.context.supporting_planes(world, &verdict.finding);
+            pictures
         }),
         values: step.detail.full(|| if is_exact { Vec::new() } else { bounds(deep) }),
         event: Some(Event::Stop(CARD.ending_kind(verdict))),

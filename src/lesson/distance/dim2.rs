@@ -92,7 +92,7 @@ impl Narration for Phases {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         PAIR_ROLES[0],
         (Role::Simplex, "simplex W"),
-        (Role::Polytope, "polygon"),
+        (Role::Polytope, "EPA's polygon"),
         (Role::Closest, "nearest to the origin"),
         (Role::NewSupport, "new support point"),
         (Role::Bound, "supporting line"),
@@ -298,7 +298,7 @@ fn reason_with_answer(step: &Step<'_, Phases>, is_touching: bool) -> Sentence {
             step.verdict.answer_after("The iteration limit is reached before GJK's bounds agree.")
         }
         Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None if margin == 0.0 => {
-            step.verdict.answer_after("The bodies have no margins, so |v| is their distance.")
+            step.verdict.answer_after("The bodies have no margins, so the length of v is their distance.")
         }
         Some(Outcome::Separated(_) | Outcome::Shallow(_)) | None => {
             step.verdict.answer_after(margins_and_gap(apart, margin, is_touching))
@@ -318,7 +318,7 @@ fn pictures_of_answer(state: &Distance, context: &PairContext, verdict: &Verdict
     let radius = state.gjk.margin;
     if radius > 0.0 {
         cso.add(Role::Ghost, "margin", Form::Circle { center: DVec3::ZERO, normal: DVec3::Z, radius });
-        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "μ_A + μ_B");
+        cso.label(Role::Ghost, "margin", DVec3::new(-radius, 0.0, 0.0), "sum of margins");
     }
     add_margins(&mut world, state, context, verdict);
     panes.answer(&mut world, verdict);
@@ -338,7 +338,7 @@ fn add_margins(world: &mut Picture, state: &Distance, context: &PairContext, ver
 fn add_margin(world: &mut Picture, role: Role, key: &'static str, [core, surface]: [DVec3; 2], margin: f64) {
     if margin > 0.0 {
         world.segment(role, key, core, surface);
-        add_named_point(world, role, &format!("{key}/core"), core, length(margin).text);
+        add_named_point(world, role, &format!("{key}/core"), core, format!("margin {}", length(margin)));
     }
 }
 

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{CARD, depth_name};
 use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_of};
 use crate::lesson::{
-    Beat, Detail, Event, PairContext, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
+    Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
 use crate::picture::{Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
@@ -65,8 +65,10 @@ fn beat_in_unit_of(
         false => say!("{} of {} is {} below the nearest facet of {}", point, body, &lower, of),
     };
     let say = match (proven, is_on_facet) {
-        (true, true) => say!("{}, and no point of {} is below it. So the {} is zero to rounding.", found, body, depth),
-        (true, false) => say!("{}, and no point of {} is deeper. So this is the {}.", found, body, depth),
+        (true, true) => {
+            say!("{}, and no point of {} is below it. So the {} is below rounding error.", found, body, depth)
+        }
+        (true, false) => say!("{}, and no point of {} is deeper. So this distance is the {}.", found, body, depth),
         (false, _) => say!(
             "{}, but {} reaches {} below it, so the bounds of the {} differ. {}",
             found,
@@ -84,7 +86,10 @@ fn beat_in_unit_of(
     Beat {
         line: "facet",
         say,
-        pictures: detail.full(|| panes(other_length, facet_proof, context).into()),
+        pictures: detail.full(|| {
+            let normal = context.space.cso(facet_proof.normal);
+            Pictures::from(panes(other_length, facet_proof, context)).from_side(normal)
+        }),
         values: detail.full(|| if proven { vec![lower] } else { vec![upper, lower] }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),

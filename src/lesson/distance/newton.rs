@@ -66,9 +66,10 @@ fn values(found: Option<&Closest>, context: &PairContext) -> Vec<Value> {
 
 fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Closest>) -> Sentence {
     let PhaseStep { after, .. } = *step;
-    let why = match after.curved {
-        true => "The cores are curved, so GJK converges slowly.",
-        false => "Rounding has stalled GJK.",
+    let why = match (after.curved, after.margin > 0.0) {
+        (true, true) => "The cores, the bodies without their margins, are curved, so GJK converges slowly.",
+        (true, false) => "The bodies are curved, so GJK converges slowly.",
+        (false, _) => "Rounding has stalled GJK.",
     };
     let next = match (after.gjk_outcome.is_some(), line) {
         (false, _) => "GJK continues.",
@@ -77,16 +78,19 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     };
     let Some(found) = found else {
         return match line {
-            "over-disc" => {
-                Sentence::from("The closest points lie over no flat disc of a core, so no disc gives a normal.")
-            }
+            "over-disc" => Sentence::from(
+                "The closest points do not lie over a flat end of a body, so no flat end gives a normal.",
+            ),
             _ => say!("{} Newton's method finds no separating plane from GJK's normal n. {}", why, next),
         };
     };
     let taken = steps(found.steps);
     let how = match line {
-        "over-disc" => Sentence::from("The closest points lie over a flat disc, whose normal is exact."),
-        "kink" => say!("After {} of Newton's method the normal is at a kink, where its rounding costs gap.", taken),
+        "over-disc" => Sentence::from("The closest points lie over a flat end of a body, whose normal is exact."),
+        "kink" => say!(
+            "After {} of Newton's method n points at a vertex or edge of A − B, where a rounding error of n widens the bracket.",
+            taken
+        ),
         _ => say!("{} Newton's method takes {} from GJK's normal.", why, taken),
     };
     let [a, b] = [Sentence::mark("a", "core/a"), Sentence::mark("b", "core/b")];

@@ -6,10 +6,15 @@ use glam::DVec3;
 use super::PhaseStep;
 use super::newton::steps;
 use crate::answer::number::{count, length, vector, weight};
-use crate::lesson::{Beat, Event, PairContext, Row, Sentence, Table, Value, add_named_point, epa, say, symbol};
+use crate::lesson::{
+    Beat, Event, PairContext, Pictures, Row, Sentence, Table, Value, WORLD, add_named_point, epa, gjk, say, symbol,
+};
 use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, Phase, Purpose};
 use crate::snapshot::support::Vertex;
+
+/// Mark id of the point of both bodies that GJK found.
+const COMMON_POINT: &str = "witness/common";
 
 /// Best plane before and after a phase, in the coordinates of the panes.
 struct Planes {
@@ -82,8 +87,8 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
     let joins = match carriers.len() {
         0 => "",
         _ if new.epa.iterations == 0 => "",
-        1 => " Its contact point with A − B joins the polytope.",
-        _ => " Its contact points with A − B join the polytope.",
+        1 => " The point of A − B in this plane joins the polytope.",
+        _ => " The points of A − B in this plane join the polytope.",
     };
     let newton = refined.map(|refined| (turned, refined.steps));
     Beat {
@@ -91,7 +96,7 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
         say: say!("{}{}", change, joins),
         pictures: step
             .detail
-            .full(|| panes(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new).into()),
+            .full(|| pictures(carriers, [0, 1].map(|i| planes.normals[i] * planes.heights[i]), step, new)),
         values: step.detail.full(|| values(&planes, newton, new)),
         tables: step.detail.full(|| if carriers.is_empty() { Vec::new() } else { vec![table(carriers, context)] }),
         event: planes.fell().then_some(Event::Bound),
@@ -101,12 +106,18 @@ pub(super) fn beat(step: &PhaseStep<'_>, phase: Phase, old: &Deep, new: &Deep) -
 
 fn guess(new: &Deep, planes: &Planes) -> Sentence {
     if !new.epa.from_tetrahedron {
-        return say!("GJK's best plane is the first candidate: {}.", planes.in_words());
+        return say!("The best supporting plane that GJK found is the first candidate: {}.", planes.in_words());
     }
-    say!(
-        "The plane of the tetrahedron's nearest face is the first candidate, better than GJK's best plane: {}.",
-        planes.in_words()
-    )
+    match planes.fell() {
+        true => say!(
+            "The supporting plane parallel to the nearest face of GJK's tetrahedron is the first candidate: {}.",
+            planes.in_words()
+        ),
+        false => say!(
+            "GJK ended with a tetrahedron around the origin. The best supporting plane so far is the first candidate: {}.",
+            planes.in_words()
+        ),
+    }
 }
 
 fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> Sentence {
@@ -122,12 +133,12 @@ fn disc(of_a: bool, new: &Deep, planes: &Planes, context: &PairContext) -> Sente
 fn rim(steps_taken: Option<u32>, planes: &Planes) -> Sentence {
     match steps_taken {
         Some(n) => say!(
-            "Newton's method, from the disc's normal tilted over the rim, takes {}: {}.",
+            "Newton's method starts from the disc's normal, tilted over the rim, and takes {}: {}.",
             steps(n),
             planes.in_words()
         ),
         None => say!(
-            "Newton's method, from the disc's normal tilted over the rim, finds no lower plane: {}.",
+            "Newton's method starts from the disc's normal, tilted over the rim, and finds no nearer plane: {}.",
             planes.in_words()
         ),
     }
@@ -188,6 +199,15 @@ fn values(planes: &Planes, newton: Option<(f64, u32)>, new: &Deep) -> Vec<Value>
     values
 }
 
+/// Pictures of a trial, with the name of the point that both bodies share while no plane has witness points.
+pub(super) fn pictures(carriers: &[(Vertex, f64)], planes: [DVec3; 2], step: &PhaseStep<'_>, after: &Deep) -> Pictures {
+    let pictures = Pictures::from(panes(carriers, planes, step, after)).from_side(planes[1]);
+    match pictures.of(WORLD).marks.iter().any(|mark| mark.key.0 == COMMON_POINT) {
+        true => pictures.naming(Role::Witness, "common point"),
+        false => pictures,
+    }
+}
+
 /// Pictures of the polytope with the carriers and of both planes; in the world, of the carriers' points and the depth.
 pub(super) fn panes(
     carriers: &[(Vertex, f64)],
@@ -197,7 +217,11 @@ pub(super) fn panes(
 ) -> (Picture, Picture) {
     let PhaseStep { after: run, context, .. } = *step;
     let mut world = Picture::default();
-    let mut cso = epa::polytope(&after.epa, context);
+    // Before EPA has a polytope, the simplex at the end of GJK is drawn.
+    let mut cso = match after.epa.faces.is_empty() {
+        true => gjk::simplex(&run.gjk, step.numbers, context).1,
+        false => epa::polytope(&after.epa, context),
+    };
     if old.is_finite() && old != new {
         cso.segment(Role::Removed, "depth/before", DVec3::ZERO, old);
         cso.label(Role::Removed, "depth/before", old, length(old.length()));
@@ -228,7 +252,7 @@ pub(super) fn panes(
     let [a, b] = [run.answer.witness_a, run.answer.witness_b].map(|p| context.space.world(p));
     if context.is_rounding(a.distance(b)) {
         // No plane has points of its own yet, so the picture shows the common point that GJK found.
-        add_named_point(&mut world, Role::Witness, "witness", a, "p_A = p_B");
+        add_named_point(&mut world, Role::Witness, COMMON_POINT, a, "common point");
     } else {
         add_named_point(&mut world, Role::Witness, "witness/a", a, "p_A");
         add_named_point(&mut world, Role::Witness, "witness/b", b, "p_B");
@@ -257,7 +281,7 @@ fn add_points_with_names(world: &mut Picture, letter: &str, points: &[DVec3]) {
 
 fn table(carriers: &[(Vertex, f64)], context: &PairContext) -> Table {
     Table {
-        title: "Contact points of the plane",
+        title: "Points of A − B in the plane",
         columns: vec!["", "a − b", "on A", "on B", "λ"],
         rows: carriers
             .iter()

@@ -228,7 +228,7 @@ impl Expansion<'_> {
             let (all, newest) = self.listed(when);
             vec![tables::queue(view, when), tables::vertices(&all, newest)]
         });
-        let pictures: Pictures = detail.full(|| panes().into());
+        let pictures: Pictures = detail.full(|| self.on_subject(panes(), when));
         self.beats.push(Beat {
             line,
             say,
@@ -239,6 +239,16 @@ impl Expansion<'_> {
             points: if matches!(line, "start" | "bound" | "stop") { tables::points(view) } else { Vec::new() },
             event,
         });
+    }
+
+    /// Pictures of a moment that face its subject, with the names of roles that mean something else in it.
+    fn on_subject(&self, panes: Panes, when: Moment) -> Pictures {
+        let pictures = Pictures::from(panes).from_side(self.view.subject_side(when));
+        match when {
+            Moment::Found => pictures.naming(Role::Gap, "beyond the face"),
+            Moment::Sighted => pictures.naming(Role::Axis, "center c, seen from w"),
+            Moment::Started | Moment::Taken | Moment::Bounded | Moment::Joined | Moment::Pushed => pictures,
+        }
     }
 
     /// Vertices in the table: all at the start, later those of the entry face and `w` once it is found.

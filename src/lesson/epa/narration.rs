@@ -12,14 +12,14 @@ pub(super) fn start(view: &EpaView) -> Sentence {
     let faces = Value::number(symbol::FACES, with_noun(view.after.len() as u64, "face"));
     if view.after.iter().any(|face| face.distance < 0.0) {
         return say!(
-            "The first polytope, with {} and {}, lies inside A − B. The origin is still outside it.",
+            "The vertices of the first polytope, with {} and {}, are points of A − B. The origin is still outside it.",
             vertices,
             faces
         );
     }
     say!(
-        "The first polytope, with {} and {}, lies inside A − B and contains the origin. EPA moves its nearest face \
-         outwards until that is on the boundary of A − B.",
+        "The vertices of the first polytope, with {} and {}, are points of A − B, and it contains the origin. EPA next \
+         searches for a point of A − B beyond its nearest face.",
         vertices,
         faces
     )
@@ -64,7 +64,7 @@ pub(super) fn closest(view: &EpaView) -> Sentence {
     let distance = Value::of(symbol::FACE_DISTANCE, length_text(view, face.distance), "v");
     if is_rounding(face.distance, view.rounding) {
         return say!(
-            "The origin lies on the nearest face, {} ({}), to rounding.",
+            "The origin lies on {} ({}), the nearest face: its distance is below rounding error.",
             face.mark(),
             vertex_names(view, face)
         );
@@ -95,14 +95,27 @@ fn vertex_names(view: &EpaView, face: &PolytopeFace) -> Sentence {
 
 pub(super) fn support(view: &EpaView) -> Sentence {
     let (Some(face), Some(w)) = (&view.entry, &view.w) else { return Sentence::default() };
-    say!(
-        "{} is the support point of A − B along {}, the outward normal of {}. If {} lies beyond {}, the polytope can grow.",
+    let found = say!(
+        "{} is the support point of A − B along {}, the outward normal of {}.",
         w.mark("w"),
         Sentence::mark("n", "n"),
-        face.mark(),
-        w.mark("w"),
         face.mark()
-    )
+    );
+    let beyond = view.beyond().unwrap_or(0.0);
+    match is_rounding(beyond, view.rounding) || beyond < 0.0 {
+        true => {
+            say!(
+                "{} {} lies in the plane of {}: no point of A − B is beyond this face.",
+                found,
+                w.mark("w"),
+                face.mark()
+            )
+        }
+        false => {
+            let beyond = Value::of(symbol::HEIGHT, length(beyond), "beyond");
+            say!("{} {} lies {} beyond {}, so the polytope can grow.", found, w.mark("w"), beyond, face.mark())
+        }
+    }
 }
 
 pub(super) fn bound(view: &EpaView) -> Sentence {
@@ -111,7 +124,7 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
     let depth = depth_name(view);
     if height < 0.0 && !is_rounding(height, view.rounding) {
         return say!(
-            "The supporting plane at {} separates A − B from the origin by {}: the {} are apart.",
+            "The plane with normal n through {} separates A − B from the origin by {}: the {} are apart.",
             w,
             Value::of(symbol::CORE_GAP, length(-height), "upper"),
             if view.margin > 0.0 { "cores" } else { "bodies" }
@@ -119,7 +132,11 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
     }
     if view.upper_fell() {
         if is_rounding(view.upper[1], view.rounding) {
-            return say!("The supporting plane at {} contains the origin, to rounding, so the {} is zero.", w, depth);
+            return say!(
+                "The distance of the origin from the supporting plane at {} is below rounding error, so the {} is zero.",
+                w,
+                depth
+            );
         }
         return say!(
             "The plane with normal {} through {} has A − B on one side. The {} is at most its distance from the origin, {}.",

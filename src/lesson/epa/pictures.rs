@@ -37,7 +37,9 @@ pub(super) fn closest(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view, context, true);
+    nearest_face(&mut cso, view);
+    distance_of_face(&mut cso, view, context);
+    label_distance(&mut cso, view);
     if view.entry.is_none() {
         best(&mut cso, view, Role::Upper);
     }
@@ -52,10 +54,16 @@ pub(super) fn support(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view, context, false);
+    nearest_face(&mut cso, view);
     if let (Some(face), Some(w)) = (&view.entry, &view.w) {
         normal_of_face(&mut cso, view, face);
         newest(&mut world, &mut cso, w);
+        let beyond = view.beyond().unwrap_or(0.0);
+        if beyond > 0.0 && !context.is_rounding(beyond) {
+            let below = w.w - face.normal * beyond;
+            cso.segment(Role::Gap, "beyond", below, w.w);
+            cso.label(Role::Gap, "beyond", below.midpoint(w.w), length(beyond));
+        }
         context.plane(&mut world, 0, "plane/a", w.a, face.normal);
         context.plane(&mut world, 1, "plane/b", w.b, -face.normal);
         context.named_direction(&mut world, "n/a", w.a, face.normal, "n");
@@ -76,7 +84,7 @@ pub(super) fn bound(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.before, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view, context, false);
+    nearest_face(&mut cso, view);
     if let (Some(face), Some(w), Some(height)) = (&view.entry, &view.w, view.height()) {
         newest(&mut world, &mut cso, w);
         normal_of_face(&mut cso, view, face);
@@ -106,13 +114,7 @@ pub(super) fn silhouette(view: &EpaView) -> Panes {
     horizon(&mut cso, view);
     if let Some(w) = &view.w {
         newest(&mut world, &mut cso, w);
-        if view.center.is_some() {
-            angles(&mut cso, view, w.w);
-        } else {
-            for face in &view.visible {
-                cso.segment(Role::NewSupport, format!("sight/{}", face.id), w.w, center(face));
-            }
-        }
+        angles(&mut cso, view, w.w);
     }
     (world, cso)
 }
@@ -142,15 +144,15 @@ pub(super) fn join(view: &EpaView) -> Panes {
 pub(super) fn push(view: &EpaView, context: &PairContext) -> Panes {
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    let waiting: Vec<u32> = view.added.clone().filter(|f| view.queue[1].contains(f)).collect();
+    let new: Vec<&PolytopeFace> = view.queued_new_faces().collect();
+    let waiting: Vec<u32> = new.iter().map(|face| face.id).collect();
     polytope(&mut cso, &view.after, Role::Polytope, &waiting);
-    for face in view.after.iter().filter(|face| waiting.contains(&face.id)) {
+    for &face in &new {
         cso.add(Role::Added, face.key(), Form::Polygon(face.points.to_vec()));
         cso.label(Role::Added, face.key(), center(face), face.name());
     }
     best(&mut cso, view, Role::Upper);
     context.magnify(&mut cso, [DVec3::ZERO, view.normal[1] * view.upper[1]]);
-    let new: Vec<&PolytopeFace> = view.after.iter().filter(|face| waiting.contains(&face.id)).collect();
     if !new.is_empty() {
         let middle = new.iter().map(|face| center(face)).sum::<DVec3>() / new.len() as f64;
         let radius = new.iter().flat_map(|face| face.points).map(|p| p.distance(middle)).fold(0.0, f64::max);
@@ -168,13 +170,18 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
     let mut world = Picture::default();
     let mut cso = Picture::default();
     polytope(&mut cso, &view.after, Role::Polytope, &ids(&view.entry));
-    nearest_face(&mut cso, view, context, true);
+    nearest_face(&mut cso, view);
     let held = entry_vertices(view);
     corners(&mut cso, &held, Role::Closest);
-    // Both lengths are the depth if the bounds agree.
+    // The depth is drawn as one length if the bounds agree.
     let is_depth = view.end == Some(Outcome::Converged);
-    if is_depth {
-        cso.marks.retain(|mark| mark.role != Role::Lower);
+    if !is_depth {
+        distance_of_face(&mut cso, view, context);
+        let [lower, upper] = [view.entry.as_ref().map_or(0.0, |face| face.distance), view.upper[1]].map(length);
+        // The best plane has the label if both bounds have the same text.
+        if lower.text != upper.text {
+            label_distance(&mut cso, view);
+        }
     }
     best(&mut cso, view, role_of_best(view));
     if view.margin > 0.0 && matches!(view.end, Some(Outcome::Flat(_))) {
@@ -234,34 +241,37 @@ fn entry_vertices(view: &EpaView) -> Vec<&PolytopeVertex> {
     ids.iter().filter_map(|id| view.vertices.get(*id as usize)).collect()
 }
 
-/// Adds the nearest face, and its distance from the origin where the sub-step is about it.
-fn nearest_face(cso: &mut Picture, view: &EpaView, context: &PairContext, with_distance: bool) {
+/// Adds the nearest face with its name.
+fn nearest_face(cso: &mut Picture, view: &EpaView) {
     let Some(face) = &view.entry else { return };
-    // This inset precedes that of a face turned away, which should open first.
-    if with_distance {
-        context.magnify(cso, [DVec3::ZERO, foot(face)]);
-    }
     cso.add(Role::Closest, face.key(), Form::Polygon(face.points.to_vec()));
     cso.add(Role::Closest, face.key(), Form::Polyline { points: face.points.to_vec(), closed: true });
     let middle = center(face);
     let radius = face.points.iter().map(|p| p.distance(middle)).fold(0.0, f64::max);
     cso.from_behind(middle, radius, face.normal);
     cso.label(Role::Closest, face.key(), middle, face.name());
-    if !with_distance {
-        return;
-    }
+}
+
+/// Adds the distance of the nearest face from the origin, as a line to the face's point nearest the origin.
+fn distance_of_face(cso: &mut Picture, view: &EpaView, context: &PairContext) {
+    let Some(face) = &view.entry else { return };
+    // The inset of a face turned away is requested later, so it opens first.
+    let insets = std::mem::take(&mut cso.requests.details);
+    context.magnify(cso, [DVec3::ZERO, foot(face)]);
+    cso.requests.details.extend(insets);
     if face.distance >= 0.0 {
         cso.segment(Role::Lower, "v", DVec3::ZERO, foot(face));
     }
     cso.point(Role::Closest, "v", foot(face));
-    // If both bounds have the same text, only the best plane has a label.
-    let lower = or_rounding(length(face.distance), view.rounding);
-    let upper = or_rounding(length(view.upper[1]), view.rounding);
-    if lower.text != upper.text {
-        // A face with the origin on its outer side gives no bound.
-        let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
-        cso.label(role, "v", foot(face), or_rounding(length(face.distance.abs()), view.rounding));
-    }
+}
+
+/// Adds the length of the line that [`distance_of_face`] draws.
+fn label_distance(cso: &mut Picture, view: &EpaView) {
+    let Some(face) = &view.entry else { return };
+    // A face with the origin on its outer side gives no bound.
+    let role = if face.distance < 0.0 { Role::Closest } else { Role::Lower };
+    let text = or_rounding(length(face.distance.abs()), view.rounding);
+    cso.label(role, "v", foot(face) * 0.5, text);
 }
 
 /// Adds the best supporting plane as a vector from the origin.

@@ -2,7 +2,7 @@
 
 use super::view::{EpaView, Moment, PolytopeFace, PolytopeVertex};
 use crate::answer::Shown;
-use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, point, vector};
+use crate::answer::number::{count, error, length, length_or_none_yet, or_rounding, vector};
 use crate::lesson::context::pair_verdict::values_with_margins;
 use crate::lesson::{Row, Table, Value, Verdict, symbol};
 use crate::snapshot::epa::Outcome;
@@ -29,9 +29,8 @@ pub(super) fn values(view: &EpaView, when: Moment) -> Vec<Value> {
     if let Some(face) = view.entry.as_ref().filter(|_| (Moment::Taken..=Moment::Bounded).contains(&when)) {
         all.push(Value::of(symbol::FACE_DISTANCE, bound(view, face.distance), "v"));
     }
-    if let (Some(entry), Some(w), Moment::Found | Moment::Bounded) = (&view.entry, &view.w, when) {
+    if let (Some(entry), Some(_), Moment::Found) = (&view.entry, &view.w, when) {
         all.push(Value::of(symbol::NORMAL, vector(entry.normal), "n"));
-        all.push(Value::of(symbol::SUPPORT, point(w.w), w.key("w")));
     }
     all
 }

@@ -239,6 +239,27 @@ impl EpaView {
     pub fn height(&self) -> Option<f64> {
         Some(self.entry.as_ref()?.normal.dot(self.w.as_ref()?.w))
     }
+
+    /// Distance of `w` from the plane of the nearest face, meters; positive on its outer side.
+    pub fn beyond(&self) -> Option<f64> {
+        Some(self.height()? - self.entry.as_ref()?.distance)
+    }
+
+    /// Outward direction of the faces that a moment is about; zero if it is about none.
+    pub fn subject_side(&self, when: Moment) -> DVec3 {
+        let of_entry = self.entry.as_ref().map_or(DVec3::ZERO, |face| face.normal);
+        match when {
+            Moment::Started => DVec3::ZERO,
+            Moment::Taken | Moment::Found | Moment::Bounded => of_entry,
+            Moment::Sighted | Moment::Joined => self.visible.iter().map(|face| face.normal).sum(),
+            Moment::Pushed => self.queued_new_faces().map(|face| face.normal).sum(),
+        }
+    }
+
+    /// New faces that join the queue.
+    pub fn queued_new_faces(&self) -> impl Iterator<Item = &PolytopeFace> {
+        self.after.iter().filter(|face| self.added.contains(&face.id) && self.queue[1].contains(&face.id))
+    }
 }
 
 /// Tests of one expansion, in order, up to the one that fired.

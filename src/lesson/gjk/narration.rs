@@ -32,11 +32,13 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
     let [a, b, name] = [w.mark("a"), w.mark("b"), w.mark("w")];
     if view.before.is_empty() {
         let d = Value::of(symbol::DIRECTION, vector(view.direction), "d");
-        let cores = if view.margin > 0.0 { "the core of " } else { "" };
-        let [of_a, of_b] = context.body_names().map(|name| say!("{}{}", cores, name));
+        let has_margins = view.margin > 0.0;
+        let core = if has_margins { "the core of " } else { "" };
+        let [of_a, of_b] = context.body_names().map(|name| say!("{}{}", core, name));
+        let meaning = if has_margins { " A core is a body without its margin." } else { "" };
         return say!(
             "{} = {} − {} is the support point of A − B along d = {}. {} is the point of {} farthest along d, {} the point \
-             of {} farthest along −d.",
+             of {} farthest along −d.{}",
             name,
             &a,
             &b,
@@ -44,7 +46,8 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
             &a,
             of_a,
             &b,
-            of_b
+            of_b,
+            meaning
         );
     }
     match view.before.iter().find(|old| old.w == w.w) {

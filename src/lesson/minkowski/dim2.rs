@@ -149,7 +149,7 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
             ),
         ),
         1 => ("Segment", format!("{a} − {b} is a segment.")),
-        _ => ("Point", format!("{a} − {b} is one point: the vector from {b} to {a}.")),
+        _ => ("Point", format!("{a} − {b} is one point, at the tip of the vector from {b} to {a}.")),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
@@ -161,12 +161,11 @@ impl Narration for Merging {
     type State = Merge;
     type Context = DifferenceContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
-        (Role::Gap, "edge of A and −B"),
+        (Role::Gap, "edge from both A and −B"),
         (Role::Simplex, "next edge of A or −B"),
         (Role::NewSupport, "newest vertex"),
         (Role::Axis, "angle"),
         (Role::Ghost, "not yet found"),
-        (Role::Grid, "differences of points"),
     ];
 
     fn card(&self) -> &'static Card {
@@ -350,7 +349,7 @@ impl PlanarMinkowskiView<'_> {
         let points: Vec<DVec3> = self.corners.iter().map(|&pair| self.context.cso(pair)).collect();
         match points[..] {
             [] => {}
-            [at] => self.single_point(&mut pictures, at),
+            [_] => self.context.single_point(&mut pictures, self.corners[0]),
             [_, _] => pictures.edit(CSO).add(Role::Difference, "difference", Form::Polyline { points, closed: true }),
             // The interior; the edges keep the colors of their bodies.
             _ => {

@@ -24,7 +24,7 @@ use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{Body, Facet, FacetOrigin, Made, Now, Overlay};
 use pictures::in_order;
 use sphere::{key, normal_of, still};
-use verdict::{found, kind};
+use verdict::{found, kind, made_of};
 pub use verdict::{verdict, verdict_in_world};
 
 /// Card of the Minkowski difference in space.
@@ -77,16 +77,6 @@ pub fn lesson(
     Box::new(Narrated { recording, context, verdict, narration: Overlaying { bodies, made } })
 }
 
-/// Names of the features that make a face: `a₀a₁ × b₂b₃`.
-fn made_of(origin: &FacetOrigin) -> String {
-    match origin {
-        FacetOrigin::FaceA(corners) => corner_names('a', corners),
-        FacetOrigin::FaceB(corners) => corner_names('b', corners),
-        FacetOrigin::FaceFace([a, b]) => format!("{} and {}", corner_names('a', a), corner_names('b', b)),
-        FacetOrigin::EdgeEdge([e, f]) => format!("{} × {}", corner_names('a', e), corner_names('b', f)),
-    }
-}
-
 /// Narration of the faces of the difference.
 struct Overlaying {
     bodies: [Body; 2],
@@ -110,7 +100,6 @@ impl Narration for Overlaying {
         (Role::NewSupport, "farthest feature"),
         (Role::Axis, "normal n"),
         (Role::Ghost, "not yet found"),
-        (Role::Grid, "differences of points"),
     ];
 
     fn card(&self) -> &'static Card {
@@ -173,9 +162,9 @@ impl MinkowskiView<'_> {
         FaceKind::ALL.map(|wanted| faces.iter().filter(|face| kind(&face.origin) == wanted).count())
     }
 
-    /// Values of the new face `lit`, if the sub-step adds one.
+    /// Area of the new face `lit`, if the sub-step adds one.
     fn values(&self, lit: Option<usize>) -> Vec<Value> {
-        lit.map_or_else(Vec::new, |lit| vec![Value::number(symbol::FACES, count(lit + 1)), self.area_value(lit)])
+        lit.map_or_else(Vec::new, |lit| vec![self.area_value(lit)])
     }
 
     /// Area of the face with this index.
@@ -247,8 +236,8 @@ impl MinkowskiView<'_> {
         let far = Self::name(1 - body, &other, format!("facet/{lit}/far"));
         let [own_body, far_body] = self.names_of_bodies(body);
         let looked = say!(
-            "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face in its \
-             supporting plane along {}.",
+            "n is the normal of face {} of {}. {} is the {} of {} farthest along −n, so A − B has a face with the \
+             normal {}.",
             one,
             own_body,
             far,
@@ -258,10 +247,11 @@ impl MinkowskiView<'_> {
         );
         let mut first = self.beat("farthest", looked, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.supporting_plane(first.pictures.edit(CSO), lit, normal);
+            self.next_face(first.pictures.edit(CSO), lit, normal, ["n", "−n"][body]);
         }
         let sphere = self.with_known_faces(sphere, lit);
-        vec![Beat { event: Some(Event::Support), ..first }, self.beat("face", added, Some(lit), world, sphere)]
+        let first = Beat { event: Some(Event::Support), ..first };
+        [first, self.beat("face", added, Some(lit), world, sphere)].map(|beat| facing(beat, normal)).into()
     }
 
     /// Names of a body and of the other one.
@@ -305,10 +295,16 @@ impl MinkowskiView<'_> {
         let arc = Sentence::mark("arc", "arc/0/lit");
         let name = Self::name(0, &ends, "edge/a");
         let say = match crossings.len() {
-            0 => say!("The {} of edge {} of {} has the normals of the edge. No arc of −B crosses it.", arc, name, of_a),
+            0 => say!(
+                "The {} holds the directions along which edge {} of {} is farthest. No arc of −B crosses it, so this edge \
+                 gives no face of A − B with an edge of B.",
+                arc,
+                name,
+                of_a
+            ),
             n => say!(
-                "The {} of edge {} of {} has the normals of the edge. It crosses {} of −B, and each crossing gives a face \
-                 of A − B.",
+                "The {} holds the directions along which edge {} of {} is farthest. It crosses {} of −B, and each crossing \
+                 gives a face of A − B.",
                 arc,
                 name,
                 of_a,
@@ -323,7 +319,8 @@ impl MinkowskiView<'_> {
         if self.detail == Detail::Full {
             self.edges_of_faces(beat.pictures.edit(CSO), ends);
         }
-        beat
+        let side = self.middle_of_arc(edge);
+        facing(beat, side)
     }
 
     fn crossing(&self, [e, f]: [u32; 2]) -> Vec<Beat> {
@@ -345,8 +342,8 @@ impl MinkowskiView<'_> {
         let [one, other] =
             [Self::name(0, &of_a, format!("facet/{lit}/a")), Self::name(1, &of_b, format!("facet/{lit}/b"))];
         let crossed = say!(
-            "The arcs of edge {} and of the mirrored edge {} cross at n: along n, {} is the farthest edge of A, and along \
-             −n, {} that of B.",
+            "The arcs of edge {} and of the mirrored edge {} cross at n: edge {} is farthest in A along n, and edge {} is \
+             farthest in B along −n.",
             &one,
             &other,
             &one,
@@ -361,11 +358,11 @@ impl MinkowskiView<'_> {
         );
         let mut first = self.beat("crossing", crossed, None, world.clone(), sphere.clone());
         if self.detail == Detail::Full {
-            self.supporting_plane(first.pictures.edit(CSO), lit, normal);
+            self.next_face(first.pictures.edit(CSO), lit, normal, "n");
         }
         let sphere = self.with_known_faces(sphere, lit);
         let first = Beat { event: Some(Event::Support), ..first };
-        vec![first, self.beat("parallelogram", added, Some(lit), world, sphere)]
+        [first, self.beat("parallelogram", added, Some(lit), world, sphere)].map(|beat| facing(beat, normal)).into()
     }
 
     fn done(&self, verdict: &Verdict) -> Beat {
@@ -386,7 +383,16 @@ impl MinkowskiView<'_> {
             if let [from, to] = found.points[..] {
                 cso.segment(Role::Difference, "cso/edges", from, to);
             }
+            if let [pair] = found.pairs[..] {
+                self.context.single_point(&mut beat.pictures, pair);
+            }
         }
         Beat { event: Some(Event::Stop(EndingKind::Success)), ..beat }
     }
+}
+
+/// The sub-step with figures that show the side with the outward normal `side`.
+fn facing(mut beat: Beat, side: DVec3) -> Beat {
+    beat.pictures.subject_side = side.try_normalize();
+    beat
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::sphere::{arc, normal_of};
-use super::{MinkowskiView, kind, made_of};
+use super::verdict::made_of;
+use super::{MinkowskiView, kind};
 use crate::answer::FaceKind;
 use crate::lesson::{Pictures, SPHERE, corner_names};
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
@@ -38,8 +39,8 @@ impl MinkowskiView<'_> {
                 Some(kind) => Part {
                     role: if lit == Some(i) { Role::Simplex } else { kind.role() },
                     key: format!("facet/{i}").into(),
-                    // The new face is labeled with its features instead.
-                    sign: if lit == Some(i) { "" } else { kind.sign() },
+                    // The new face is labeled with its features, a flat difference with its name.
+                    sign: if lit == Some(i) || whole.faces.len() <= 2 { "" } else { kind.sign() },
                     hatched: slants(kind),
                 },
             })
@@ -74,12 +75,19 @@ impl MinkowskiView<'_> {
         }
     }
 
-    /// Adds the plane that supports `A − B` along the outward unit normal `n` of a face, and `n`.
-    pub(super) fn supporting_plane(&self, cso: &mut Picture, facet: usize, n: DVec3) {
+    /// Adds the outline of the face that the next sub-step adds, and its outward unit normal with the name `name`.
+    pub(super) fn next_face(&self, cso: &mut Picture, facet: usize, normal: DVec3, name: &str) {
         let Some(face) = self.faces.get(facet) else { return };
-        let middle = self.middle(face);
-        self.context.pair.plane(cso, 2, "plane", middle, n);
-        self.context.pair.named_direction(cso, "n", middle, n, "n");
+        let points = (0..face.corners.len()).map(|k| self.vertex(face, k)).collect();
+        cso.add(Role::Simplex, format!("facet/{facet}"), Form::Polyline { points, closed: true });
+        self.context.pair.named_direction(cso, "n", self.middle(face), normal, name);
+    }
+
+    /// Mean direction of the arc of an edge of A; zero for a whole circle.
+    pub(super) fn middle_of_arc(&self, edge: u32) -> DVec3 {
+        let Some(edge) = self.bodies[0].edges.get(edge as usize) else { return DVec3::ZERO };
+        let directions = arc(edge, &self.normals(0), (&self.context.points, 0));
+        if directions.len() < WHOLE_CIRCLE { directions.iter().sum() } else { DVec3::ZERO }
     }
 
     /// Mean position of vertices of a body, world.

@@ -63,7 +63,9 @@ pub(super) fn key(picture: &mut Picture, known: [usize; 4], all: [usize; 4]) {
         }
     }
     if rows.len() > 1 {
-        rows.push((Role::Text, "faces of A − B", known.iter().sum()));
+        let is_complete = known == all;
+        let name = if is_complete { "faces of A − B" } else { "faces of A − B so far" };
+        rows.push((Role::Text, name, known.iter().sum()));
     }
     for (row, (role, name, found)) in rows.into_iter().enumerate() {
         let form = Form::Entry { row: row as f64, name: name.to_owned(), note: found.to_string(), dot: true };

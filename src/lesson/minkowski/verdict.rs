@@ -7,7 +7,7 @@ use glam::DVec3;
 use super::ending;
 use crate::answer::number::number;
 use crate::answer::{DifferenceFace, DifferenceFinding, FaceKind, Finding};
-use crate::lesson::Verdict;
+use crate::lesson::{Verdict, corner_names};
 use crate::snapshot::hull::Dimension;
 use crate::snapshot::minkowski::{FacetOrigin, Made};
 
@@ -18,6 +18,16 @@ pub(super) fn kind(origin: &FacetOrigin) -> FaceKind {
         FacetOrigin::FaceB(_) => FaceKind::B,
         FacetOrigin::FaceFace(_) => FaceKind::Both,
         FacetOrigin::EdgeEdge(_) => FaceKind::Edges,
+    }
+}
+
+/// Names of the features that make a face: `a₀a₁ × b₂b₃`.
+pub(super) fn made_of(origin: &FacetOrigin) -> String {
+    match origin {
+        FacetOrigin::FaceA(corners) => corner_names('a', corners),
+        FacetOrigin::FaceB(corners) => corner_names('b', corners),
+        FacetOrigin::FaceFace([a, b]) => format!("{} and {}", corner_names('a', a), corner_names('b', b)),
+        FacetOrigin::EdgeEdge([e, f]) => format!("{} × {}", corner_names('a', e), corner_names('b', f)),
     }
 }
 
@@ -84,7 +94,7 @@ fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, 
         ),
         Dimension::Polygon => format!("{a} − {b} is flat: a polygon of {} vertices.", finding.pairs.len()),
         Dimension::Segment => format!("{a} − {b} is a segment."),
-        Dimension::Point => format!("{a} − {b} is one point: the vector from {b} to {a}."),
+        Dimension::Point => format!("{a} − {b} is one point, at the tip of the vector from {b} to {a}."),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Difference(finding) }
@@ -114,8 +124,13 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
         / 6.0
 }
 
-/// Numbers of edges of A, of −B, and of both bodies together, without those that are zero.
-pub(super) fn edges_by_origin(counts: [usize; 3]) -> String {
-    let parts = counts.into_iter().zip(["of A", "of −B", "of A and −B"]).filter(|(count, _)| *count > 0);
+/// Clause on the numbers of edges that come from A, from B and from parallel edges of both, without those that are
+/// zero.
+pub(super) fn edges_by_origin([of_a, of_b, both]: [usize; 3]) -> String {
+    if of_a + of_b == 0 {
+        return String::from("each joins two parallel edges, one of A and one of −B");
+    }
+    let parts = [(of_a, "from A"), (of_b, "from −B"), (both, "from parallel edges of both")];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
     parts.map(|(count, origin)| format!("{count} {origin}")).collect::<Vec<_>>().join(", ")
 }

@@ -144,6 +144,9 @@ pub struct Pictures {
     pub focus: Option<Focus>,
     /// Ids of views that the sub-step does not change or mention: a still figure omits them, unless they come first.
     pub unused: Vec<&'static str>,
+    /// Outward direction of the sub-step's subject, such as the normal of a face: a still figure turns its cameras of
+    /// space and of spheres where they would see the subject edge-on or from behind. `None` for the cameras of the run.
+    pub subject_side: Option<DVec3>,
     /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
     /// run.
     pub sphere_front: Option<DVec3>,
@@ -219,6 +222,12 @@ impl Pictures {
     pub fn naming(mut self, role: Role, name: impl Into<String>) -> Self {
         self.role_names.push((role, name.into()));
         self
+    }
+
+    /// These pictures with the outward direction of the subject, which may have any length but zero.
+    #[must_use]
+    pub fn from_side(self, side: DVec3) -> Self {
+        Self { subject_side: side.try_normalize(), ..self }
     }
 
     /// Picture of a view; empty if there is none.

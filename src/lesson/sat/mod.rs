@@ -20,7 +20,7 @@ use super::{
 };
 use crate::answer::Found as _;
 use crate::picture::{Camera, Form, Key, Picture, Role};
-use crate::snapshot::sat::{Answer, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
+use crate::snapshot::sat::{Answer, Axis, Outcome, Passing, Problem, Solid, Test, Tested, TestedAxis};
 pub use frames::{FrameLines, FrameResult, strip};
 pub use names::axis_name_and_group;
 
@@ -73,7 +73,7 @@ endings! {
     Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
         "The axis that separated the bodies in the last frame still separates them.";
     Outcome::Touching => success "Touching":
-        "The largest gap is zero to rounding: the bodies touch.";
+        "The largest gap is below rounding error: the bodies touch.";
     Outcome::Overlapping => success "Overlapping":
         "No axis separates the bodies: the least overlap is the depth.";
     Outcome::Degenerate => success "Degenerate" called "Touching":
@@ -306,7 +306,6 @@ const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Gap, ""),
     (Role::Penetration, ""),
     (Role::Lower, "best so far"),
-    (Role::NewSupport, "region of the walk"),
     (Role::Removed, ""),
 ];
 
@@ -328,7 +327,7 @@ fn pictures(context: &SatContext, [before, after]: [&Test; 2], shows: ShownAxis)
     pictures.focus = Some(Focus { side: None, points: context.rail.shown(line, &features, shows.shadows) });
     draw_axis(pictures.edit(WORLD), &context.rail, line, features, shows.shadows);
     if let Some(tried) = tried {
-        sphere::lit(pictures.edit(SPHERE.id), context, after.region, tried, line);
+        sphere::lit(pictures.edit(SPHERE.id), context, tried, line);
         pictures.sphere_front = line.normal.try_normalize();
     }
     pictures
@@ -344,7 +343,12 @@ fn draw_axis(world: &mut Picture, rail: &Rail, line: &Shadows, features: [Vec<DV
         false => rail.draw_at_feature(world, line, &features),
     }
     for (body, name) in names::feature_names(line.axis).into_iter().enumerate() {
-        draw_feature(world, body, &features[body], name);
+        let kind = match line.axis {
+            Axis::FaceA(_) | Axis::FaceB(_) if features[body].len() == 2 => "side",
+            Axis::FaceA(_) | Axis::FaceB(_) => "face",
+            Axis::Edges(..) | Axis::Side { .. } | Axis::Along { .. } | Axis::Across { .. } => "edge",
+        };
+        draw_feature(world, body, &features[body], name.map(|name| format!("{kind} {name}")));
     }
 }
 

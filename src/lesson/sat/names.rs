@@ -20,7 +20,7 @@ pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
     }
 }
 
-/// Clause on the direction of an axis, with the features that define it: `is the normal of face a1 of box`. `names` are
+/// Clause on the direction of an axis, with the features that define it: `is perpendicular to face a1 of box`. `names` are
 /// those of the bodies.
 pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) -> Sentence {
     let features = feature_names(axis);
@@ -40,14 +40,14 @@ pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) 
     }
 }
 
-/// Clause on the normal of a face, of two opposite faces, or of a polygon's side, which is called `named`.
+/// Clause on an axis perpendicular to a face, to two opposite faces, or to a polygon's side, which is called `named`.
 fn face_clause(solid: &Solid, line: u32, named: Sentence) -> Sentence {
     if solid.is_planar {
-        return say!("is the normal of side {}", named);
+        return say!("is perpendicular to side {}", named);
     }
     match solid.lines.get(line as usize).map(|line| line.faces) {
-        Some([Some(_), Some(_)]) => say!("is the normal of face {} and of the face opposite", named),
-        _ => say!("is the normal of face {}", named),
+        Some([Some(_), Some(_)]) => say!("is perpendicular to face {} and to the face opposite", named),
+        _ => say!("is perpendicular to face {}", named),
     }
 }
 

@@ -103,7 +103,7 @@ pub(super) fn verdict(
         Outcome::SeparatedByCache => {
             format!("{a} and {b} are still apart by at least {}{along}, the axis of the last frame.", length(gap))
         }
-        Outcome::Touching => format!("{a} and {b} touch: the largest gap{along} is zero to rounding."),
+        Outcome::Touching => format!("{a} and {b} touch: the largest gap{along} is below rounding error."),
         Outcome::Overlapping => format!("{a} and {b} overlap by {}{along}; no axis has a gap.", length(-gap)),
         Outcome::Degenerate => format!("{a} and {b} share points, and A − B is flat: the depth is zero."),
         Outcome::NotFinite => {

@@ -78,7 +78,7 @@ pub(super) fn draw(context: &SatContext, indices: Range<usize>, pictures: &mut P
         let ends = context.problem.solids[body].edges[edge as usize].ends;
         let points = ends.map(|v| context.vertex(body, v));
         let name = format!("{}{}", ['a', 'b'][body], edge + 1);
-        super::draw_feature(pictures.edit(WORLD), body, &points, Some(name.clone()));
+        super::draw_feature(pictures.edit(WORLD), body, &points, Some(format!("edge {name}")));
         sphere::named_arc(pictures.edit(SPHERE.id), context, (body, &ends), name);
     }
     let Some(front) = first.at.try_normalize() else { return };

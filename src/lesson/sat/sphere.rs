@@ -104,21 +104,14 @@ fn chain(edge: &Edge, solid: &Solid) -> Vec<DVec3> {
     }
 }
 
-/// Adds the arcs of the current axis with their names, its direction, and the region of the walk.
-pub(super) fn lit(
-    picture: &mut Picture,
-    context: &SatContext,
-    region: Option<DVec3>,
-    tried: &TestedAxis,
-    line: &Shadows,
-) {
+/// Adds the arcs of the current axis with their names, and its direction.
+pub(super) fn lit(picture: &mut Picture, context: &SatContext, tried: &TestedAxis, line: &Shadows) {
     if let Axis::Edges(..) = tried.tested.axis {
         crossings(picture, context);
         for body in [0, 1] {
             let name = names::feature_names(tried.tested.axis)[body].clone().unwrap_or_default();
             named_arc(picture, context, (body, &tried.features[body]), name);
         }
-        region.into_iter().for_each(|region| reached(picture, context, region));
     }
     picture.point(Role::Axis, "axis", line.normal);
     picture.label(Role::Axis, "axis", line.normal, line.name.clone());
@@ -137,13 +130,6 @@ pub(super) fn named_arc(picture: &mut Picture, context: &SatContext, (body, ends
     for form in forms {
         picture.add(side(body).0, key.clone(), form);
     }
-}
-
-/// Adds a dot in the middle of the region of B's vertex that the walk has reached.
-fn reached(picture: &mut Picture, context: &SatContext, region: DVec3) {
-    let middle = context.direction(0, region).normalize_or_zero();
-    picture.point(Role::NewSupport, "region", middle);
-    picture.label(Role::NewSupport, "region", middle, "walk");
 }
 
 /// Arc of an edge by its number, highlighted.

@@ -3,9 +3,12 @@
 //! Everything is `f64`, and the target is subtracted first, so scenes of 1e-6 m, of 1e6 m, and far from the origin are
 //! drawn alike.
 
+mod costs;
+
 use glam::{DVec2, DVec3};
 
 use crate::picture::marks::bounds::Bounds;
+use costs::{cost_of_crossing, cost_of_slant, shows_side, worth_of_side_view};
 
 /// World axis that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,10 +136,6 @@ impl Default for Camera {
 /// Default vertical angle of view, radians: little distortion, yet visible depth.
 const FOV: f64 = 0.44;
 
-/// Sine of the angle between a line and the picture's plane above which the line looks too short: less than half its
-/// length.
-const MAX_FORESHORTENING: f64 = 0.87;
-
 /// Cost by which a view must be better than the best one so far, so that rounding does not decide between equal ones.
 const MIN_IMPROVEMENT: f64 = 1e-9;
 
@@ -239,12 +238,25 @@ impl Camera {
     /// side and marks above it are visible; as near to the standard view as that allows.
     pub fn facing(side: DVec3) -> Self {
         let start = Self::default();
-        let Some(side) = side.try_normalize() else { return start };
+        side.try_normalize().map_or(start, |side| start.slanted_to(side))
+    }
+
+    /// This camera where it sees the side with the outward direction `side` neither edge-on, nor from behind, nor along
+    /// its normal; otherwise rotated about the up axis, or lowered below the horizon, until it does.
+    pub fn showing(self, side: DVec3) -> Self {
+        let Some(side) = side.try_normalize() else { return self };
+        if shows_side(&self, side) { self } else { self.slanted_to(side) }
+    }
+
+    /// This camera, rotated about the up axis or with its elevation reversed, so that it sees the side with the outward
+    /// unit normal `side` at a slant.
+    fn slanted_to(self, side: DVec3) -> Self {
+        let (_, standard) = ViewFrom::Isometric.angles();
         let mut least_cost = f64::INFINITY;
-        let mut best = start;
+        let mut best = self;
         for azimuth_offset in tried_azimuths() {
-            for elevation in [start.elevation, -start.elevation] {
-                let camera = Self { elevation, ..start.rotated(azimuth_offset) };
+            for elevation in [self.elevation, -self.elevation, standard, -standard] {
+                let camera = Self { elevation, ..self.rotated(azimuth_offset) };
                 let cost = cost_of_slant(&camera, side, azimuth_offset);
                 if cost < least_cost - MIN_IMPROVEMENT {
                     least_cost = cost;
@@ -355,45 +367,6 @@ fn is_clear_of_axes(camera: &Camera, points: &[DVec3], size: DVec2) -> bool {
         let on_scale = at.x > size.x - SCALE_BAR_AREA.x && at.y < SCALE_BAR_AREA.y;
         !(at.cmplt(AXES_AREA).all() || on_scale)
     })
-}
-
-/// Sine of the elevation above which a view is almost straight down.
-const STEEP: f64 = 0.75;
-
-/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
-/// for views from below, from almost straight above, and along one of `others`.
-fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
-    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
-    let below = (-back.y).max(0.0);
-    let above = (back.y - STEEP).max(0.0);
-    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MAX_FORESHORTENING).max(0.0)
-}
-
-/// Angle from which [`Camera::facing`] prefers to see a side, degrees between its normal and the line of sight.
-const PREFERRED_ANGLE: f64 = 52.0;
-
-/// Cost of a view per degree from the standard view, degrees of a worse angle.
-const COST_PER_DEGREE: f64 = 0.15;
-
-/// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
-/// is better.
-fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
-    let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
-    let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
-    (angle - PREFERRED_ANGLE).abs() + COST_PER_DEGREE * azimuth_offset.abs() + from_below
-}
-
-/// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
-/// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
-const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
-
-/// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
-fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
-    let cos = along.dot(camera.axes().back);
-    let angle = cos.abs().min(1.0).acos().to_degrees();
-    let outside = (CROSSING_ANGLES[0] - angle).max(angle - CROSSING_ANGLES[1]).max(0.0);
-    let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
-    4.0 * outside + COST_PER_DEGREE * azimuth_offset.abs() + from_behind
 }
 
 #[cfg(test)]

@@ -97,7 +97,7 @@ impl Narration for Expansions {
     type Context = PairContext;
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         PAIR_ROLES[0],
-        (Role::Polytope, "polygon"),
+        (Role::Polytope, "EPA's polygon"),
         (Role::NewSupport, "new support point"),
         (Role::Closest, "nearest edge"),
         (Role::Added, "new edges"),
@@ -168,7 +168,7 @@ impl Narrator<'_> {
 
     fn start(&self, state: &Epa) -> Beat {
         let say = say!(
-            "The first polygon, with {} vertices, lies inside A − B and contains the origin.{}",
+            "The vertices of EPA's first polygon, {} points of A − B, surround the origin.{}",
             Value::number(symbol::POLYGON_EDGES, count(state.edges.len())),
             self.history.saved()
         );
@@ -186,11 +186,11 @@ impl Narrator<'_> {
         let pictures = self.detail.full(|| self.scene_with_bound(before, after.nearest).into());
         let [from, to] = [&edge.from, &edge.to].map(vertex_mark);
         let say = if self.context.is_rounding(edge.distance) {
-            say!("The origin lies on the edge from {} to {} of the polygon, to rounding.", from, to)
+            say!("The origin lies on the nearest edge, from {} to {}: its distance is below rounding error.", from, to)
         } else {
             say!(
-                "The edge from {} to {} is that of the polygon nearest to the origin. Its distance, {}, is a lower bound of \
-                 the {}.",
+                "The edge from {} to {} is the edge of the polygon nearest to the origin. Its distance, {}, is a lower bound \
+                 of the {}.",
                 from,
                 to,
                 self.lower_bound(edge),
@@ -240,7 +240,11 @@ impl Narrator<'_> {
         let w = vertex_mark(&after.w);
         let fell = after.upper < before.upper;
         let say = if self.context.is_rounding(reach) {
-            say!("The supporting line through {} contains the origin, to rounding, so the {} is zero.", w, depth)
+            say!(
+                "The distance of the origin from the supporting line through {} is below rounding error, so the {} is zero.",
+                w,
+                depth
+            )
         } else if fell {
             say!(
                 "The line with normal n through {} has A − B on one side. The {} is at most its distance from the origin, {}.",

@@ -1,12 +1,14 @@
 //! Pictures of EPA in the plane: the polygon, its nearest edge, the supporting line and the two new edges.
 
+use std::sync::Arc;
+
 use glam::DVec3;
 
 use super::Narrator;
 use super::polygon::{edge_key, nearest_point, vertex_key, vertices, witness_points};
 use crate::lesson::add_named_point;
 use crate::lesson::gjk::dim2::vertex_name;
-use crate::picture::{Form, Picture, Role};
+use crate::picture::{Form, Picture, Role, Solid};
 use crate::snapshot::plane::epa::{Edge, Epa};
 
 impl Narrator<'_> {
@@ -24,8 +26,10 @@ impl Narrator<'_> {
             }
         }
         if state.edges.len() > 2 {
-            let points = vertices(state).iter().map(|p| panes.cso(*p)).collect();
-            cso.add(Role::Polytope, "polygon", Form::Polygon(points));
+            let vertices: Vec<DVec3> = vertices(state).iter().map(|p| panes.cso(*p)).collect();
+            let faces = vec![(0..vertices.len() as u32).collect()];
+            // A solid without creases is drawn without an outline, so the edges keep their own styles.
+            cso.add(Role::Polytope, "polygon", Form::Solid(Arc::new(Solid { vertices, faces, ..Solid::default() })));
         }
     }
 
@@ -106,8 +110,11 @@ impl Narrator<'_> {
         let (world, mut cso) = self.new_vertex(after, after, None);
         let panes = self.panes();
         let old = &before.edges[after.nearest];
+        let new = [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]];
+        let new_keys = new.map(edge_key);
+        cso.marks.retain(|mark| !new_keys.iter().any(|key| mark.key.0 == *key));
         cso.segment(Role::Removed, edge_key(old), panes.cso(old.from.w), panes.cso(old.to.w));
-        for new in [&after.edges[after.nearest], &after.edges[after.edges.len() - 1]] {
+        for new in new {
             cso.segment(Role::Added, edge_key(new), panes.cso(new.from.w), panes.cso(new.to.w));
         }
         (world, cso)

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::{PlanarMinkowskiView, edge_name, pair_name};
 use crate::answer::number::brief;
-use crate::lesson::{CSO, Pictures, WORLD, add_named_point, corner_names};
+use crate::lesson::{Pictures, add_named_point, corner_names};
 use crate::picture::{Form, Picture, Role};
 
 /// Number of sides of a drawn angle's arc.
@@ -71,20 +71,6 @@ impl PlanarMinkowskiView<'_> {
         let points: Vec<DVec3> = (0..=ARC_SIDES).map(|k| on_arc(k as f64 / ARC_SIDES as f64)).collect();
         cso.add(Role::Axis, key.clone(), Form::Polyline { points, closed: false });
         cso.label(Role::Axis, key, on_arc(0.5), degrees(angle));
-    }
-
-    /// Adds a difference that is one point, as a vector in both panes.
-    pub(super) fn single_point(&self, pictures: &mut Pictures, at: DVec3) {
-        let pair = self.corners[0];
-        let [a, b] = [0, 1].map(|which: usize| self.context.at(which, pair[which]));
-        let world = pictures.edit(WORLD);
-        self.context.names(world, 0, &pair[..1]);
-        self.context.names(world, 1, &pair[1..]);
-        world.arrow(Role::Difference, "difference", b, a);
-        let cso = pictures.edit(CSO);
-        cso.point(Role::Difference, "difference", at);
-        cso.arrow(Role::Difference, "difference", DVec3::ZERO, at);
-        cso.label(Role::Difference, "difference", at, pair_name(pair));
     }
 }
 

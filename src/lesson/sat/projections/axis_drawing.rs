@@ -155,14 +155,14 @@ impl Rail {
     pub fn draw_at_feature(&self, world: &mut Picture, line: &Shadows, features: &[Vec<DVec3>; 2]) {
         let [tail, tip] = self.arrow_at_feature(line, features);
         world.arrow(Role::Axis, "axis", tail, tip);
-        world.label(Role::Axis, "axis", tip, line.name.clone());
+        world.label(Role::Axis, "axis", tip, line.label());
     }
 
     /// Adds the axis below the bodies with the projections as bars on it, the separation or the overlap, and the points
     /// that bound it. The separation is a band from the axis up to the facing features, whose vertices are `touched`.
     pub fn draw(&self, world: &mut Picture, line: &Shadows, touched: &[DVec3]) {
         let [tail, tip, ..] = self.ends(line);
-        world.label(Role::Axis, "axis", tip, line.name.clone());
+        world.label(Role::Axis, "axis", tip, line.label());
         let from = line.a[1];
         let to = line.b[0];
         let apart = line.gap() >= -self.rounding;

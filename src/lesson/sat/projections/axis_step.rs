@@ -10,7 +10,7 @@ pub fn spoken(name: &str) -> String {
     if is_preposition(name) { format!("the axis {name}") } else { format!("axis {name}") }
 }
 
-fn is_preposition(name: &str) -> bool {
+pub(super) fn is_preposition(name: &str) -> bool {
     name.starts_with("along") || name.starts_with("across")
 }
 
@@ -49,7 +49,7 @@ pub struct LineStep<'a> {
     pub lanes: &'a Lanes,
     /// Names of A and B in sentences.
     pub names: [Sentence; 2],
-    /// Clause on the direction of the axis: `is the normal of face a1 of box`; empty without an axis.
+    /// Clause on the direction of the axis: `is perpendicular to face a1 of box`; empty without an axis.
     pub clause: Sentence,
     /// Whether the bodies are in the plane, where directions have two coordinates.
     pub is_planar: bool,
@@ -164,9 +164,7 @@ impl LineStep<'_> {
             Passing::Tested => {
                 ("prune", Sentence::from("arcs that do not cross on the Gauss sphere give no face of A − B"))
             }
-            Passing::Walked => {
-                ("walk", say!("the walk along the arc of the edge of {} crosses none of their arcs", &self.names[0]))
-            }
+            Passing::Walked => ("walk", Sentence::from("the two arcs of such a pair on the Gauss sphere do not cross")),
             Passing::Parallel => ("row-parallel", Sentence::from("parallel edges give no axis")),
             Passing::Bounded => (
                 "bound",
@@ -238,7 +236,7 @@ impl LineStep<'_> {
             )
         } else {
             say!(
-                "On {}, the projection of {} begins where the projection of {} ends: the gap is zero to rounding.",
+                "On {}, the projection of {} begins where the projection of {} ends: the gap is below rounding error.",
                 axis(line),
                 b,
                 a
@@ -280,7 +278,7 @@ impl LineStep<'_> {
     /// Noun phrase on the separation of the current axis.
     fn has(&self, line: &Shadows) -> Sentence {
         match line.gap() {
-            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap of zero to rounding"),
+            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap below rounding error"),
             gap if gap > 0.0 => say!("a gap of {}", self.gap_of(line)),
             _ => say!("an overlap of {}", self.gap_of(line)),
         }
@@ -293,7 +291,7 @@ impl LineStep<'_> {
         let compared = axis_at(before, key.clone());
         let size = Value::of(symbol::BEST_BEFORE, length(before.gap().abs()), key);
         let what = match before.gap() {
-            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap of zero to rounding"),
+            gap if gap.abs() <= self.lanes.rounding => Sentence::from("a gap below rounding error"),
             gap if gap > 0.0 => say!("a gap of {}", size),
             _ => say!("an overlap of {}", size),
         };

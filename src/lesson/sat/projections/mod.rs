@@ -4,6 +4,8 @@ mod axis_drawing;
 mod axis_step;
 pub mod choice;
 
+use std::collections::BTreeSet;
+
 use glam::DVec3;
 
 pub use self::axis_drawing::Rail;
@@ -46,6 +48,11 @@ impl Shadows {
         self.b[0] - self.a[1]
     }
 
+    /// Label at the drawn axis: `axis a1`, `along a`.
+    fn label(&self) -> String {
+        if axis_step::is_preposition(&self.name) { self.name.clone() } else { format!("axis {}", self.name) }
+    }
+
     /// Both projections, shifted so that A's ends at 0 and B's begins at the separation.
     fn slid(&self) -> [[f64; 2]; 2] {
         [self.a, self.b].map(|shadow| shadow.map(|x| x - self.a[1]))
@@ -59,6 +66,10 @@ const LANES: usize = 10;
 /// Number of lanes reserved for axes of a step that are not among the best: the current one, the best so far, and the
 /// best before it.
 const EXTRA: usize = 3;
+
+/// Note of an axis that is not tested yet, and of the one that the step tests.
+const UNTESTED: &str = "not tested yet";
+const TESTED_NEXT: &str = "tested next";
 
 /// Space between groups of lanes, in lanes.
 const BETWEEN_GROUPS: f64 = 0.4;
@@ -107,20 +118,21 @@ impl Lanes {
         let ends = self.lines.iter().flat_map(Shadows::slid).flatten();
         let ends = ends.fold([-self.rounding, self.rounding], |[low, high], x| [low.min(x), high.max(x)]);
         let places = self.places(&[]);
-        let reserve = if self.lines.len() > self.shown.len() { BETWEEN_GROUPS + EXTRA as f64 } else { 0.0 };
+        let reserve = self.reserved_rows();
         let rows = [0.0, places.last().map_or(1.0, |(_, top)| top + 1.0) + reserve];
         // A few lanes are high.
         let high = if places.len() < FEW { 0.5 } else { 1.0 };
         // The pane's title says that the lanes are axes.
         let name = if reserve > 0.0 { format!("best of {}", self.lines.len()) } else { String::new() };
-        let heading = Form::Lane { rows: [-high, 0.0], name, note: String::from("gap, −overlap") };
+        let heading = Form::Lane { rows: [-high, 0.0], name, note: String::new() };
         picture.add(Role::Grid, "heading", heading);
-        let end = format!("{} ends here", self.name_of_a);
+        let end = format!("0: end of {}", self.name_of_a);
         picture.label(Role::ShapeA, "heading", DVec3::new(0.0, -0.5 * high, 0.0), end);
         picture.add(Role::Grid, "scale", Form::Scale { unit: String::from("m"), decades: false, ends: None });
         picture.add(Role::Grid, "range", Form::Band { ends, rows });
         // Space for the widest number is reserved, so that scale and lanes do not move.
-        let notes = self.lines.iter().map(|line| self.noted(line.gap()));
+        let notes =
+            self.lines.iter().map(|line| self.noted(line.gap())).chain([UNTESTED, TESTED_NEXT].map(String::from));
         let note = notes.max_by(|a, b| {
             let [a, b] = [a, b].map(|note| font::width(note, 13.0, Weight::SemiBold));
             a.total_cmp(&b)
@@ -132,17 +144,28 @@ impl Lanes {
         picture
     }
 
-    /// Axes that have a lane, each with the lane's top; groups are spaced apart. Those of the axes `also` that are not
-    /// among the best have the reserved lanes at the end, so that nothing moves when they appear.
+    /// Rows that [`EXTRA`] axes need besides the best ones, with the space around further groups.
+    fn reserved_rows(&self) -> f64 {
+        if self.lines.len() == self.shown.len() {
+            return 0.0;
+        }
+        let groups =
+            |axes: &[usize]| axes.iter().map(|axis| self.lines[*axis].group).collect::<BTreeSet<usize>>().len();
+        let all: Vec<usize> = (0..self.lines.len()).collect();
+        EXTRA as f64 + BETWEEN_GROUPS * (groups(&all) - groups(&self.shown)) as f64
+    }
+
+    /// Axes that have a lane, each with the lane's top, in the order of the tests; groups are spaced apart. The axes
+    /// `also` have a lane even if they are not among the best.
     fn places(&self, also: &[usize]) -> Vec<(usize, f64)> {
         let mut top = 0.0;
         let mut group = None;
         let mut places = Vec::new();
-        let mut extra: Vec<usize> = also.iter().copied().filter(|axis| !self.shown.contains(axis)).collect();
-        extra.sort_unstable();
-        extra.dedup();
-        for &i in self.shown.iter().chain(&extra) {
-            let own = self.lines.get(i).map(|line| if extra.contains(&i) { usize::MAX } else { line.group });
+        let mut listed: Vec<usize> = self.shown.iter().chain(also).copied().collect();
+        listed.sort_unstable();
+        listed.dedup();
+        for i in listed {
+            let own = self.lines.get(i).map(|line| line.group);
             top += if group.is_some() && group != own { BETWEEN_GROUPS } else { 0.0 };
             group = own;
             places.push((i, top));
@@ -160,17 +183,25 @@ impl Lanes {
         let also: Vec<usize> = [compared, best, lit].into_iter().flatten().collect();
         let places = self.places(&also);
         for &(i, top) in &places {
-            let has_note = i < tried && also.contains(&i);
-            let note = if has_note { self.noted(self.lines[i].gap()) } else { String::new() };
+            let note = match i < tried {
+                true if also.contains(&i) => self.noted(self.lines[i].gap()),
+                true => String::new(),
+                false if lit == Some(i) => TESTED_NEXT.to_owned(),
+                false => UNTESTED.to_owned(),
+            };
             self.lane(&mut picture, (i, top, note), tried, lit == Some(i));
         }
         self.record(&mut picture, &places, tried);
         picture
     }
 
-    /// Text of a separation next to its lane; 0 below the rounding error.
+    /// Text of a separation next to its lane.
     fn noted(&self, gap: f64) -> String {
-        if gap.abs() <= self.rounding { String::from("0") } else { number::length(gap).text }
+        match gap.abs() <= self.rounding {
+            true => String::from("gap = 0"),
+            false if gap > 0.0 => format!("gap {}", number::length(gap)),
+            false => format!("overlap {}", number::length(-gap)),
+        }
     }
 
     /// Adds the lane of the axis `i` at the row `top`, with the text of its separation.
@@ -207,15 +238,19 @@ impl Lanes {
         }
     }
 
-    /// Adds the best separation up to each lane as a stepped line, with a dot at every improvement.
+    /// Adds the best separation up to each lane as a stepped line, with a dot at the latest improvement.
     fn record(&self, picture: &mut Picture, places: &[(usize, f64)], tried: usize) {
         let mut steps = Vec::new();
         let mut now = None;
+        let mut latest = None;
         for &(i, top) in places.iter().filter(|(i, _)| *i < tried && self.lines[*i].taken) {
             steps.extend(now.map(|gap| DVec3::new(gap, top + 0.5, 0.0)));
-            let dot = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);
-            now = Some(dot.x);
-            steps.push(dot);
+            let corner = DVec3::new(self.lines[i].gap(), top + 0.5, 0.0);
+            now = Some(corner.x);
+            steps.push(corner);
+            latest = Some((i, corner));
+        }
+        if let Some((i, dot)) = latest {
             picture.point(Role::Lower, format!("axis/{i}"), dot);
         }
         if let (Some(gap), Some(end)) = (now, places.iter().rfind(|(i, _)| *i < tried)) {

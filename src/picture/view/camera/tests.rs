@@ -1,5 +1,6 @@
 //! Tests of camera placement and framing.
 
+use super::costs::MAX_FORESHORTENING;
 use super::*;
 
 #[test]

@@ -1,0 +1,57 @@
+//! Costs of candidate views: how well a camera shows a side, or a length along a normal.
+
+use glam::DVec3;
+
+use super::Camera;
+
+/// Sine of the angle between a line and the picture's plane above which the line looks too short: less than half its
+/// length.
+pub(super) const MAX_FORESHORTENING: f64 = 0.87;
+
+/// Sine of the elevation above which a view is almost straight down.
+const STEEP: f64 = 0.75;
+
+/// Worth of a view from the direction `back` for [`Camera::perpendicular_to`]: alignment with the `standard` view, less
+/// for views from below, from almost straight above, and along one of `others`.
+pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3]) -> f64 {
+    let end_on = others.iter().map(|other| other.dot(back).abs()).fold(0.0, f64::max);
+    let below = (-back.y).max(0.0);
+    let above = (back.y - STEEP).max(0.0);
+    back.dot(standard) - 20.0 * below - 3.0 * above - 8.0 * (end_on - MAX_FORESHORTENING).max(0.0)
+}
+
+/// Cosines of the angle between a side's normal and the line of sight (75° to 33°) at which both the side and an arrow
+/// along its normal are readable.
+const SEEN_COSINES: [f64; 2] = [0.26, 0.84];
+
+/// Angle from which [`Camera::facing`] and [`Camera::showing`] prefer to see a side, degrees between its normal and the line of sight.
+const PREFERRED_ANGLE: f64 = 52.0;
+
+/// Cost of a view per degree from the standard view, degrees of a worse angle.
+const COST_PER_DEGREE: f64 = 0.15;
+
+/// Whether a camera sees the side with the outward unit normal `side`, and an arrow along it, without turning.
+pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
+    (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
+}
+
+/// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
+/// is better.
+pub(super) fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
+    let angle = side.dot(camera.axes().back).clamp(-1.0, 1.0).acos().to_degrees();
+    let from_below = if camera.elevation < 0.0 { 25.0 } else { 0.0 };
+    (angle - PREFERRED_ANGLE).abs() + COST_PER_DEGREE * azimuth_offset.abs() + from_below
+}
+
+/// Least and greatest angle between the line of sight and a pair's normal, degrees: below the first, lengths along the
+/// normal are shortened to less than 0.8; above the second, faces perpendicular to it are seen edge-on.
+const CROSSING_ANGLES: [f64; 2] = [53.0, 74.0];
+
+/// Cost of a view of a pair with the normal `along`, `azimuth_offset` degrees from the standard view; lower is better.
+pub(super) fn cost_of_crossing(camera: &Camera, along: DVec3, azimuth_offset: f64) -> f64 {
+    let cos = along.dot(camera.axes().back);
+    let angle = cos.abs().min(1.0).acos().to_degrees();
+    let outside = (CROSSING_ANGLES[0] - angle).max(angle - CROSSING_ANGLES[1]).max(0.0);
+    let from_behind = if cos < 0.0 { 12.0 } else { 0.0 };
+    4.0 * outside + COST_PER_DEGREE * azimuth_offset.abs() + from_behind
+}
