@@ -230,7 +230,7 @@ impl Core {
     /// Core in the world frame.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
-        let rotation = rotation(body.turn)?;
+        let rotation = rotation(body.quaternion)?;
         let position = point(body.position)?;
         let points = local.points.iter().map(|p| {
             let rotated = times(&rotation, p);

@@ -3,10 +3,13 @@
 //! It shares no code with the engine, on purpose: a certificate is worth what a separate verifier can confirm. The code
 //! is slow and simple.
 //!
-//! **Source.** Support mappings: S0, "Support mapping"; the nearest point: Wolfe's (1976) algorithm.
+//! **Source.** Support mappings: van den Bergen (1999), A Fast and Robust GJK Implementation. Nearest point of a convex
+//! set: Wolfe's (1976) algorithm.
 
 mod depth;
 mod nearest;
+#[cfg(test)]
+mod tests;
 
 use glam::{DMat3, DQuat, DVec2, DVec3};
 
@@ -24,11 +27,11 @@ pub struct Placed<'a> {
     pub margin: f64,
     /// Rotation from the body's axes to the world's.
     pub rotation: DMat3,
-    /// Rotation as the scene states it, a quaternion of any length.
-    pub turn: DQuat,
+    /// The same rotation as the scene states it, a quaternion of any length; exact arithmetic starts from it.
+    pub quaternion: DQuat,
     /// Position of the body's origin in the world.
     pub position: DVec3,
-    /// Whether the body belongs to a scene of the plane z = 0.
+    /// Whether the body belongs to a 2D scene, in the plane z = 0.
     pub in_plane: bool,
     /// Linear velocity, m/s.
     pub velocity: DVec3,
@@ -37,13 +40,13 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// Places `body` at a pose of its track.
+    /// Places `body` at a pose of its track. The body alone does not tell 2D scenes from 3D ones, so `in_plane` is false.
     pub fn new(body: &'a Body, (position, rotation): ([f64; 3], [f64; 4])) -> Self {
         Self {
             shape: &body.shape,
             margin: body.margin,
             rotation: DMat3::from_quat(DQuat::from_array(rotation).normalize()),
-            turn: DQuat::from_array(rotation),
+            quaternion: DQuat::from_array(rotation),
             position: DVec3::from_array(position),
             in_plane: false,
             velocity: DVec3::from_array(body.velocity.unwrap_or_default()),
@@ -57,9 +60,13 @@ impl<'a> Placed<'a> {
     }
 
     /// Returns the body translated and rotated by its velocities over `t` seconds.
-    pub fn turned_after(&self, t: f64) -> Self {
-        let turn = DQuat::from_scaled_axis(self.spin * t);
-        Self { rotation: DMat3::from_quat(turn) * self.rotation, turn: turn * self.turn, ..self.after(t) }
+    pub fn rotated_after(&self, t: f64) -> Self {
+        let rotation = DQuat::from_scaled_axis(self.spin * t);
+        Self {
+            rotation: DMat3::from_quat(rotation) * self.rotation,
+            quaternion: rotation * self.quaternion,
+            ..self.after(t)
+        }
     }
 
     /// Returns the body's support point in direction `d`, relative to `center`, world axes.
@@ -73,26 +80,27 @@ impl<'a> Placed<'a> {
         self.in_plane || matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
     }
 
-    /// Bounding radius around the body's origin.
+    /// Bounding radius around the body's origin, meters; of a half-space, the distance of its plane.
     pub fn radius(&self) -> f64 {
         radius(self.shape) + self.margin
     }
 
-    /// Distance from a world point to the body, 0 inside. Iterative searches stop at the error `rounding`.
+    /// Lower bound of the distance from a world point to the body, meters; 0 inside. Iterative searches stop when the
+    /// bound is within `rounding` of the distance, or when it stops improving.
     pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
-        (outside(self.shape, local, rounding) - self.margin).max(0.0)
+        (distance_outside(self.shape, local, rounding) - self.margin).max(0.0)
     }
 }
 
-/// Gap between the bodies along the unit vector `n` from A to B (`g(n)` of algorithms.md); negative when they overlap
-/// along it. A lower bound of the signed distance.
+/// Gap between the bodies along the unit vector `n` from A to B, meters; negative when they overlap along it. A lower
+/// bound of the signed distance.
 pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
     n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
 }
 
 /// Lower bound of the distance of two bodies; 0 when it is not above `rounding`.
-pub fn apart(a: &Placed, b: &Placed, rounding: f64) -> f64 {
+pub fn distance_lower_bound(a: &Placed, b: &Placed, rounding: f64) -> f64 {
     let [distance, _] = distance_between(a, b, rounding);
     if distance > rounding { distance } else { 0.0 }
 }
@@ -103,12 +111,12 @@ pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
 }
 
 /// Lower bound of the distance of a body to the hull of points (relative to its origin); 0 if not above `rounding`.
-pub fn apart_from(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
+pub fn distance_lower_bound_to_points(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let [distance, _] = nearest(|d| body.farthest(d, body.position) - farthest_of(points, -d), 0.5 * rounding);
     if distance > rounding { distance } else { 0.0 }
 }
 
-/// Point farthest along `d`.
+/// Point farthest along `d`, the last one of equals; the origin without points.
 fn farthest_of(points: &[DVec3], d: DVec3) -> DVec3 {
     points.iter().copied().max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or_default()
 }
@@ -168,7 +176,7 @@ fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     }
 }
 
-/// Point farthest along `d`; the last one of equals.
+/// Point farthest along `d`, the last one of equals; the origin without points.
 fn extreme(points: impl Iterator<Item = [f64; 3]>, d: DVec3) -> DVec3 {
     let points = points.map(DVec3::from_array);
     points.max_by(|p, q| p.dot(d).total_cmp(&q.dot(d))).unwrap_or(DVec3::ZERO)
@@ -195,7 +203,7 @@ fn largest_norm(points: &[[f64; 3]]) -> f64 {
     points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max)
 }
 
-/// Bounding radius of a shape around its origin, meters.
+/// Bounding radius of a shape around its origin, meters; of an unbounded half-space, the distance of its plane.
 fn radius(shape: &Shape) -> f64 {
     match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => *radius,
@@ -226,16 +234,22 @@ fn radius(shape: &Shape) -> f64 {
 }
 
 /// Distance of a point from a box with these half extents.
-fn beyond_box(p: DVec3, half: DVec3) -> f64 {
+fn distance_to_box(p: DVec3, half: DVec3) -> f64 {
     (p.abs() - half).max(DVec3::ZERO).length()
 }
 
-/// Distance from a point to a shape, both in the shape's frame; 0 inside.
-fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
+/// Smallest determinant of an affine map, relative to the cube of its Frobenius norm, at which the inverse of the map
+/// has significant digits.
+const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
+
+/// Lower bound of the distance from a point to a shape, both in the shape's frame; 0 inside. Exact up to rounding for
+/// spheres, boxes, cylinders, capsules, cones and their planar counterparts; else within `rounding` of the distance,
+/// unless Wolfe's algorithm ends sooner.
+fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
-        Shape::Box { half_extents } => beyond_box(p, DVec3::from_array(*half_extents)),
-        Shape::Rectangle { half_extents: [x, y] } => beyond_box(p, DVec3::new(*x, *y, 0.0)),
+        Shape::Box { half_extents } => distance_to_box(p, DVec3::from_array(*half_extents)),
+        Shape::Rectangle { half_extents: [x, y] } => distance_to_box(p, DVec3::new(*x, *y, 0.0)),
         Shape::Circle { radius } => (p.x.hypot(p.y) - radius).max(0.0).hypot(p.z),
         Shape::Cylinder { radius, half_height, axis } => {
             let (along, side) = split(p, *axis);
@@ -247,21 +261,11 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
         }
         Shape::Cone { radius, half_height, axis } => {
             let (along, side) = split(p, *axis);
-            beyond_cone(DVec2::new(side.length(), along), *radius, *half_height)
+            distance_to_cone(DVec2::new(side.length(), along), *radius, *half_height)
         }
-        Shape::Ellipsoid { radii } => beyond_ellipsoid(p, DVec3::from_array(*radii)),
-        Shape::Inflate { radius, shape } => (outside(shape, p, rounding) - radius).max(0.0),
-        image @ Shape::Affine { matrix, offset, shape } => {
-            let m = DMat3::from_cols_array_2d(matrix).transpose();
-            let stretch = matrix.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
-            let q = m.inverse() * (p - DVec3::from_array(*offset));
-            // The inverse of a matrix that flattens has no significant digits.
-            if m.determinant().abs() > 1e-9 * stretch.powi(3) {
-                stretch * outside(shape, q, rounding / stretch)
-            } else {
-                nearest(|d| farthest(image, d) - p, rounding)[0]
-            }
-        }
+        Shape::Ellipsoid { radii } => ellipsoid_lower_bound(p, DVec3::from_array(*radii)),
+        Shape::Inflate { radius, shape } => (distance_outside(shape, p, rounding) - radius).max(0.0),
+        Shape::Affine { .. } => affine_lower_bound(shape, p, rounding),
         Shape::HalfSpace { normal, offset } => {
             (DVec3::from_array(*normal).normalize_or_zero().dot(p) - offset).max(0.0)
         }
@@ -276,8 +280,30 @@ fn outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     }
 }
 
+/// Lower bound of the distance from a point to the image of a shape under an affine map; 0 inside.
+///
+/// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is that near is not examined
+/// further. The distance itself is found with the support mapping of the image.
+fn affine_lower_bound(image: &Shape, p: DVec3, rounding: f64) -> f64 {
+    let Shape::Affine { matrix, offset, shape } = image else { return 0.0 };
+    let m = DMat3::from_cols_array_2d(matrix).transpose();
+    let stretch = frobenius_norm(m);
+    if m.determinant().abs() > MIN_RELATIVE_DETERMINANT * stretch.powi(3) {
+        let preimage = m.inverse() * (p - DVec3::from_array(*offset));
+        if stretch * distance_outside(shape, preimage, rounding / stretch) <= rounding {
+            return 0.0;
+        }
+    }
+    nearest(|d| farthest(image, d) - p, rounding)[0]
+}
+
+/// Square root of the sum of the squared entries: an upper bound of the factor by which the matrix multiplies lengths.
+fn frobenius_norm(m: DMat3) -> f64 {
+    m.to_cols_array().iter().map(|x| x * x).sum::<f64>().sqrt()
+}
+
 /// Distance from `(distance from the axis, height)` to the triangle that generates the cone.
-fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
+fn distance_to_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     let foot = DVec2::new(0.0, -half_height);
     let rim = DVec2::new(radius, -half_height);
     let apex = DVec2::new(0.0, half_height);
@@ -285,86 +311,44 @@ fn beyond_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     if p.y >= -half_height && below_slope {
         return 0.0;
     }
-    beyond_segment(p, foot, rim).min(beyond_segment(p, rim, apex))
+    distance_to_segment(p, foot, rim).min(distance_to_segment(p, rim, apex))
 }
 
 /// Distance of a point from a segment.
-fn beyond_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
+fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     p.distance(a.lerp(b, t))
 }
 
-/// Lower bound of the distance, along the line to the ellipsoid's center; accurate near the surface.
-fn beyond_ellipsoid(p: DVec3, radii: DVec3) -> f64 {
+/// Maximum number of bisections for the point of an ellipsoid nearest another: the bits of an `f64`, twice.
+const MAX_BISECTIONS: u32 = 128;
+
+/// Lower bound of the distance from a point to an ellipsoid, exact up to rounding; 0 inside.
+///
+/// **Method.** The nearest point is `xᵢ = rᵢ² pᵢ / (rᵢ² + t)` for the `t > 0` that puts it on the surface, found by
+/// bisection. The plane with the normal `nᵢ = pᵢ / (rᵢ² + t)` separates the point from the ellipsoid, whatever `t`; its
+/// distance is the bound.
+fn ellipsoid_lower_bound(p: DVec3, radii: DVec3) -> f64 {
     if radii.min_element() == 0.0 {
         return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0)[0];
     }
-    let level = (p / radii).length();
-    if level <= 1.0 { 0.0 } else { p.length() * (1.0 - 1.0 / level) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn placed(shape: &Shape) -> Placed<'_> {
-        Placed {
-            shape,
-            margin: 0.0,
-            rotation: DMat3::IDENTITY,
-            turn: DQuat::IDENTITY,
-            position: DVec3::ZERO,
-            in_plane: false,
-            velocity: DVec3::ZERO,
-            spin: DVec3::ZERO,
+    if (p / radii).length() <= 1.0 {
+        return 0.0;
+    }
+    let squares = radii * radii;
+    let mut low = 0.0;
+    let mut high = (radii * p).length();
+    for _ in 0..MAX_BISECTIONS {
+        let t = 0.5 * (low + high);
+        if t <= low || t >= high {
+            break;
+        }
+        if (radii * p / (squares + t)).length() > 1.0 {
+            low = t;
+        } else {
+            high = t;
         }
     }
-
-    #[test]
-    fn distances_to_points_agree_with_formulas() {
-        let unit = Shape::Box { half_extents: [1.0, 2.0, 3.0] };
-        let ball = Shape::Sphere { radius: 1.5 };
-        let cylinder = Shape::Cylinder { radius: 1.0, half_height: 2.0, axis: Axis::Z };
-        let cone = Shape::Cone { radius: 3.0, half_height: 2.0, axis: Axis::Y };
-        let egg = Shape::Ellipsoid { radii: [3.0, 1.0, 2.0] };
-        let rows = [[2.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        let long = Shape::Affine { matrix: rows, offset: [1.0, 0.0, 0.0], shape: std::boxed::Box::new(ball.clone()) };
-        let puffed = Shape::Inflate { radius: 0.25, shape: std::boxed::Box::new(unit.clone()) };
-        let flat = Shape::Triangle { points: [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]] };
-        let cases = [
-            (&unit, DVec3::new(4.0, 6.0, 3.5), (9.0 + 16.0 + 0.25f64).sqrt()),
-            (&unit, DVec3::new(0.5, 0.5, -2.9), 0.0),
-            (&unit, DVec3::new(1.0, 2.0, 3.0), 0.0),
-            (&ball, DVec3::new(3.0, 4.0, 0.0), 3.5),
-            (&ball, DVec3::new(0.3, 0.4, 1.0), 0.0),
-            (&cylinder, DVec3::new(3.0, 4.0, 1.0), 4.0),
-            (&cylinder, DVec3::new(0.0, 0.0, 5.0), 3.0),
-            (&cone, DVec3::new(0.0, 3.0, 0.0), 1.0),
-            (&cone, DVec3::new(1.5 + 0.8, 0.6, 0.0), 1.0),
-            (&cone, DVec3::new(0.0, -5.0, 2.0), 3.0),
-            (&cone, DVec3::new(0.5, 0.9, 0.5), 0.0),
-            (&egg, DVec3::new(0.0, 1.5, 0.0), 0.5),
-            (&egg, DVec3::new(2.9, 0.1, 0.1), 0.0),
-            (&long, DVec3::new(3.9, 0.0, 0.0), 0.0),
-            (&puffed, DVec3::new(4.0, 6.0, 3.0), 4.75),
-            (&flat, DVec3::new(0.25, 0.25, 2.0), 2.0),
-            (&flat, DVec3::new(1.0, 1.0, 0.0), 0.5f64.sqrt()),
-        ];
-        for (shape, point, distance) in cases {
-            let found = placed(shape).distance_to(point, 1e-12);
-            assert!((found - distance).abs() < 1e-9, "{shape:?} {point}: {found} instead of {distance}");
-        }
-    }
-
-    #[test]
-    fn gaps_have_the_sign_of_the_house() {
-        let ball = Shape::Sphere { radius: 1.0 };
-        let a = placed(&ball);
-        let mut b = placed(&ball);
-        b.position = DVec3::new(5.0, 0.0, 0.0);
-        assert_eq!(gap_along(&a, &b, DVec3::X), 3.0);
-        assert_eq!(gap_along(&a, &b, DVec3::Y), -2.0);
-        b.position = DVec3::new(0.5, 0.0, 0.0);
-        assert_eq!(gap_along(&a, &b, DVec3::X), -1.5);
-    }
+    let n = (p / (squares + high)).normalize_or_zero();
+    (n.dot(p) - (radii * n).length()).max(0.0)
 }

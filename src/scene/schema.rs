@@ -1,14 +1,21 @@
-//! JSON Schema of the file format, derived from the model, and the check of files against it, so that editors and this
-//! program apply the same rules.
+//! JSON Schema of the file format, derived from the model, and the check of files against it.
 //!
-//! The checker knows only the schema keywords that the model's derive produces; [`unknown_words`] finds any other, and
-//! a test requires that there are none.
+//! Editors with the printed schema and this program apply the same rules to single values, with one exception: the
+//! program refuses −0 as a whole number. Rules between several fields are not part of the schema.
+//!
+//! The checker knows only the schema keywords that the model's derive produces; [`unknown_keywords`] finds any other,
+//! and a test requires that there are none.
+
+mod printed;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
+pub use self::printed::schema;
 use super::error::{TextError, plain_number, suggestion};
 use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
@@ -23,9 +30,20 @@ static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     schema
 });
 
-/// The JSON Schema of a scene file, draft 2020-12.
-pub fn schema() -> &'static Value {
-    &SCHEMA
+/// Whether the keyword `type` is `name`, or a list that contains it.
+fn names_type(rules: &Rules, name: &str) -> bool {
+    match rules.get("type") {
+        Some(Value::String(only)) => only == name,
+        Some(Value::Array(names)) => names.iter().any(|one| one == name),
+        _ => false,
+    }
+}
+
+/// Largest absolute value of a number with these rules, if they state no smaller one: that of the model's integers, or
+/// the largest length of a scene.
+fn largest_number(rules: &Rules) -> f64 {
+    let is_integer = names_type(rules, "integer") || rules.get("format").is_some_and(|format| format == "uint32");
+    if is_integer { f64::from(u32::MAX) } else { limits::MAGNITUDE }
 }
 
 /// Names of the fields in `expect` of a query with the algorithm `id`.
@@ -55,8 +73,8 @@ pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), TextError
     Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
-/// Schema keywords in `schema` that the checker would ignore.
-pub fn unknown_words(schema: &Value) -> Vec<String> {
+/// Returns the schema keywords in `schema` that the checker neither applies nor knows to be mere annotations.
+pub fn unknown_keywords(schema: &Value) -> Vec<String> {
     const KNOWN: [&str; 18] = [
         "$schema",
         "$ref",
@@ -81,9 +99,9 @@ pub fn unknown_words(schema: &Value) -> Vec<String> {
     let mut unknown = Vec::new();
     for (word, inner) in schema.as_object().into_iter().flatten() {
         match (word.as_str(), inner) {
-            ("properties" | "$defs", Value::Object(named)) => unknown.extend(named.values().flat_map(unknown_words)),
-            ("oneOf" | "anyOf", Value::Array(rest)) => unknown.extend(rest.iter().flat_map(unknown_words)),
-            ("items" | "additionalProperties", inner) => unknown.extend(unknown_words(inner)),
+            ("properties" | "$defs", Value::Object(named)) => unknown.extend(named.values().flat_map(unknown_keywords)),
+            ("oneOf" | "anyOf", Value::Array(rest)) => unknown.extend(rest.iter().flat_map(unknown_keywords)),
+            ("items" | "additionalProperties", inner) => unknown.extend(unknown_keywords(inner)),
             (word, _) if KNOWN.contains(&word) || RANGE.contains(&word) => {}
             (word, _) => unknown.push(word.to_owned()),
         }
@@ -158,8 +176,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks a `oneOf`: an optional value, a word (each with its own description), a tagged object, or a word in place
-    /// of a list.
+    /// Checks a `oneOf` or `anyOf` in one of the forms that the model's derive produces: an optional value (one choice
+    /// is null), an object with a tag, one of several words (each with its own description), or a word in place of a
+    /// list.
     fn check_choice(&self, node: &Node, choices: &'a [Value], path: &Path<'_>) -> Result<(), TextError> {
         if choices.iter().any(is_null) {
             let inner = choices.iter().find(|choice| !is_null(choice));
@@ -253,16 +272,17 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether a schema allows null alone.
 fn is_null(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str) == Some("null")
 }
 
-/// Limit of a length.
+/// Value of a keyword that limits a length.
 fn count(rules: &Rules, word: &str) -> Option<usize> {
     rules.get(word).and_then(Value::as_u64).map(|count| count as usize)
 }
 
-/// Limit of a number.
+/// Value of a keyword that limits a number.
 fn bound(rules: &Rules, word: &str) -> Option<f64> {
     rules.get(word).and_then(Value::as_f64)
 }
@@ -290,6 +310,7 @@ fn unknown_word<'a>(node: &Node, words: impl IntoIterator<Item = &'a str>, path:
     }
 }
 
+/// Checks that a number or string equals the keyword `const`.
 fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), TextError> {
     let is_equal = match (&node.kind, constant) {
         (Kind::Number(number), constant) => constant.as_f64() == Some(*number),
@@ -305,6 +326,7 @@ fn check_constant(node: &Node, constant: &Value, path: &Path<'_>) -> Result<(), 
     if is_equal { Ok(()) } else { Err(TextError::new(node.at, path, format!("must be {constant}, is {actual}{why}"))) }
 }
 
+/// Checks that a value has one of the types of the keyword `type`.
 fn check_type(node: &Node, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let named: Vec<&str> = match rules.get("type") {
         Some(Value::String(name)) => vec![name],
@@ -336,10 +358,9 @@ fn has_type(node: &Node, name: &str) -> bool {
     }
 }
 
+/// Checks a number against its `minimum`, `exclusiveMinimum` and `maximum`, and against [`largest_number`].
 fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
-    let is_integer = rules.get("type").and_then(Value::as_str) == Some("integer")
-        || rules.get("format").is_some_and(|f| f == "uint32");
-    let top = if is_integer { f64::from(u32::MAX) } else { limits::MAGNITUDE };
+    let top = largest_number(rules);
     let low = bound(rules, "minimum");
     let above = bound(rules, "exclusiveMinimum");
     let maximum = bound(rules, "maximum");
@@ -357,6 +378,7 @@ fn check_range(node: &Node, number: f64, rules: &Rules, path: &Path<'_>) -> Resu
     Err(TextError::new(node.at, path, format!("{rule}, is {}", plain_number(number))))
 }
 
+/// Checks the length of a string, in characters, against `minLength` and `maxLength`.
 fn check_text(node: &Node, text: &str, rules: &Rules, path: &Path<'_>) -> Result<(), TextError> {
     let length = text.chars().count();
     if length < count(rules, "minLength").unwrap_or(0) {

@@ -649,8 +649,8 @@ fn check_says_that_everything_holds_only_where_it_does() {
         (&[&good, &open], 0, &["open      open › limited", "nothing fails", "1 did not converge"]),
         (&[&good, &empty], 0, &["the scene has no query", "nothing fails", "1 scene has no query"]),
         (&[&empty], 0, &["nothing was checked: 1 scene has no query"]),
-        (&[&good, &broken], 2, &["ERROR", "nothing fails: 1 met", "1 scene could not be read"]),
-        (&[&missing], 2, &["no such file or directory", "nothing was checked: 1 scene could not be read"]),
+        (&[&good, &broken], 2, &["ERROR", "1 of 2 scenes could not be read: 1 met its expectations"]),
+        (&[&missing], 2, &["no such file or directory", "1 of 1 scene could not be read"]),
         (
             &[&good, &wrong],
             1,

@@ -92,7 +92,7 @@ fn claims(points: &[[f64; 3]], dim: usize, precision: Precision, found: &HullFin
         velocity: glam::DVec3::ZERO,
         spin: glam::DVec3::ZERO,
         rotation: glam::DMat3::IDENTITY,
-        turn: glam::DQuat::IDENTITY,
+        quaternion: glam::DQuat::IDENTITY,
         position: glam::DVec3::ZERO,
         in_plane: false,
     };

@@ -13,7 +13,7 @@ fn placed(shape: &Shape, x: f64) -> Placed<'_> {
         shape,
         margin: 0.0,
         rotation: DMat3::IDENTITY,
-        turn: DQuat::IDENTITY,
+        quaternion: DQuat::IDENTITY,
         position,
         in_plane: false,
         velocity,

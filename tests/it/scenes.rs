@@ -631,7 +631,7 @@ fn a_file_is_replaced_whole_or_not_at_all() {
 #[test]
 fn every_field_of_the_model_is_in_the_schema_and_described() {
     let schema = schema::schema();
-    assert_eq!(schema::unknown_words(schema), Vec::<String>::new(), "words that the checker would ignore");
+    assert_eq!(schema::unknown_keywords(schema), Vec::<String>::new(), "words that the checker would ignore");
     let mut undescribed = Vec::new();
     let mut fields = 0;
     visit(schema, &mut |owner, name, field| {

@@ -166,12 +166,13 @@ impl FlatView {
         });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
-        let heights = legends.so_far.iter().map(|roles| legend::legend_height(painter, rect, roles, &names, theme));
+        let listing = |samples| legend::Listing { samples, names: &names };
+        let heights = legends.so_far.iter().map(|all| legend::legend_height(painter, rect, listing(all), theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
             return (blocked, top);
         };
-        blocked.extend(legend::legend(ui, (state, view), rect, (&legends.current, &legends.layers), &names, out));
+        blocked.extend(legend::legend(ui, state, view, rect, listing(&legends.current), &legends.layers, out));
         let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
             COLUMN_HEADS
         } else {

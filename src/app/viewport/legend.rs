@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
 use super::axes_and_grid::marker;
 use super::gizmo::arrow_head;
@@ -15,18 +15,83 @@ use crate::lesson::View;
 use crate::picture::view::legend::{Sample, Samples, listed_roles};
 use crate::picture::{Ink, Mark, Marker, Role, Theme, hollow};
 
-/// Roles of the marks; the marks of one role are a layer, which the legend can hide.
+/// Returns the roles of the marks. All marks of one role form a layer, which the legend can hide.
 pub(super) fn layers<'a>(marks: impl Iterator<Item = &'a Mark>) -> BTreeSet<Role> {
     marks.map(|mark| mark.role).collect()
 }
 
-/// Placed entry of a legend.
+/// Height of a line of the legend, points.
+const ROW_HEIGHT: f32 = 17.0;
+
+/// Distance from the left edge of a swatch to the name behind it, points.
+const NAME_OFFSET: f32 = 20.0;
+
+/// Width of a swatch, points.
+const SWATCH_WIDTH: f32 = 14.0;
+
+/// Height of a swatch with an area, points.
+const SWATCH_HEIGHT: f32 = 10.0;
+
+/// Distance of the entries from the upper left corner of the pane, points.
+const ENTRY_INSET: Vec2 = vec2(12.0, 10.0);
+
+/// Least distance of the entries from the right edge of the pane, points.
+const RIGHT_INSET: f32 = 8.0;
+
+/// Distance of the background from the upper left corner of the pane, points.
+const BACKGROUND_INSET: Vec2 = vec2(4.0, 4.0);
+
+/// Height of the background in excess of its lines, points.
+const BACKGROUND_PADDING: f32 = 10.0;
+
+/// Radius of the corners of the background, points.
+const CORNER_RADIUS: f32 = 5.0;
+
+/// Opacity of the background, so that the drawing shines through.
+const BACKGROUND_OPACITY: f32 = 0.7;
+
+/// Distances from the sides of an entry's clickable area to its swatch and to the end of its name, points.
+const LEFT_PADDING: f32 = 4.0;
+const RIGHT_PADDING: f32 = 3.0;
+
+/// Opacity of the swatch and of the name of a hidden layer.
+const HIDDEN_SWATCH_OPACITY: f32 = 0.45;
+const HIDDEN_NAME_OPACITY: f32 = 0.75;
+
+/// Radii of a hollow marker, and of the hole in it, points.
+const HOLLOW_RADIUS: f32 = 5.4;
+const HOLE_RADIUS: f32 = 3.6;
+
+/// Largest radius of a marker, and the width of the casing around a star, points.
+const MAX_MARKER_RADIUS: f32 = 5.0;
+const CASING_WIDTH: f32 = 1.6;
+
+/// Padding of the words in the button that shows all layers, and its distance from the entries, points.
+const BUTTON_PADDING: Vec2 = vec2(6.0, 1.0);
+const BUTTON_GAP: Vec2 = vec2(6.0, 2.0);
+
+/// Entry of a legend.
 struct Entry {
     /// Upper left corner of the entry.
-    at: Pos2,
+    corner: Pos2,
     role: Role,
     sample: Sample,
     name: Arc<Galley>,
+}
+
+/// Entries with the rectangle behind them.
+struct PlacedLegend {
+    entries: Vec<Entry>,
+    background: Rect,
+}
+
+/// Roles of a legend and their names.
+#[derive(Clone, Copy)]
+pub(super) struct Listing<'a> {
+    /// Roles with a sample of their marks.
+    pub(super) samples: &'a Samples,
+    /// Names of roles in this lesson; others have their usual meaning as name.
+    pub(super) names: &'a [(Role, String)],
 }
 
 /// Largest height of a legend, relative to the pane.
@@ -47,128 +112,127 @@ const USUAL_SPACING: Spacing = Spacing { font_size: 11.5, gap: 12.0 };
 /// Spacing that may need one line less.
 const CLOSE_SPACING: Spacing = Spacing { font_size: 10.5, gap: 8.0 };
 
-/// Places the entries in lines along the top edge, and returns them with their rectangle; `None` where that is too
-/// high.
-fn entries(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<(Vec<Entry>, Rect)> {
-    let [usual, close] =
-        [USUAL_SPACING, CLOSE_SPACING].map(|spacing| placed_entries(painter, rect, roles, names, theme, spacing));
-    let (placed, back) = if close.1.height() < usual.1.height() { close } else { usual };
-    let back = if placed.is_empty() { Rect::from_min_size(rect.min, vec2(0.0, 0.0)) } else { back };
-    (back.height() <= rect.height() * MAX_HEIGHT).then_some((placed, back))
+/// Places the entries in lines along the top edge of the pane `rect`, with the closer spacing if that saves a line;
+/// `None` if the legend is too high.
+fn placed_legend(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: Theme) -> Option<PlacedLegend> {
+    let usual = placed_entries(painter, rect, listing, theme, USUAL_SPACING);
+    let close = placed_entries(painter, rect, listing, theme, CLOSE_SPACING);
+    let mut placed = if close.background.height() < usual.background.height() { close } else { usual };
+    if placed.entries.is_empty() {
+        placed.background = Rect::from_min_size(rect.min, Vec2::ZERO);
+    }
+    (placed.background.height() <= rect.height() * MAX_HEIGHT).then_some(placed)
 }
 
-/// Places the entries with this spacing. Returns them with their rectangle.
+/// Places the entries in lines along the top edge of the pane `rect`, with this spacing.
 fn placed_entries(
     painter: &Painter,
     rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
+    Listing { samples, names }: Listing<'_>,
     theme: Theme,
     spacing: Spacing,
-) -> (Vec<Entry>, Rect) {
+) -> PlacedLegend {
     let text = Look::rgba(theme.paper().text);
-    let mut at = rect.min + vec2(LEFT, 10.0);
+    let left = rect.left() + ENTRY_INSET.x;
+    let mut corner = rect.min + ENTRY_INSET;
     let mut rows = 1;
     let mut widest = 0.0_f32;
-    let mut placed = Vec::new();
-    for (role, sample) in listed_roles(roles) {
+    let mut entries = Vec::new();
+    for (role, sample) in listed_roles(samples) {
         let name = names.iter().find(|(named, _)| *named == role).map_or(role.meaning(), |(_, name)| name.as_str());
         if name.is_empty() {
             continue;
         }
         let name = painter.layout_no_wrap(sample.title(name), FontId::proportional(spacing.font_size), text);
-        let width = LEGEND_SWATCH + name.size().x;
-        if at.x > rect.left() + LEFT && at.x + width > rect.right() - 8.0 {
-            at.x = rect.left() + LEFT;
-            at.y += LEGEND_ROW;
+        let width = NAME_OFFSET + name.size().x;
+        if corner.x > left && corner.x + width > rect.right() - RIGHT_INSET {
+            corner.x = left;
+            corner.y += ROW_HEIGHT;
             rows += 1;
         }
-        placed.push(Entry { at, role, sample, name });
-        widest = widest.max(at.x + width - rect.left());
-        at.x += width + spacing.gap;
+        entries.push(Entry { corner, role, sample, name });
+        widest = widest.max(corner.x + width - rect.left());
+        corner.x += width + spacing.gap;
     }
-    (placed, Rect::from_min_size(rect.min + vec2(4.0, 4.0), vec2(widest, rows as f32 * LEGEND_ROW + 10.0)))
+    let size = vec2(widest, rows as f32 * ROW_HEIGHT + BACKGROUND_PADDING);
+    PlacedLegend { entries, background: Rect::from_min_size(rect.min + BACKGROUND_INSET, size) }
 }
 
-/// Height of a legend, points: `None` where it is too high, 0 without entries.
-pub(super) fn legend_height(
-    painter: &Painter,
-    rect: Rect,
-    roles: &Samples,
-    names: &[(Role, String)],
-    theme: Theme,
-) -> Option<f32> {
-    entries(painter, rect, roles, names, theme).map(|(_, back)| back.bottom() - rect.top())
+/// Height that a legend takes at the top of the pane `rect`, points: `None` if it is too high, 0 without entries.
+pub(super) fn legend_height(painter: &Painter, rect: Rect, listing: Listing<'_>, theme: Theme) -> Option<f32> {
+    placed_legend(painter, rect, listing, theme).map(|placed| placed.background.bottom() - rect.top())
 }
 
-/// Draws the legend in lines along the top edge. A click on an entry with marks of its own (`layers`) hides or shows
-/// its layer. Returns its rectangle.
+/// Draws the legend in lines along the top edge of the pane `rect`. A click on an entry whose role has marks of its own
+/// (in `layers`) hides or shows its layer. Returns the rectangle of the legend; `None` without one.
 pub(super) fn legend(
     ui: &Ui,
-    (state, view): (&State, &View),
+    state: &State,
+    view: &View,
     rect: Rect,
-    (roles, layers): (&Samples, &BTreeSet<Role>),
-    names: &[(Role, String)],
+    listing: Listing<'_>,
+    layers: &BTreeSet<Role>,
     out: &mut Vec<Command>,
 ) -> Option<Rect> {
     let painter = &ui.painter_at(rect);
     let theme = Look::of(state.prefs.dark).theme();
-    let (placed, back) = entries(painter, rect, roles, names, theme).filter(|(placed, _)| !placed.is_empty())?;
-    painter.rect_filled(back, 5.0, Look::rgba(theme.paper().halo).gamma_multiply(0.7));
-    let mut end = back.left_top();
-    for entry in placed {
-        let size = vec2(entry.name.size().x + LEGEND_SWATCH + 7.0, LEGEND_ROW);
-        let rect_of_entry = Rect::from_min_size(entry.at - vec2(4.0, 0.0), size);
-        end = rect_of_entry.right_top();
-        let is_off = state.focus.layers.is_off(view.id, entry.role);
-        if is_off || layers.contains(&entry.role) {
-            out.extend(switch(ui, view, entry.role, entry.name.text(), rect_of_entry, is_off));
+    let PlacedLegend { entries, background } = placed_legend(painter, rect, listing, theme)?;
+    if entries.is_empty() {
+        return None;
+    }
+    let fill = Look::rgba(theme.paper().halo).gamma_multiply(BACKGROUND_OPACITY);
+    painter.rect_filled(background, CORNER_RADIUS, fill);
+    let mut last_corner = background.left_top();
+    for entry in entries {
+        let size = vec2(entry.name.size().x + NAME_OFFSET + LEFT_PADDING + RIGHT_PADDING, ROW_HEIGHT);
+        let area = Rect::from_min_size(entry.corner - vec2(LEFT_PADDING, 0.0), size);
+        last_corner = area.right_top();
+        let is_hidden = state.focus.layers.is_off(view.id, entry.role);
+        if is_hidden || layers.contains(&entry.role) {
+            out.extend(switch(ui, view, entry.role, entry.name.text(), area, is_hidden));
         }
-        draw_entry(painter, theme, entry, is_off);
+        draw_entry(painter, theme, entry, is_hidden);
     }
     if state.focus.layers.any_off_in(view.id) {
-        out.extend(show_all_button(ui, rect, back, end));
+        out.extend(show_all_button(ui, rect, background, last_corner));
     }
-    Some(back)
+    Some(background)
 }
 
 /// Draws one entry: its swatch and its name, pale and struck through for a hidden layer.
-fn draw_entry(painter: &Painter, theme: Theme, Entry { at, role, sample: kind, name: galley }: Entry, is_off: bool) {
-    let middle = at.y + LEGEND_ROW / 2.0;
+fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, name }: Entry, is_hidden: bool) {
+    let middle = corner.y + ROW_HEIGHT / 2.0;
+    let swatch = pos2(corner.x + SWATCH_WIDTH / 2.0, middle);
     let mut painter = painter.clone();
-    let name_width = galley.size().x;
-    painter.set_opacity(if is_off { 0.45 } else { 1.0 });
-    match hollow(role).filter(|_| kind.node) {
+    let name_width = name.size().x;
+    painter.set_opacity(if is_hidden { HIDDEN_SWATCH_OPACITY } else { 1.0 });
+    match hollow(role).filter(|_| sample.node) {
         Some(shape) => {
-            marker(&painter, pos2(at.x + 7.0, middle), shape, 5.4, Look::rgba(theme.ink(role).stroke));
-            marker(&painter, pos2(at.x + 7.0, middle), shape, 3.6, Look::rgba(theme.paper().pane));
+            marker(&painter, swatch, shape, HOLLOW_RADIUS, Look::rgba(theme.ink(role).stroke));
+            marker(&painter, swatch, shape, HOLE_RADIUS, Look::rgba(theme.paper().pane));
         }
-        None if kind.groups.count_ones() > 1 => stripes(&painter, pos2(at.x + 7.0, middle), kind, theme),
-        None => sample(&painter, pos2(at.x + 7.0, middle), kind, theme.ink(role)),
+        None if sample.groups.count_ones() > 1 => draw_stripes(&painter, swatch, sample, theme),
+        None => draw_sample(&painter, swatch, sample, theme.ink(role)),
     }
-    painter.set_opacity(if is_off { 0.75 } else { 1.0 });
-    painter.galley(pos2(at.x + LEGEND_SWATCH, middle - galley.size().y / 2.0), galley, Color32::PLACEHOLDER);
-    if is_off {
-        let ink = Stroke::new(1.2, Look::rgba(theme.paper().text));
-        painter.line_segment([pos2(at.x - 1.0, middle), pos2(at.x + LEGEND_SWATCH + name_width + 1.0, middle)], ink);
+    painter.set_opacity(if is_hidden { HIDDEN_NAME_OPACITY } else { 1.0 });
+    painter.galley(pos2(corner.x + NAME_OFFSET, middle - name.size().y / 2.0), name, Color32::PLACEHOLDER);
+    if is_hidden {
+        let stroke = Stroke::new(1.2, Look::rgba(theme.paper().text));
+        let start = pos2(corner.x - 1.0, middle);
+        let end = pos2(corner.x + NAME_OFFSET + name_width + 1.0, middle);
+        painter.line_segment([start, end], stroke);
     }
 }
 
 /// Runs the switch of an entry: a click hides or shows its layer, a double click shows it alone.
-fn switch(ui: &Ui, view: &View, role: Role, name: &str, rect: Rect, is_off: bool) -> Option<Command> {
-    let response = ui.interact(rect, ui.scope_id().with(("layer", view.id, role)), Sense::click());
-    let say = format!("Layer {name}, {}", view.heading());
-    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_off, &say));
+fn switch(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
+    let response = ui.interact(area, ui.scope_id().with(("layer", view.id, role)), Sense::click());
+    let label = format!("Layer {name}, {}", view.heading());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &label));
     if response.hovered() {
-        ui.painter().rect_stroke(rect, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
+        ui.painter().rect_stroke(area, 4.0, Stroke::new(1.0, Look::get(ui).weak), egui::StrokeKind::Inside);
     }
-    let action = if is_off { "Hidden: click to show it" } else { "Click to hide it" };
+    let action = if is_hidden { "Hidden: click to show it" } else { "Click to hide it" };
     let clicked = response.clicked();
     let double_clicked = response.double_clicked();
     response
@@ -183,56 +247,51 @@ fn switch(ui: &Ui, view: &View, role: Role, name: &str, rect: Rect, is_off: bool
     }
 }
 
-/// Draws the button that shows all layers, after the last entry or below it, so that no entry moves.
-fn show_all_button(ui: &Ui, rect: Rect, back: Rect, end: Pos2) -> Option<Command> {
+/// Draws the button that shows all layers: behind the last entry, whose upper right corner is `last_corner`, or below
+/// the legend if the pane `rect` is too narrow. No entry moves.
+fn show_all_button(ui: &Ui, rect: Rect, background: Rect, last_corner: Pos2) -> Option<Command> {
     let look = Look::get(ui);
     let command = Command::View(ViewCommand::ShowLayers);
     let galley = ui.painter().layout_no_wrap(String::from("Show all"), FontId::proportional(11.0), look.accent);
-    let size = galley.size() + vec2(12.0, 2.0);
-    let on_line = end + vec2(6.0, (LEGEND_ROW - size.y) / 2.0);
-    let at = if on_line.x + size.x < rect.right() - 6.0 { on_line } else { back.left_bottom() + vec2(6.0, 2.0) };
-    let button = Rect::from_min_size(at, size);
+    let size = galley.size() + 2.0 * BUTTON_PADDING;
+    let on_line = last_corner + vec2(BUTTON_GAP.x, (ROW_HEIGHT - size.y) / 2.0);
+    let fits = on_line.x + size.x < rect.right() - BUTTON_GAP.x;
+    let corner = if fits { on_line } else { background.left_bottom() + BUTTON_GAP };
+    let button = Rect::from_min_size(corner, size);
     let response = ui.interact(button, ui.scope_id().with("all layers"), Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Show all layers"));
     let painter = ui.painter_at(rect);
     let fill = if response.hovered() { look.hovered } else { look.accent_fill };
     painter.rect(button, 8.0, fill, Stroke::new(1.0, look.accent), egui::StrokeKind::Inside);
-    painter.galley(button.min + vec2(6.0, 1.0), galley, look.accent);
+    painter.galley(button.min + BUTTON_PADDING, galley, look.accent);
     let clicked = response.clicked();
     response.on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text(tooltip(ui.ctx(), &command));
     clicked.then_some(command)
 }
 
-/// Height of a line of the legend, points.
-const LEGEND_ROW: f32 = 17.0;
-
-/// Width of a swatch, points.
-const SWATCH_WIDTH: f32 = 14.0;
-
-/// Width of a swatch with the gap behind it, points.
-const LEGEND_SWATCH: f32 = 20.0;
-
-/// Distance of the entries from the left edge of the pane, points.
-const LEFT: f32 = 12.0;
-
 /// Draws a swatch for several groups: a stripe in the color of each.
-fn stripes(painter: &Painter, at: Pos2, sample: Sample, theme: Theme) {
+fn draw_stripes(painter: &Painter, center: Pos2, sample: Sample, theme: Theme) {
     let groups = sample.several_groups();
     let width = SWATCH_WIDTH / groups.len() as f32;
     for (k, role) in groups.into_iter().enumerate() {
-        let min = at + vec2(k as f32 * width - 0.5 * SWATCH_WIDTH, -5.0);
-        painter.rect_filled(Rect::from_min_size(min, vec2(width, 10.0)), 0.0, Look::rgba(theme.ink(role).stroke));
+        let min = center + vec2(k as f32 * width - 0.5 * SWATCH_WIDTH, -0.5 * SWATCH_HEIGHT);
+        painter.rect_filled(
+            Rect::from_min_size(min, vec2(width, SWATCH_HEIGHT)),
+            0.0,
+            Look::rgba(theme.ink(role).stroke),
+        );
     }
 }
 
 /// Draws a swatch for faces, a piece of line, or the marker.
-fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
+fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
     let stroke = Look::rgba(ink.stroke);
     if sample.face {
-        let rect = Rect::from_center_size(at, vec2(13.0, 10.0));
+        let rect = Rect::from_center_size(center, vec2(SWATCH_WIDTH - 1.0, SWATCH_HEIGHT));
         painter.rect(rect, 2.0, Look::rgba(ink.fill), Stroke::new(1.0, stroke), egui::StrokeKind::Inside);
     } else if sample.line {
-        let ends = [at - vec2(7.0, 0.0), at + vec2(7.0, 0.0)];
+        let half = vec2(SWATCH_WIDTH / 2.0, 0.0);
+        let ends = [center - half, center + half];
         let line = Stroke::new(ink.width, stroke);
         match ink.dash {
             [on, off, ..] => painter.extend(egui::Shape::dashed_line(&ends, line, *on, *off)),
@@ -243,9 +302,10 @@ fn sample(painter: &Painter, at: Pos2, sample: Sample, ink: Ink) {
         }
     } else {
         let ink = Ink { marker: if sample.badge { ink.marker.badge() } else { ink.marker }, ..ink };
-        if let Some(casing) = ink.casing.filter(|_| ink.marker == Marker::Star) {
-            marker(painter, at, ink.marker, ink.size.min(5.0) + 1.6, Look::rgba(casing));
+        let radius = ink.size.min(MAX_MARKER_RADIUS);
+        if let (Marker::Star, Some(casing)) = (ink.marker, ink.casing) {
+            marker(painter, center, ink.marker, radius + CASING_WIDTH, Look::rgba(casing));
         }
-        marker(painter, at, ink.marker, ink.size.min(5.0), stroke);
+        marker(painter, center, ink.marker, radius, stroke);
     }
 }

@@ -223,7 +223,9 @@ impl Viewport {
                 let marks = backdrop.marks_of_all_layers(state, view.id, true);
                 (samples_in(view.kind, marks.clone()), legend::layers(marks))
             });
-            let legend = legend::legend(ui, (state, view), rect, (roles, layers), &names(state), &mut out);
+            let names = names(state);
+            let listing = legend::Listing { samples: roles, names: &names };
+            let legend = legend::legend(ui, state, view, rect, listing, layers, &mut out);
             top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
             if self.index == 0 {
                 legend_names::store_first_legend(ui, legend.is_some());

@@ -14,7 +14,7 @@ fn placed(shape: &Shape, position: [f64; 3]) -> Placed<'_> {
         shape,
         margin: 0.0,
         rotation: DMat3::IDENTITY,
-        turn: DQuat::IDENTITY,
+        quaternion: DQuat::IDENTITY,
         position: position.into(),
         in_plane: false,
         velocity: DVec3::ZERO,
@@ -49,7 +49,7 @@ fn one_bit_is_told_from_touching() {
 #[test]
 fn a_quarter_turn_by_a_root_that_is_no_fraction_is_exact() {
     let half = std::f64::consts::FRAC_1_SQRT_2;
-    let turned = Placed { turn: DQuat::from_xyzw(0.0, 0.0, half, half), ..placed(&CUBE, [2.0, 0.0, 0.0]) };
+    let turned = Placed { quaternion: DQuat::from_xyzw(0.0, 0.0, half, half), ..placed(&CUBE, [2.0, 0.0, 0.0]) };
     assert_eq!(sign(&placed(&CUBE, [0.0; 3]), &turned), Equal);
 }
 

@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::widest_gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, text};
 use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
+use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
 
 /// Error of a searched normal of curved bodies, as a fraction of the bodies' size.
@@ -166,7 +166,7 @@ impl Judge<'_> {
         }
         let upper = found.upper?;
         let [a, b] = self.at(upper);
-        let distance = apart(&a, &b, self.rounding);
+        let distance = distance_lower_bound(&a, &b, self.rounding);
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
         (distance > self.rounding + width)
@@ -236,7 +236,7 @@ impl Judge<'_> {
     fn last(&self) -> Option<String> {
         let last = self.found.t_last?;
         let [a, b] = self.at(last);
-        let distance = apart(&a, &b, self.rounding);
+        let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
             return Some(format!("at last contact, {last:e} s, the bodies are {distance:e} apart"));
         }
@@ -260,7 +260,7 @@ mod tests {
             shape,
             margin: 0.0,
             rotation: DMat3::IDENTITY,
-            turn: DQuat::IDENTITY,
+            quaternion: DQuat::IDENTITY,
             position,
             in_plane: false,
             velocity,

@@ -16,7 +16,7 @@ use glam::{DMat3, DVec3};
 use super::{Claim, Violation};
 use crate::answer::{BodyClass, ClassesFinding, Classified};
 use crate::check::Bodies;
-use crate::check::reference_geometry::{Placed, apart_from};
+use crate::check::reference_geometry::{Placed, distance_lower_bound_to_points};
 use crate::scene::model::Shape;
 
 /// Plane in the world frame: inward unit normal, and signed distance of the origin.
@@ -190,7 +190,7 @@ fn wrong_crossing(body: &Placed<'_>, planes: &[(usize, Plane)], rounding: f64) -
     let half_spaces: Vec<Plane> = sides.chain(cube).collect();
     let corners = corners(&half_spaces, RELATIVE_ERROR * half);
     let error = 64.0 * rounding + RELATIVE_ERROR * half;
-    let gap = if corners.is_empty() { half } else { apart_from(body, &corners, error) };
+    let gap = if corners.is_empty() { half } else { distance_lower_bound_to_points(body, &corners, error) };
     (gap > 0.0).then(|| format!("is reported to cross the frustum, but is {gap:e} m away from it"))
 }
 

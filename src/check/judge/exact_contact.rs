@@ -132,8 +132,17 @@ mod tests {
 
     fn cube(position: DVec3, velocity: DVec3) -> Placed<'static> {
         let rotation = DMat3::IDENTITY;
-        let turn = DQuat::IDENTITY;
-        Placed { shape: &CUBE, margin: 0.0, rotation, turn, position, in_plane: false, velocity, spin: DVec3::ZERO }
+        let quaternion = DQuat::IDENTITY;
+        Placed {
+            shape: &CUBE,
+            margin: 0.0,
+            rotation,
+            quaternion,
+            position,
+            in_plane: false,
+            velocity,
+            spin: DVec3::ZERO,
+        }
     }
 
     #[test]

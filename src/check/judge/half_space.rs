@@ -166,7 +166,9 @@ impl<'a> Judge<'a> {
             format!("the point of the half-space is {deviation:e} off its plane")
         })
         .or_else(|| {
-            unless(out <= allowed, Claim::Witness, || format!("the point of the body is {out:e} outside of it"))
+            unless(out <= allowed, Claim::Witness, || {
+                format!("the point of the body is at least {out:e} m outside of it")
+            })
         })
         .or_else(|| {
             unless(gap_deviation <= allowed, Claim::Witness, || {

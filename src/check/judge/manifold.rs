@@ -194,7 +194,9 @@ impl Judge<'_> {
             let from_a = self.a.distance_to(point.on_a, self.rounding);
             let from_b = self.b.distance_to(point.on_b, self.rounding);
             let is_outside = from_a.max(from_b) > self.rounding;
-            is_outside.then(|| format!("point {} is {from_a:e} m outside of A and {from_b:e} m outside of B", point.id))
+            is_outside.then(|| {
+                format!("point {} is at least {from_a:e} m outside of A and {from_b:e} m outside of B", point.id)
+            })
         })
     }
 

@@ -1,7 +1,7 @@
 //! Judge of the bracket of a pair's signed distance. Trusts nothing from the engine but the numbers of the answer.
 //!
-//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance
-//!   (algorithms.md, Conventions). Points that really lie in A and in B bound it from above. The second bound of a
+//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance.
+//!   Points that really lie in A and in B bound it from above. The second bound of a
 //!   depth (no smaller translation separates) has no short witness; instead the judge searches for a better direction,
 //!   and any that it finds refutes the answer.
 //! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
@@ -14,7 +14,7 @@ use glam::DVec3;
 use super::widest_gap::{rounding_of, widest_gap};
 use super::{Claim, Violation, exact_contact, normal_is_off, text};
 use crate::answer::{PairFinding, PairStatus};
-use crate::check::reference_geometry::{Placed, apart, gap_along};
+use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
 /// Returns every claim of `found` about the pair that does not hold. `eps` is the relative rounding unit of the engine
 /// that answered; its numbers are trusted to `64 · eps` of the size of everything that entered them.
@@ -93,7 +93,7 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
         let short = n.dot(body.farthest(n, point));
         let out = body.distance_to(point, rounding / 4.0);
         let message = if out > rounding {
-            format!("the support point on {name} is {out:e} m outside of it")
+            format!("the support point on {name} is at least {out:e} m outside of it")
         } else {
             format!("the support point on {name} is not the farthest: another is {short:e} m beyond it")
         };
@@ -210,7 +210,7 @@ impl<'a> Judge<'a> {
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
             let out = body.distance_to(point, self.rounding / 4.0);
-            (out > self.rounding).then(|| format!("the witness point on {name} is {out:e} m outside of it"))
+            (out > self.rounding).then(|| format!("the witness point on {name} is at least {out:e} m outside of it"))
         })
     }
 
@@ -242,7 +242,7 @@ impl<'a> Judge<'a> {
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
             return None;
         }
-        let between = apart(self.a, self.b, self.rounding);
+        let between = distance_lower_bound(self.a, self.b, self.rounding);
         (between > proof.upper.max(0.0) + self.rounding)
             .then(|| format!("`{status}` with the upper bound {:e}, but the bodies are {between:e} apart", proof.upper))
     }

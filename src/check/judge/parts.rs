@@ -55,7 +55,7 @@ pub(super) struct Part {
 impl Parts {
     /// Splits a body into its parts.
     pub(super) fn of(body: &Placed<'_>) -> Self {
-        let turn = body.turn.normalize();
+        let turn = body.quaternion.normalize();
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
             let position = body.position + turn * piece.position;
@@ -127,7 +127,7 @@ impl Part {
             shape: &self.shape,
             margin,
             rotation: DMat3::from_quat(self.turn),
-            turn: self.turn,
+            quaternion: self.turn,
             position: self.position,
             in_plane: self.in_plane,
             velocity: DVec3::ZERO,
@@ -137,10 +137,10 @@ impl Part {
 
     /// Places the part on the body at the body's current pose.
     fn at_pose(&self, body: &Placed<'_>) -> Placed<'_> {
-        let turn = body.turn.normalize();
+        let turn = body.quaternion.normalize();
         let position = body.position + turn * self.local_position;
         let turn = turn * self.local_turn;
-        Placed { rotation: DMat3::from_quat(turn), turn, position, ..self.placed(body.margin) }
+        Placed { rotation: DMat3::from_quat(turn), quaternion: turn, position, ..self.placed(body.margin) }
     }
 
     /// Returns the part's shape: in the body's frame if the body rotates, else in its own.
@@ -155,12 +155,12 @@ impl Part {
     /// Returns the part as a moving body of its own, with the shape from [`Self::shape_in_motion`].
     fn in_motion<'s>(&self, body: &Placed<'_>, shape: &'s Shape) -> Placed<'s> {
         let start = if body.spin == DVec3::ZERO { self.at_pose(body) } else { body.clone() };
-        let Placed { rotation, turn, position, .. } = start;
+        let Placed { rotation, quaternion, position, .. } = start;
         let margin = body.margin;
         let in_plane = self.in_plane;
         let velocity = body.velocity;
         let spin = body.spin;
-        Placed { shape, margin, rotation, turn, position, in_plane, velocity, spin }
+        Placed { shape, margin, rotation, quaternion, position, in_plane, velocity, spin }
     }
 
     /// Signed distance of a point behind the front of a one-sided triangle; `None` for any other part.

@@ -9,7 +9,7 @@ use super::failed_claim::{Broken, unless};
 use super::widest_gap::{rounding_of, widest_gap};
 use super::{Claim, Violation};
 use crate::answer::ContactFinding;
-use crate::check::reference_geometry::{Placed, apart, depth_between, gap_along};
+use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
 /// Number of sampled times.
@@ -69,13 +69,13 @@ fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
 impl Judge<'_> {
     /// Both bodies at a time, seconds.
     fn at(&self, t: f64) -> [Placed<'_>; 2] {
-        [self.a.turned_after(t), self.b.turned_after(t)]
+        [self.a.rotated_after(t), self.b.rotated_after(t)]
     }
 
     /// Distance of the bodies at time `t`; 0 when they touch or overlap.
     fn distance(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
-        above(&a, &b).map_or_else(|| apart(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
+        above(&a, &b).map_or_else(|| distance_lower_bound(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
     }
 
     /// Upper bound of the penetration depth, meters: along the best direction of a search.

@@ -195,7 +195,7 @@ mod tests {
             shape,
             margin: 0.0,
             rotation: DMat3::from_quat(turn),
-            turn,
+            quaternion: turn,
             position: DVec3::new(x, 0.0, 0.0),
             in_plane: false,
             velocity: DVec3::ZERO,

@@ -1,4 +1,4 @@
-//! Frustum culling; the plane that rejected each body passes from frame to frame.
+//! Answers and lessons of the queries `cull` of a scene. The plane that rejected a body is tried first in the next frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -9,7 +9,7 @@ use super::convert::dim3::{Dim3, narrow, narrow_rotation};
 use super::convert::frustum3;
 use super::convert::pair::Space as _;
 use super::engine::dim3::frustum::{
-    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record, Side, culled,
+    Body, BodyError, Class, Convex, Cull, Frustum, Options, OrientedBox, Record as BodyRecord, Side, culled,
 };
 use super::engine::dim3::sat::Solid;
 use super::engine::dim3::shape::Shape;
@@ -21,6 +21,7 @@ use super::{
 };
 use crate::lesson::frustum::{self, CullContext, FramePlanes, Viewer};
 use crate::lesson::{Backdrop, Pictures, Strip, Verdict, watch};
+use crate::picture;
 use crate::play::frusta;
 use crate::scene::model::{self, Ask, PoseRounding};
 use crate::scene::{Subject, Track};
@@ -66,11 +67,9 @@ struct CullQuery {
 pub(super) fn open(query: &SceneQuery<'_>) -> Result<Arc<dyn Run>, QueryError> {
     let Ask::Cull { frustum: name, .. } = query.ask() else { return Err(misdirected()) };
     let frusta = &query.scene.frusta;
-    let index = match name.as_str() {
-        "" => 0,
-        name => frusta.iter().position(|frustum| frustum.name == name).unwrap_or(usize::MAX),
-    };
-    let form = frusta.get(index).map(|frustum| &frustum.form).ok_or_else(|| {
+    let index = if name.is_empty() { Some(0) } else { frusta.iter().position(|frustum| frustum.name == *name) };
+    let found = index.and_then(|index| Some((index, &frusta.get(index)?.form)));
+    let (index, form) = found.ok_or_else(|| {
         let message = match name.as_str() {
             "" => String::from("the scene has no frustum: add one to the list `frusta`"),
             name => format!("there is no frustum `{name}`"),
@@ -99,23 +98,29 @@ fn frustum_error(index: usize, error: frusta::SceneFrustumError) -> QueryError {
     QueryError::new(format!("frusta[{index}]{dot}{}", error.field), error.message)
 }
 
-/// A subject with its culling test.
-fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, QueryError> {
-    let body = subject.body;
-    let simple = match &body.shape {
+/// Test of a box or a ball; `None` for a body that is culled by its support points.
+fn simple_test(body: &model::Body) -> Option<CullTest> {
+    match &body.shape {
         model::Shape::Box { half_extents } if body.margin == 0.0 => Some(CullTest::Box(DVec3::from(*half_extents))),
         model::Shape::Sphere { radius } => Some(CullTest::Ball(radius + body.margin)),
         _ => None,
-    };
-    let is_needed = simple.is_none() || !poses_as_written;
-    let shape = is_needed.then(|| Dim3::shape(body, false, &|field| subject.path(field))).transpose()?;
-    let test = match (simple, &shape) {
-        (None, Some(shape)) => {
-            let solid = Solid::of_shape(shape).transpose();
+    }
+}
+
+/// A subject with its culling test.
+fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, QueryError> {
+    let body = subject.body;
+    let convert = || Dim3::shape(body, false, &|field| subject.path(field));
+    let (test, shape) = match simple_test(body) {
+        // Scenes with poses as written are batch lines, of which nothing is drawn.
+        Some(test) if poses_as_written => (test, None),
+        Some(test) => (test, Some(convert()?)),
+        None => {
+            let shape = convert()?;
+            let solid = Solid::of_shape(&shape).transpose();
             let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-            CullTest::Convex(shape.clone(), solid.map(Arc::new))
+            (CullTest::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
         }
-        (simple, _) => simple.ok_or_else(misdirected)?,
     };
     Ok(CulledBody { name: body.name.clone(), index: subject.index, test, shape, track: subject.track })
 }
@@ -149,27 +154,29 @@ impl CullQuery {
         })
     }
 
-    /// Names of all bodies, and their drawings if `drawn`, in a frame.
-    fn context(&self, frame: usize, drawn: bool) -> Result<CullContext, QueryError> {
-        let members = if drawn { &self.members[..] } else { &[] };
-        let solids =
-            members.iter().filter_map(|member| Some((member, member.shape.as_ref()?))).map(|(member, shape)| {
-                let pose = pose_in_frame(&member.track, frame)?;
-                Ok(Arc::new(Dim3::outlined(shape, pose, members.len() > MAX_FINE_BODIES)))
-            });
-        Ok(CullContext {
+    /// Drawings of all bodies in a frame, world frame.
+    fn drawings(&self, frame: usize) -> Result<Vec<Arc<picture::Solid>>, QueryError> {
+        let coarse = self.members.len() > MAX_FINE_BODIES;
+        let shapes = self.members.iter().filter_map(|member| Some((&member.track, member.shape.as_ref()?)));
+        shapes.map(|(track, shape)| Ok(Arc::new(Dim3::outlined(shape, pose_in_frame(track, frame)?, coarse)))).collect()
+    }
+
+    /// What a lesson needs besides the run; `solids` are the drawings of the bodies.
+    fn context(&self, solids: Vec<Arc<picture::Solid>>) -> CullContext {
+        CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),
             home: self.origin,
             viewer: self.viewer,
-            solids: solids.collect::<Result<_, QueryError>>()?,
+            solids,
             // Bystanders would hide the subjects, so they are not drawn.
             scenery: LazyLock::new(Box::new(|| Arc::new(Backdrop { pictures: Pictures::default() }))),
-        })
+        }
     }
 }
 
 /// Culling result of a frame, for the comparison of all frames.
-struct CullRecord {
+struct FrameResult {
+    /// Numbers of planes tested with and without the previous frame's rejecting planes.
     planes: FramePlanes,
     /// Class of each body.
     classes: Vec<Class>,
@@ -177,11 +184,11 @@ struct CullRecord {
 
 impl Method for CullQuery {
     type Run = Cull<Arc<[Body]>, Arc<[Option<Side>]>>;
-    /// Record of each body.
-    type Observed = Vec<Record>;
-    /// Plane that rejected each body.
+    /// Result for each body, in the order of the bodies.
+    type Observed = Vec<BodyRecord>;
+    /// Plane that rejected each body; `None` for a body that no single plane rejected.
     type Memory = Arc<[Option<Side>]>;
-    type Record = CullRecord;
+    type Record = FrameResult;
 
     const OBSERVES_WITHOUT_LESSON: bool = true;
 
@@ -189,14 +196,15 @@ impl Method for CullQuery {
         Ok(Cull::new(self.frustum, self.bodies(frame)?, Arc::clone(from), Options { exact: true }))
     }
 
-    fn observe(&self, records: &mut Vec<Record>, _: &Self::Run, state: &Self::Run) {
-        records.extend(state.now);
+    fn observe(&self, observed: &mut Vec<BodyRecord>, _: &Self::Run, state: &Self::Run) {
+        observed.extend(state.now);
     }
 
     fn verdict(&self, ended: &Ended<'_, Self>) -> Result<Verdict, QueryError> {
         let cull = &ended.run;
-        let context = self.context(ended.frame, false)?;
-        let found: Vec<_> = ended.observed.iter().map(Record::snapshot).collect();
+        // A verdict is a sentence: nothing is drawn.
+        let context = self.context(Vec::new());
+        let found: Vec<_> = ended.observed.iter().map(BodyRecord::snapshot).collect();
         Ok(frustum::conclude(&cull.snapshot(), &cull.problem(), ended.outcome, &found, &context))
     }
 
@@ -211,8 +219,9 @@ impl Method for CullQuery {
     }
 
     fn lesson(&self, ended: Ended<'_, Self>, states: States<Self>, verdict: Verdict) -> LessonResult {
-        let records = ended.observed.iter().map(Record::snapshot).collect();
-        Ok(frustum::lesson(states, ended.run.problem(), records, self.context(ended.frame, true)?, verdict))
+        let context = self.context(self.drawings(ended.frame)?);
+        let records = ended.observed.iter().map(BodyRecord::snapshot).collect();
+        Ok(frustum::lesson(states, ended.run.problem(), records, context, verdict))
     }
 
     fn bytes(memory: &Self::Memory) -> usize {
@@ -220,7 +229,7 @@ impl Method for CullQuery {
     }
 
     fn memory_after(&self, ended: &Ended<'_, Self>) -> Result<Option<Self::Memory>, QueryError> {
-        Ok(Some(ended.observed.iter().map(Record::rejected_by).collect()))
+        Ok(Some(ended.observed.iter().map(BodyRecord::rejected_by).collect()))
     }
 
     fn record(&self, frame: usize, from: &Self::Memory) -> Result<Option<Recorded<Self>>, QueryError> {
@@ -229,12 +238,12 @@ impl Method for CullQuery {
         let cold = Ended::run_to_end(self, frame, &nothing)?;
         let classes = warm.observed.iter().map(|record| record.class).collect();
         let planes = FramePlanes { warm: warm.run.planes, cold: cold.run.planes, changed: 0 };
-        Ok(self.memory_after(&warm)?.map(|next_memory| (CullRecord { planes, classes }, next_memory)))
+        Ok(self.memory_after(&warm)?.map(|next_memory| (FrameResult { planes, classes }, next_memory)))
     }
 
-    fn strip(&self, records: &[Self::Record], frame: usize) -> Option<Strip> {
-        let mut history: Vec<FramePlanes> = records.iter().map(|record| record.planes).collect();
-        for (i, pair) in records.windows(2).enumerate() {
+    fn strip(&self, frames: &[Self::Record], frame: usize) -> Option<Strip> {
+        let mut history: Vec<FramePlanes> = frames.iter().map(|frame| frame.planes).collect();
+        for (i, pair) in frames.windows(2).enumerate() {
             let classes = pair[1].classes.iter().zip(&pair[0].classes);
             history[i + 1].changed = classes.filter(|(now, before)| now != before).count();
         }

@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::{Judge, Part, Parts, broken_parts, place};
 use crate::answer::{ContactFinding, PartsFinding};
 use crate::check::judge::{Violation, contact, rotating_cast, text};
-use crate::check::reference_geometry::{Placed, apart};
+use crate::check::reference_geometry::{Placed, distance_lower_bound};
 use crate::scene::model::Query;
 
 /// Maximum number of distance queries per pair.
@@ -116,9 +116,9 @@ impl CastJudge<'_> {
 
     /// Distance of two parts at a time, meters; 0 when they touch or overlap.
     fn distance(&self, pair: [usize; 2], t: f64) -> f64 {
-        let [a, b] = self.bodies.map(|body| body.turned_after(t));
+        let [a, b] = self.bodies.map(|body| body.rotated_after(t));
         let [one, other] = self.parts(pair);
-        apart(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
+        distance_lower_bound(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
     }
 
     /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
@@ -147,7 +147,7 @@ impl CastJudge<'_> {
     /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
     /// both ways along each axis. The shifts exceed the error of a distance of 0, so the overlap is proven.
     fn overlaps(&self, pair: [usize; 2], t: f64) -> bool {
-        let [a, b] = self.bodies.map(|body| body.turned_after(t));
+        let [a, b] = self.bodies.map(|body| body.rotated_after(t));
         let [one, other] = self.parts(pair);
         let a = one.at_pose(&a);
         let b = other.at_pose(&b);
@@ -155,7 +155,7 @@ impl CastJudge<'_> {
         let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
         shifts
             .map(|shift| b.position + shift)
-            .all(|position| apart(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
+            .all(|position| distance_lower_bound(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
     }
 
     /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported

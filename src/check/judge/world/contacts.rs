@@ -10,7 +10,7 @@ use glam::{DMat3, DQuat, DVec2, DVec3};
 
 use super::World;
 use crate::answer::{BodyState, ContactState, WorldFinding};
-use crate::check::reference_geometry::{Placed, apart as distance_above, gap_along};
+use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 use crate::scene::model::{Body, Motion, Shape};
 
 /// Overlap without a contact that is accepted, as a fraction of the two bodies' sizes.
@@ -100,7 +100,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
-            return Some(format!("is {from} m away from a body"));
+            return Some(format!("is at least {from} m away from a body"));
         }
         let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
         if let Some(depth) =
@@ -199,7 +199,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
             let skipped =
                 between.length() > size || known.contains(&pair(i, j)) || !(moves(&bodies[i]) || moves(&bodies[j]));
             if !skipped
-                && distance_above(a, b, ACCEPTED_OVERLAP * size) == 0.0
+                && distance_lower_bound(a, b, ACCEPTED_OVERLAP * size) == 0.0
                 && least_overlap(a, b) > ACCEPTED_OVERLAP * size
             {
                 let first = &bodies[i.min(j)].name;
@@ -233,7 +233,7 @@ fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
         shape: &body.shape,
         margin: body.margin,
         rotation: DMat3::from_rotation_z(state.angle),
-        turn: DQuat::from_rotation_z(state.angle),
+        quaternion: DQuat::from_rotation_z(state.angle),
         position: state.position.extend(0.0),
         in_plane: true,
         velocity: state.velocity.extend(0.0),

@@ -7,7 +7,7 @@ use super::Side;
 pub enum FrustumError {
     /// A number is infinite or NaN.
     NotFinite {
-        /// Row of the matrix as given, or index of the plane.
+        /// Row of the matrix as given, or index of the plane in [`Side::ALL`], counting absent planes.
         row: usize,
         /// Index within the row.
         column: usize,

@@ -1,5 +1,7 @@
 //! The six planes of a frustum: from a matrix, from a lens, or as given.
 
+use std::f64::consts::PI;
+
 use super::super::numbers::{length, unit};
 use super::super::prelude::*;
 use super::half_space::{HalfSpace, product};
@@ -33,7 +35,7 @@ pub struct Lens {
     pub far: Option<Real>,
 }
 
-/// The intersection of up to six half-spaces, with interior points.
+/// The intersection of up to six half-spaces, with a non-empty interior.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frustum {
     planes: [Option<HalfSpace>; 6],
@@ -70,11 +72,11 @@ impl Frustum {
     /// A frustum from a projection matrix, or from the product of view and projection, which gives planes in the view's
     /// source frame. `matrix` contains the rows as written, whatever the layout.
     ///
-    /// A plane is absent if its normal is at most `64 EPS` as long as the rows whose difference it is: to rounding, it
-    /// is at infinity.
+    /// A plane is absent if the length of its normal is at most `64 EPS` times that of the rows it is computed from:
+    /// to rounding, it is at infinity.
     ///
     /// # Errors
-    /// A number that is not check_finite, a zero plane, or planes without common interior points.
+    /// A number that is not finite, a plane without an inside, or planes without common interior points.
     pub fn from_matrix(matrix: &[[Real; 4]; 4], convention: &Convention) -> Result<Self, FrustumError> {
         check_finite(matrix)?;
         // Rows that give the clip coordinates x, y, z and w.
@@ -115,10 +117,14 @@ impl Frustum {
     /// The view frustum of a camera at `pose`.
     ///
     /// # Errors
-    /// A number of the lens that is out of range, or a pose that is not check_finite.
+    /// A number of the lens that is out of range, a pose that is not finite ([`FrustumError::NotFinite`] with the first
+    /// plane that it makes), or planes without common interior points.
     pub fn perspective(pose: &Pose, lens: &Lens) -> Result<Self, FrustumError> {
         let slope = (0.5 * lens.fov_y).tan();
-        if !(lens.fov_y > 0.0 && slope > 0.0 && slope < Real::INFINITY) {
+        // Beyond π the tangent is positive again on every other interval; next to the ends of the range it may round
+        // to 0 or overflow.
+        let is_in_range = lens.fov_y > 0.0 && lens.fov_y < PI as Real;
+        if !(is_in_range && slope > 0.0 && slope < Real::INFINITY) {
             return Err(FrustumError::BadLens { field: "fov_y" });
         }
         if !(lens.aspect > 0.0 && lens.aspect < Real::INFINITY) {
@@ -143,6 +149,7 @@ impl Frustum {
         for (side, (normal, offset)) in Side::ALL.into_iter().zip(local) {
             let normal = pose.rotation * normal.normalize();
             let Some(offset) = offset.map(|offset| offset - product(normal, pose.position)) else { continue };
+            check_plane_is_finite(side, normal, offset)?;
             planes[side.index()] = RawPlane { normal, offset, scale: 0.0 }.normalized(side)?;
         }
         Self::of(planes)
@@ -153,10 +160,12 @@ impl Frustum {
     /// # Errors
     /// A number that is not finite, or planes without common interior points.
     fn of(planes: [Option<HalfSpace>; 6]) -> Result<Self, FrustumError> {
-        match planes.iter().flatten().position(|plane| !(plane.normal.is_finite() && plane.offset.is_finite())) {
-            Some(row) => Err(FrustumError::NotFinite { row, column: 0 }),
-            None => interior::check_common_interior(&planes).map(|()| Self { planes }),
+        for (side, plane) in Side::ALL.into_iter().zip(planes) {
+            if let Some(HalfSpace { normal, offset }) = plane {
+                check_plane_is_finite(side, normal, offset)?;
+            }
         }
+        interior::check_common_interior(&planes).map(|()| Self { planes })
     }
 
     /// The plane of this side; `None` if it is absent.
@@ -188,6 +197,17 @@ fn check_finite(rows: &[[Real; 4]]) -> Result<(), FrustumError> {
         }
     }
     Ok(())
+}
+
+/// Checks that the numbers of one plane are finite.
+///
+/// # Errors
+/// The first number that is not, in the row of `side`.
+fn check_plane_is_finite(side: Side, normal: Vec3, offset: Real) -> Result<(), FrustumError> {
+    match [normal.x, normal.y, normal.z, offset].iter().position(|x| !x.is_finite()) {
+        Some(column) => Err(FrustumError::NotFinite { row: side.index(), column }),
+        None => Ok(()),
+    }
 }
 
 impl RawPlane {

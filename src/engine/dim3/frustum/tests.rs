@@ -130,9 +130,16 @@ fn what_is_no_frustum_is_named() {
     let lens = Lens { fov_y: 1.0, aspect: 1.0, near: 1.0, far: Some(1.0) };
     let bad = |lens: Lens| Frustum::perspective(&Pose::IDENTITY, &lens).unwrap_err();
     assert_eq!(bad(lens), FrustumError::BadLens { field: "far" });
-    assert_eq!(bad(Lens { fov_y: 3.2, ..lens }), FrustumError::BadLens { field: "fov_y" });
+    // The tangent of half of 7 rad is positive again.
+    for fov_y in [0.0, -1.0, std::f64::consts::PI as Real, 3.2, 7.0, Real::NAN, Real::INFINITY] {
+        assert_eq!(bad(Lens { fov_y, ..lens }), FrustumError::BadLens { field: "fov_y" }, "{fov_y}");
+    }
     assert_eq!(bad(Lens { aspect: Real::NAN, ..lens }), FrustumError::BadLens { field: "aspect" });
     assert_eq!(bad(Lens { near: -1.0, ..lens }), FrustumError::BadLens { field: "near" });
+    let lens = Lens { far: None, ..lens };
+    let pose = Pose { position: Vec3::new(0.0, Real::NAN, 0.0), ..Pose::IDENTITY };
+    let error = Frustum::perspective(&pose, &lens);
+    assert_eq!(error, Err(FrustumError::NotFinite { row: Side::Left.index(), column: 3 }));
 }
 
 #[test]
