@@ -63,7 +63,9 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
             8 => miniz_oxide::inflate::decompress_to_vec_with_limit(data, size)
                 .map_err(|_| format!("{title} cannot be unpacked"))?,
             other => {
-                return Err(format!("{title} is compressed by method {other}; only stored and deflated files are read"));
+                return Err(format!(
+                    "{title} is compressed by method {other}; only stored and deflated files are read"
+                ));
             }
         };
         if unpacked.len() != size || crc32fast::hash(&unpacked) != sum {

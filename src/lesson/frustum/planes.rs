@@ -69,7 +69,7 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
     picture.add(Role::Fault, "sum", Form::Lane { rows, name: String::from(OWN), note });
     let name = if 2.0 * half > 0.3 * (lanes[1] - lanes[0]) { name } else { "" };
     for (role, ends, text) in [
-        (Role::Frustum, [0.0, f64::INFINITY], "frustum"),
+        (Role::Frustum, [0.0, f64::INFINITY], ""),
         (Role::Fault, [-gap - 2.0 * half, -gap].map(|end| cut(lanes, end)), name),
         (Role::Gap, [cut(lanes, -gap), 0.0], ""),
     ] {

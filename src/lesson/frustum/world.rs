@@ -57,8 +57,8 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     add_current_name(played, shows, world);
     lens(played, current, world);
     let test = shows.lit();
-    // Next to the plane that proves a false positive, the frustum's own normals are clutter.
-    if test.is_none() && shows.sum().is_none() || played.is_crowd() {
+    // The normals are introduced before the tests; later, those of planes that the sub-step is not about are clutter.
+    if shows.tested == 0 || played.is_crowd() {
         normals(played, world);
     }
     if let Some(test) = test {
