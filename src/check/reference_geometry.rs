@@ -27,7 +27,7 @@ pub struct Placed<'a> {
     pub margin: f64,
     /// Rotation from the body's axes to the world's.
     pub rotation: DMat3,
-    /// The same rotation as the scene states it, a quaternion of any length; exact arithmetic starts from it.
+    /// Rotation as the scene states it, a quaternion of any length; exact arithmetic starts from it.
     pub quaternion: DQuat,
     /// Position of the body's origin in the world.
     pub position: DVec3,
@@ -40,7 +40,8 @@ pub struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
-    /// Places `body` at a pose of its track. The body alone does not tell 2D scenes from 3D ones, so `in_plane` is false.
+    /// Places `body` at a pose of its track. The body alone does not tell 2D scenes from 3D ones, so `in_plane` is
+    /// false.
     pub fn new(body: &'a Body, (position, rotation): ([f64; 3], [f64; 4])) -> Self {
         Self {
             shape: &body.shape,
@@ -242,9 +243,9 @@ fn distance_to_box(p: DVec3, half: DVec3) -> f64 {
 /// has significant digits.
 const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
 
-/// Lower bound of the distance from a point to a shape, both in the shape's frame; 0 inside. Exact up to rounding for
-/// spheres, boxes, cylinders, capsules, cones and their planar counterparts; else within `rounding` of the distance,
-/// unless Wolfe's algorithm ends sooner.
+/// Lower bound of the distance from a point to a shape, both in the shape's frame; 0 inside. Exact but for rounding
+/// errors for spheres, boxes, cylinders, capsules, cones and their planar counterparts; else within `rounding` of the
+/// distance, unless Wolfe's algorithm ends sooner.
 fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
@@ -323,7 +324,7 @@ fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
 /// Maximum number of bisections for the point of an ellipsoid nearest another: the bits of an `f64`, twice.
 const MAX_BISECTIONS: u32 = 128;
 
-/// Lower bound of the distance from a point to an ellipsoid, exact up to rounding; 0 inside.
+/// Lower bound of the distance from a point to an ellipsoid, exact but for rounding errors; 0 inside.
 ///
 /// **Method.** The nearest point is `xᵢ = rᵢ² pᵢ / (rᵢ² + t)` for the `t > 0` that puts it on the surface, found by
 /// bisection. The plane with the normal `nᵢ = pᵢ / (rᵢ² + t)` separates the point from the ellipsoid, whatever `t`; its

@@ -265,7 +265,7 @@ mod tests {
         let twice = boxed(Some(0.0)) + &faces;
         let cases = [
             (boxed(None), Added::Open { edges: 4 }, "4 open edges"),
-            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), Added::Cloud, "points and no triangles"),
+            (String::from("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"), Added::Cloud, "points but no triangles"),
             (String::from(flat), Added::Flat, "is flat"),
             (twice, Added::Tangled, "overlaps itself"),
         ];

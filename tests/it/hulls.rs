@@ -317,6 +317,7 @@ fn bodies_without_points_are_refused_by_their_field() {
     let ball = r#"{"type": "sphere", "radius": 1}"#;
     let none = "bodies[0].shape.type: has no points";
     assert!(said(&text(ball, 3, "quickhull")).starts_with(none), "{}", said(&text(ball, 3, "quickhull")));
+    let none = "bodies[0].shape.type: has no 2D points";
     assert!(said(&text(r#"{"type": "circle", "radius": 1}"#, 2, "graham")).starts_with(none));
     let cuboid = r#"{"type": "box", "half_extents": [1, 1, 0]}"#;
     assert_eq!(said(&text(cuboid, 3, "quickhull")), "Polygon");

@@ -146,7 +146,7 @@ fn what_is_no_body_of_parts_names_its_field() {
         (with(deep), "is nested in more than"),
         (
             json!({ "op": "sat", "a": { "shape": field(json!([[0, 0], [0, 0]])) }, "b": ball(1.0, [0.0; 3]) }),
-            "a.shape.type: is a body of several child shapes",
+            "a.shape.type: has several child shapes",
         ),
         (
             json!({ "op": "manifold", "previous": { "points": [], "normal": null, "reference": null }, "a": { "shape": field(json!([[0, 0], [0, 0]])) }, "b": ball(1.0, [0.0; 3]) }),
@@ -473,7 +473,10 @@ fn bodies_of_parts_have_a_mass() {
             (json!({ "op": "mass", "shape": open }), "shape: encloses nothing"),
             (json!({ "op": "mass", "shape": inside }), "shape.parts[1].shape: encloses nothing"),
             (json!({ "op": "mass", "shape": field }), "shape: a height field is open below"),
-            (json!({ "op": "mass", "shape": closed, "margin": 0.5 }), "margin: a mesh with a ball around it"),
+            (
+                json!({ "op": "mass", "shape": closed, "margin": 0.5 }),
+                "margin: must be 0: the volume of a mesh with a margin",
+            ),
         ] {
             let said = weigh(line.clone())["error"].as_str().map(String::from).unwrap_or_default();
             assert!(said.contains(why), "{line}: {said}");

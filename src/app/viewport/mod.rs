@@ -390,12 +390,11 @@ fn names(state: &State) -> Vec<(Role, String)> {
     named.map(|(query, recording)| play::role_names(&query.ask, recording.lesson.as_ref(), beat)).unwrap_or_default()
 }
 
-/// Height at the top of a pane that patches of planes leave free, points.
+/// Height that patches of planes leave free, points.
 fn patch_top(state: &State) -> f64 {
     if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 }
 }
 
-/// Size of a pane, points.
 fn pane_size(rect: Rect) -> DVec2 {
     DVec2::new(f64::from(rect.width()), f64::from(rect.height()))
 }

@@ -50,8 +50,8 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
         let field = inner.split_once('=').filter(|(key, _)| !key.trim().is_empty() && !key.trim().contains(' '));
         match (found.last_mut().filter(|_| open), field) {
             (Some(section), Some((key, text))) => {
-                let at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
-                section.fields.push(Field { key: key.trim(), text, at });
+                let value_at = start + (text.as_ptr() as usize - line.as_ptr() as usize);
+                section.fields.push(Field { key: key.trim(), text, at: value_at });
                 section.at.end = at;
             }
             (Some(_), None) if inner.is_empty() => {}

@@ -96,7 +96,7 @@ pub fn has_gap(pictures: &crate::lesson::Pictures) -> bool {
     pictures.of("cso").marks.iter().any(|mark| mark.key.0 == "gap")
 }
 
-/// Least distance of a gap query; `is_drawn` tells whether the gap has a mark.
+/// Least distance of a gap query; `is_drawn` states whether the gap has a mark.
 pub fn gap_value(gap: Gap, is_drawn: bool) -> Value {
     let text = length(gap.distance);
     if is_drawn { Value::of(symbol::LEAST_DISTANCE, text, "gap") } else { Value::number(symbol::LEAST_DISTANCE, text) }

@@ -268,6 +268,15 @@ pub fn verdict(answer: &Answer, context: &Motion) -> Verdict {
     verdict_in_world(&placed, context.path.t_max, &context.pair.names)
 }
 
+/// Sentence on the gap of bodies that do not meet: constant without relative motion, the smallest one otherwise.
+fn gap_sentence(gap: f64, outcome: Outcome) -> String {
+    if outcome == Outcome::NoRelativeMotion {
+        format!(" Their distance stays {}.", length(gap))
+    } else {
+        format!(" Their distance never falls below {}.", length(gap))
+    }
+}
+
 /// Verdict of `answer`, whose vectors are in the world, with both witness points at `t_first`.
 pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Verdict {
     let outcome = answer.outcome;
@@ -285,15 +294,7 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
         witness: answer.witness,
         gap: answer.gap,
     };
-    // A gap without relative motion is constant; in motion it is the smallest gap.
-    let still = outcome == Outcome::NoRelativeMotion;
-    let gap = finding.gap.map_or_else(String::new, |gap| {
-        if still {
-            format!(" Their distance stays {}.", length(gap))
-        } else {
-            format!(" Their distance never falls below {}.", length(gap))
-        }
-    });
+    let gap = finding.gap.map_or_else(String::new, |gap| gap_sentence(gap, outcome));
     let say = match outcome {
         Outcome::Hit => {
             let [t, lower] = [t.unwrap_or(0.0), finding.lower];

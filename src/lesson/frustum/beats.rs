@@ -1,6 +1,7 @@
 //! Sub-steps (beats) of frustum culling: one per plane, then the class, then the exact test.
 
 use super::number::{count, length, measured, number};
+use super::planes::{class_word, touches};
 use super::shown_bodies::ShownBodies;
 use super::{CARD, Class, Culling, Exact, Played, Record, Side, Step, camera, planes, world};
 use crate::answer::Shown;
@@ -99,21 +100,6 @@ fn farthest_out(test: &PlaneTest) -> Value {
 /// Position of a body's point farthest in along a plane's normal.
 fn farthest_in(test: &PlaneTest) -> Value {
     Value::of(symbol::P_VERTEX, measured(test.rejects.left, test.rounding), world::FARTHEST_IN)
-}
-
-/// Whether a crossing body touches the plane: one of its two extreme points is on the plane, to rounding.
-pub(super) fn touches(test: &PlaneTest) -> bool {
-    test.class == Class::Crossing && (test.contains.left >= -test.rounding || test.rejects.left <= test.rounding)
-}
-
-/// Class of a body at one plane, in a word.
-pub(super) fn class_word(test: &PlaneTest) -> &'static str {
-    match test.class {
-        Class::Outside => "outside",
-        Class::Crossing if touches(test) => "touching",
-        Class::Crossing => "crossing",
-        Class::Inside => "inside",
-    }
 }
 
 /// Sentence on one plane test.

@@ -3,7 +3,6 @@
 
 use glam::DVec3;
 
-use super::beats::class_word;
 use super::shown_bodies::ShownBodies;
 use super::{Class, Played, Side, number};
 use crate::picture::{Form, Picture, Role};
@@ -79,6 +78,21 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, picture: &mut Pictur
 }
 
 /// Role of a projection with this class.
+/// Whether a crossing body touches the plane: one of its two extreme points is on the plane, to rounding.
+pub(super) fn touches(test: &PlaneTest) -> bool {
+    test.class == Class::Crossing && (test.contains.left >= -test.rounding || test.rejects.left <= test.rounding)
+}
+
+/// Class of a body at one plane, in a word.
+pub(super) fn class_word(test: &PlaneTest) -> &'static str {
+    match test.class {
+        Class::Outside => "outside",
+        Class::Crossing if touches(test) => "touching",
+        Class::Crossing => "crossing",
+        Class::Inside => "inside",
+    }
+}
+
 fn role_of(class: Class) -> Role {
     match class {
         Class::Outside => Role::Outside,

@@ -191,8 +191,8 @@ fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
     context.magnify(cso, [DVec3::ZERO, view.v_after]);
 }
 
-/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single vertex
-/// are drawn already.
+/// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single
+/// vertex are drawn already.
 fn witnesses(world: &mut Picture, corners: &[SimplexVertex]) {
     if corners.len() == 1 {
         return;

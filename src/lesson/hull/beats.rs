@@ -187,7 +187,7 @@ impl HullView<'_> {
         match seen.len() {
             1 => say!("{} is outside of {} only{}: no other face is visible from it.", tip, face, far),
             n if n > MOST_NAMED => say!(
-                "{} is outside of {} faces{}. They are found from {} on, from neighbor to neighbor.",
+                "{} is outside of {} faces{}. The search for them went from {} to its neighbors.",
                 tip,
                 visible,
                 far,
@@ -196,7 +196,7 @@ impl HullView<'_> {
             _ => {
                 let names = Sentence::list(seen.iter().map(|tested| face_mark(tested.face)));
                 say!(
-                    "{} is outside of {}{}. These visible faces are found from {} on, from neighbor to neighbor.",
+                    "{} is outside of {}{}. The search for these visible faces went from {} to its neighbors.",
                     tip,
                     names,
                     far,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::HullView;
-use super::pictures::NAMED;
+use super::horizon::NAMED;
 use crate::lesson::Detail;
 use crate::picture::{Form, Picture, Role, Solid};
 

@@ -3,8 +3,10 @@
 use glam::DVec3;
 
 use super::HullView;
-use super::pictures::NAMED;
 use crate::picture::{Form, Picture, Role};
+
+/// Largest number of vertices and faces with names.
+pub(super) const NAMED: usize = 24;
 
 /// Adds the edges from the horizon to the apex.
 pub(super) fn add_new_edges(world: &mut Picture, view: &HullView, apex: u32) {

@@ -31,6 +31,9 @@ use crate::snapshot::hull::{Dimension, Faces, Hull, Listed, Quickhull};
 /// Number of points above which only those of the current beat are drawn.
 const CROWD: usize = 200;
 
+/// Volume below which the answer's sentence states no digits, cubic meters; its data has them.
+const LEAST_VOLUME: f64 = 1e-15;
+
 /// Largest number of points whose hull is recorded step by step. Larger ones are computed in one step, since a state
 /// would take tens of megabytes.
 pub const MOST_STEPPED: usize = 100_000;
@@ -147,6 +150,9 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
             "All {n} points are in one plane: the hull is a polygon with {corners} vertices and an area of {} m².",
             number(0.5 * listed.area)
         ),
+        (Dimension::Solid, _) if listed.volume < LEAST_VOLUME => {
+            format!("{} vertices of the hull, which has {faces} faces and a volume of almost 0.", of_all(corners, n))
+        }
         (Dimension::Solid, _) => format!(
             "{} vertices of the hull, which has {faces} faces and a volume of {} m³.",
             of_all(corners, n),

@@ -6,16 +6,13 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::extremes::Extreme;
-use super::horizon::{add_horizon, add_new_edges, number_edges};
+use super::horizon::{NAMED, add_horizon, add_new_edges, number_edges};
 use super::{CROWD, HullView, face_name};
 use crate::answer::{number::length, point_name};
 use crate::lesson::Detail;
 use crate::picture::page::inset::from_own_side;
 use crate::picture::{Form, Part, Picture, Role, Slant, Solid};
 use crate::snapshot::hull::Quickhull;
-
-/// Largest number of vertices and faces with names.
-pub(super) const NAMED: usize = 24;
 
 /// Hatching of the faces that the apex sees.
 const SEEN: &[Slant] = &[Slant::Left];

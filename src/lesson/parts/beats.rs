@@ -249,7 +249,7 @@ impl Seen<'_> {
         let named = halves
             .iter()
             .zip(&bounds)
-            .map(|(half, bound)| say!("{} with the bound {}", self.context.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} (lower bound {})", self.context.node_alone(body, half.nodes[body]), bound));
         let say = say!(
             "The box of {} is split into two: {}.",
             self.context.node(body, popped.nodes[body]),

@@ -280,7 +280,7 @@ impl<'a, K: Asking> Seen<'a, K> {
         let named = halves
             .iter()
             .zip(bounds)
-            .map(|(half, bound)| say!("{} with the bound {}", bodies.node_alone(body, half.nodes[body]), bound));
+            .map(|(half, bound)| say!("{} (lower bound {})", bodies.node_alone(body, half.nodes[body]), bound));
         let node = bodies.node(body, popped.nodes[body]);
         let say = say!("The box of {} is split into two: {}.", node, Sentence::list(named));
         let split = self.beat_with("split", say, &waiting(after, removed), Some(popped), &halves);

@@ -20,8 +20,8 @@ pub fn feature_names(axis: Axis) -> [Option<String>; 2] {
     }
 }
 
-/// Clause on the direction of an axis, with the features that define it: `is perpendicular to face a1 of box`. `names` are
-/// those of the bodies.
+/// Clause on the direction of an axis, with the features that define it: `is perpendicular to face a1 of box`. `names`
+/// are those of the bodies.
 pub fn axis_clause(axis: Axis, solids: &[Arc<Solid>; 2], names: &[Sentence; 2]) -> Sentence {
     let features = feature_names(axis);
     let named = |body: usize| {

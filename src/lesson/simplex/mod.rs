@@ -50,8 +50,8 @@ trait Vocabulary: Send + Sync + 'static {
     /// Whether the weights of the other vertices are tested too.
     const OUTSIDERS: bool = true;
 
-    /// Symbol of the number whose sign is tested: the weight of a vertex in Q's projection on a face, or a number of the
-    /// same sign.
+    /// Symbol of the number whose sign is tested: the weight of a vertex in Q's projection on a face, or a number of
+    /// the same sign.
     fn tested_symbol(_face: Subset, vertex: usize) -> String {
         face_tests::weight_symbol(vertex)
     }

@@ -23,8 +23,8 @@ const SHORT: f64 = 0.03;
 /// Height of a triangle, in lengths of its longest edge, below which its interior is too thin to be seen.
 const THIN: f64 = 0.004;
 
-/// Share of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces have
-/// weights of one vertex.
+/// Share of an edge or of a face from a vertex inwards at which the vertex's weight is written, where several faces
+/// have weights of one vertex.
 const NEAR_VERTEX: f64 = 0.3;
 
 /// Fixed marks: vertices, edges and faces of body A, and the query point. The face of a triangle is drawn by each
@@ -212,8 +212,8 @@ pub(super) fn candidate(setting: &Setting, subset: Subset, weights: &Weights) ->
 }
 
 /// Adds the regions of a simplex in a plane: the current one filled, and where the picture shows just this plane, all
-/// others with their names. Regions of a tetrahedron with a volume are not drawn: they would have to be cut off, and look
-/// like solids.
+/// others with their names. Regions of a tetrahedron with a volume are not drawn: they would have to be cut off, and
+/// look like solids.
 fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
     let is_flat = setting.is_drawn_flat();
     // Regions have no end; seen obliquely they are cut off in the pane.

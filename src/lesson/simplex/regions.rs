@@ -1,4 +1,5 @@
-//! Voronoi regions of a simplex in a plane, as polygons: intersections of half-spaces, clipped to a box around the scene.
+//! Voronoi regions of a simplex in a plane, as polygons: intersections of half-spaces, clipped to a box around the
+//! scene.
 
 use glam::DVec3;
 

@@ -132,8 +132,8 @@ impl Setting {
 }
 
 impl Setting {
-    /// Point nearest Q on the line of an edge or in the plane of a face, world, from the vertices alone; `None` for other
-    /// faces and for degenerate ones.
+    /// Point nearest Q on the line of an edge or in the plane of a face, world, from the vertices alone; `None` for
+    /// other faces and for degenerate ones.
     pub(super) fn projection(&self, subset: Subset) -> Option<DVec3> {
         let points: Vec<DVec3> = members(subset).map(|i| self.points[i]).collect();
         let foot = match points[..] {

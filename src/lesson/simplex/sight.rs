@@ -147,8 +147,8 @@ fn directions_across(normal: DVec3) -> Vec<DVec3> {
     turns.map(|(sin, cos)| x * cos + y * sin).collect()
 }
 
-/// Directions to the viewer whose angle with `pole` is the least, the middle or the greatest of `range`, degrees, tilted
-/// towards one of the `tangents`.
+/// Directions to the viewer whose angle with `pole` is the least, the middle or the greatest of `range`, degrees,
+/// tilted towards one of the `tangents`.
 fn sides_around(pole: DVec3, range: &RangeInclusive<f64>, tangents: &[DVec3]) -> Vec<DVec3> {
     let middle = 0.5 * (range.start() + range.end());
     let angles = [*range.start(), middle, *range.end()].map(|angle| angle.to_radians().sin_cos());

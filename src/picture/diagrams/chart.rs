@@ -338,7 +338,7 @@ mod tests {
                 _ => None,
             })
             .collect();
-        assert_eq!(texts, ["10", "10²", "10³", "10⁴", "n", "0", "50", "100", "n"]);
+        assert_eq!(texts, ["10²", "10⁴", "n", "0", "100", "n"]);
         assert_eq!((power(0).as_str(), power(-12).as_str()), ("1", "10⁻¹²"));
     }
 

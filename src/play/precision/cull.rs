@@ -1,4 +1,5 @@
-//! Answers and lessons of the queries `cull` of a scene. The plane that rejected a body is tried first in the next frame.
+//! Answers and lessons of the queries `cull` of a scene. The plane that rejected a body is tried first in the next
+//! frame.
 
 use std::hint::black_box;
 use std::sync::{Arc, LazyLock};
@@ -112,7 +113,7 @@ fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, Qu
     let body = subject.body;
     let convert = || Dim3::shape(body, false, &|field| subject.path(field));
     let (test, shape) = match simple_test(body) {
-        // Scenes with poses as written are batch lines, of which nothing is drawn.
+        // Scenes with poses as written are batch lines, which are not drawn.
         Some(test) if poses_as_written => (test, None),
         Some(test) => (test, Some(convert()?)),
         None => {
@@ -161,7 +162,7 @@ impl CullQuery {
         shapes.map(|(track, shape)| Ok(Arc::new(Dim3::outlined(shape, pose_in_frame(track, frame)?, coarse)))).collect()
     }
 
-    /// What a lesson needs besides the run; `solids` are the drawings of the bodies.
+    /// Inputs of a lesson besides the run; `solids` are the drawings of the bodies.
     fn context(&self, solids: Vec<Arc<picture::Solid>>) -> CullContext {
         CullContext {
             names: self.members.iter().map(|member| member.name.clone()).collect(),

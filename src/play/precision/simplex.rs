@@ -192,7 +192,7 @@ mod tests {
                 points[3] = points[0] + (points[1] - points[0]) * x + (points[2] - points[0]) * y;
             }
             8 => {
-                // The origin on a vertex, an edge or a face, within rounding.
+                // The origin on a vertex, an edge or a face, to rounding.
                 let parts = 1 + random.below(n as u32) as usize;
                 let weights: Vec<Real> = (0..parts).map(|_| random.unit() + 0.01).collect();
                 let sum: Real = weights.iter().sum();

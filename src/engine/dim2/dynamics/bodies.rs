@@ -69,11 +69,6 @@ impl BodyState {
     }
 }
 
-/// Inverse of a rotation `(cos, sin)`.
-pub(super) fn inverse(rotation: Vec2) -> Vec2 {
-    Vec2::new(rotation.x, -rotation.y)
-}
-
 /// `v += h (g + f/m)`, `ω += h τ/I`: the effect of gravity and constant forces in one solve.
 pub(super) fn kick(bodies: &mut [BodyState], problem: &Problem, h: Real) {
     for (state, body) in bodies.iter_mut().zip(problem.bodies()) {

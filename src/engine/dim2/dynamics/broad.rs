@@ -4,7 +4,8 @@ use super::super::dim3::sweep_and_prune::{Bounds, Columns};
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
-use super::bodies::{BodyState, inverse};
+use super::bodies::BodyState;
+use super::ground::inverse;
 use super::ground::{HalfPlane, Solid};
 
 /// Boxes of all bodies and their overlaps. The pairs depend on the current boxes only, so a clone starts empty: data

@@ -5,7 +5,11 @@ use super::super::pose::Pose;
 use super::super::prelude::*;
 use super::super::rounding;
 use super::super::shape::Shape;
-use super::bodies::inverse;
+
+/// Inverse of a rotation `(cos, sin)`.
+pub(super) fn inverse(rotation: Vec2) -> Vec2 {
+    Vec2::new(rotation.x, -rotation.y)
+}
 
 /// Shape of a body in a world.
 #[derive(Clone, Debug, PartialEq)]

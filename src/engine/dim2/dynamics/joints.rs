@@ -3,8 +3,9 @@
 use super::super::numbers::{length2, unit2};
 use super::super::pose::Pose;
 use super::super::prelude::*;
-use super::bodies::{BodyState, inverse};
+use super::bodies::BodyState;
 use super::constraint::{Bounds, Constraint, Jacobian, Of};
+use super::ground::inverse;
 use super::options::{Options, PositionMode};
 use super::parts::{Anchors, Hold, Joint, JointKind, Limits, Softness};
 use super::problem::Problem;

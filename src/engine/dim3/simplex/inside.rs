@@ -39,8 +39,8 @@ pub(in super::super) fn depth(points: &[Vec3; 4]) -> Real {
 }
 
 /// Rounding error of a triple product of a point and two edges, in units of `EPS` and of the sum of the absolute values
-/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more; 8
-/// are used.
+/// of its six terms: an edge's component is off by 0.5, a term of two edges and a point by 2.5, and the sum by 1 more;
+/// 8 are used.
 const TERMS_ROUNDING: Real = 8.0;
 
 /// The face across from each vertex, all with the same orientation.

@@ -160,7 +160,6 @@ impl JarvisView<'_> {
         let c = self.before.corner;
         let mut world = self.scene(Some(q), p);
         if test.wins() {
-            // A farther point on the line extends it.
             let from = if test.beyond { q } else { c };
             context.line(&mut world, Role::Added, "candidate", [from, p]);
         }

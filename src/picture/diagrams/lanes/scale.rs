@@ -8,8 +8,9 @@ use crate::picture::flat::{Align, Words};
 use crate::picture::font::{self, Weight};
 use crate::picture::marks::theme::faded;
 
-/// Least spacing of numbers, points.
+/// Least spacing of numbers on a wide and on a narrow scale, points.
 const MIN_SPACING: f64 = 110.0;
+const LEAST_SPACING: f64 = 64.0;
 
 /// Letter height of numbers, points.
 const LETTERS: f64 = 11.5;
@@ -131,8 +132,9 @@ impl Painter {
         let map = self.map;
         let low = map.value(map.left);
         let high = map.value(map.right);
-        let numbers =
-            numbers([low, high], (high - low) * MIN_SPACING / (map.right - map.left).max(1.0), decades, power_of_ten);
+        let width = (map.right - map.left).max(1.0);
+        let spacing = MIN_SPACING.min((0.6 * width).max(LEAST_SPACING));
+        let numbers = numbers([low, high], (high - low) * spacing / width, decades, power_of_ten);
         let base = map.bottom + 7.0;
         let ends = vec![DVec2::new(map.left, base), DVec2::new(map.right, base)];
         self.flat.line(index, ends, self.paper.faint, 1.0, &[]);

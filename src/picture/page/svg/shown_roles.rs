@@ -8,9 +8,9 @@ use crate::picture::flat::Draw;
 
 #[derive(Default)]
 pub(super) struct ShownRoles {
-    /// Roles of which a mark is visible in a pane.
+    /// Roles with a mark that is visible in a pane.
     drawn: BTreeSet<Role>,
-    /// Roles of which a filled face is visible, not edge-on, in a pane.
+    /// Roles with a filled face that is visible, not edge-on, in a pane.
     faces: BTreeSet<Role>,
     /// Roles whose name is written next to their marks.
     named: BTreeSet<Role>,

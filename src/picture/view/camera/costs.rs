@@ -24,7 +24,8 @@ pub(super) fn worth_of_side_view(back: DVec3, standard: DVec3, others: &[DVec3])
 /// along its normal are readable.
 const SEEN_COSINES: [f64; 2] = [0.26, 0.84];
 
-/// Angle from which [`Camera::facing`] and [`Camera::showing`] prefer to see a side, degrees between its normal and the line of sight.
+/// Angle from which [`Camera::facing`] and [`Camera::showing`] prefer to see a side, degrees between its normal and
+/// the line of sight.
 const PREFERRED_ANGLE: f64 = 52.0;
 
 /// Cost of a view per degree from the standard view, degrees of a worse angle.
