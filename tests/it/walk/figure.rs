@@ -98,7 +98,7 @@ pub fn faults(figure: Figure) -> Vec<Fault> {
             true if !page.named.contains(&name)
                 && !matches!(role, Role::ShapeA | Role::ShapeB | Role::Difference)
                 && !is_named_at_itself(&figure, *role)
-                && !(page.legend.len() >= FULL_LEGEND && has_label(&figure, *role)) =>
+                && (page.legend.len() < FULL_LEGEND || !has_label(&figure, *role)) =>
             {
                 faults.push(fault(Kind::Legend, format!("{role:?} is drawn and not named")));
             }
