@@ -152,8 +152,8 @@ const EXPLAINED_BY_LABELS: [Role; 7] =
 /// Roles without which the legend has at most [`MOST_ENTRIES`] entries, if there are as many with labels.
 fn spare_entries(entries: &[Entry], svg: &Svg) -> Vec<Role> {
     let excess = entries.len().saturating_sub(MOST_ENTRIES);
-    let is_spare = |role: &Role| svg.has_label_of(*role) && entries.iter().any(|entry| entry.role == *role);
-    EXPLAINED_BY_LABELS.into_iter().filter(is_spare).take(excess).collect()
+    let listed = EXPLAINED_BY_LABELS.into_iter().filter(|role| entries.iter().any(|entry| entry.role == *role));
+    listed.filter(|role| svg.has_label_of(*role)).take(excess).collect()
 }
 
 /// Positions of everything on the page.
@@ -335,7 +335,9 @@ impl Figure {
         let is_listed =
             |role| self.reserve.samples.contains_key(&role) || svg.has_drawn(role) && !svg.has_name_of(role);
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, is_listed);
-        let spare = spare_entries(&entries, &svg);
+        // In an animation, entries keep their places.
+        let is_animated = !self.reserve.samples.is_empty();
+        let spare = if is_animated { Vec::new() } else { spare_entries(&entries, &svg) };
         let (entries, _) = self.legend_places(page.x - 2.0 * MARGIN, |role| is_listed(role) && !spare.contains(&role));
         let height = layout.legend_rows.max(self.reserve.legend_rows) as f64 * LEGEND_ROW;
         for mut entry in entries.into_iter().filter(|entry| entry.at.y < height) {
@@ -381,7 +383,8 @@ impl Figure {
         let at = entry.at + DVec2::new(0.0, LEGEND_ROW * 0.5);
         let paper = self.theme.paper();
         let base = entry.at + DVec2::new(SWATCH + SWATCH_GAP, LEGEND_ROW * 0.5 + SMALL * font::CAP_HEIGHT * 0.5);
-        let sample = if svg.has_face_of(entry.role) { entry.sample } else { entry.sample.edge_on() };
+        let is_edge_on = svg.has_drawn(entry.role) && !svg.has_face_of(entry.role);
+        let sample = if is_edge_on { entry.sample.edge_on() } else { entry.sample };
         // Entries of hidden marks are faint, since they cannot be found in the figure.
         if entry.is_shown && svg.has_drawn(entry.role) {
             svg.swatch(entry.role, sample, at, self.theme);

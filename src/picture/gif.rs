@@ -151,35 +151,26 @@ impl<K: Read + Write + Seek> Animation<K> {
         let mut frames = Frames::new(BufWriter::new(self.kept));
         let threads = std::thread::available_parallelism().map_or(1, |count| count.get().min(MAX_THREADS));
         let mut cameras = Vec::new();
-        let mut begun = 0;
-        while begun < self.count {
-            let batch = begun..self.count.min(begun + threads);
-            begun = batch.end;
-            // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
-            let drawn: Result<Vec<_>, E> = std::thread::scope(|scope| {
-                let mut drawing = Vec::with_capacity(batch.len());
-                for i in batch {
-                    let figure = figure(i)?;
-                    theme = figure.theme;
-                    let moving = match self.pace {
-                        Pace::Reading { .. } => transition::between(&cameras, &figure),
-                        Pace::Steady { .. } => Vec::new(),
-                    };
-                    cameras = transition::cameras(&figure);
-                    durations.extend(moving.iter().map(|_| transition::FRAME));
-                    durations.push(self.pace.duration(i, self.count, &figure.caption.text()));
-                    for figure in moving.iter().chain([&figure]) {
-                        let svg = figure.svg_after(&mut memories);
-                        drawing.push(scope.spawn(move || rasterise(&svg, self.scale)));
-                    }
+        // Labels keep their positions from the previous frame, so layout is sequential; rasterization is parallel.
+        let mut pages = Vec::new();
+        for i in 0..self.count {
+            let figure = figure(i)?;
+            theme = figure.theme;
+            let moving = match self.pace {
+                Pace::Reading { .. } => transition::between(&cameras, &figure),
+                Pace::Steady { .. } => Vec::new(),
+            };
+            cameras = transition::cameras(&figure);
+            durations.extend(moving.iter().map(|_| transition::FRAME));
+            durations.push(self.pace.duration(i, self.count, &figure.caption.text()));
+            pages.extend(moving.iter().chain([&figure]).map(|figure| figure.svg_after(&mut memories)));
+            if pages.len() >= threads || i + 1 == self.count {
+                for batch in pages.chunks(threads) {
+                    add_frames(&mut frames, batch, self.scale)?;
                 }
-                let drawn = drawing.into_iter().map(|thread| thread.join());
-                Ok(drawn.map(|done| done.unwrap_or(Err(FigureError::Frames("a thread failed")))).collect())
-            });
-            for pixels in drawn? {
-                frames.add(&pixels?)?;
+                pages.clear();
+                progress(i + 1);
             }
-            progress(begun);
         }
         match self.moving {
             Moving::Gif => frames.encode(out, theme, &durations)?,
@@ -187,6 +178,18 @@ impl<K: Read + Write + Seek> Animation<K> {
         }
         Ok(())
     }
+}
+
+/// Rasterizes pages, a thread for each, and stores them in order.
+fn add_frames<K: Read + Write + Seek>(frames: &mut Frames<K>, pages: &[String], scale: f32) -> Result<(), FigureError> {
+    let drawn: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = pages.iter().map(|svg| scope.spawn(move || rasterise(svg, scale))).collect();
+        threads.into_iter().map(|thread| thread.join()).collect()
+    });
+    for pixels in drawn {
+        frames.add(&pixels.unwrap_or(Err(FigureError::Frames("a thread failed")))?)?;
+    }
+    Ok(())
 }
 
 /// Limit of frames rasterized in parallel: each takes some tens of megabytes.

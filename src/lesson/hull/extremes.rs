@@ -91,8 +91,7 @@ impl HullView<'_> {
     fn first_sentence(&self, a: Sentence) -> Sentence {
         let first = self.after.extremes.first().map_or_else(Default::default, |&first| self.context.at(first));
         let least = Value::of(symbol::LEAST_COORDINATE, length(first.x), "least");
-        let is_other = |place: &&DVec3| **place != first;
-        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x).filter(is_other).collect();
+        let tied: Vec<_> = self.context.points.iter().filter(|place| place.x == first.x && **place != first).collect();
         if self.context.points.iter().all(|place| *place == first) {
             return say!("{} is a vertex of the hull.", a);
         }

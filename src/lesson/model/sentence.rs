@@ -253,8 +253,7 @@ impl std::iter::Sum for Sentence {
 impl Beat {
     /// Caption of a figure of the beat over `backdrop`, with these names of roles.
     pub fn caption(&self, backdrop: &Pictures, names: &[(Role, String)]) -> Caption {
-        let mark_of = |key: &Key| self.pictures.mark(key).or_else(|| backdrop.mark(key));
-        self.say.caption(names, |key| mark_of(key).map(|mark| mark.role))
+        self.say.caption(names, |key| Some(self.pictures.mark(key).or_else(|| backdrop.mark(key))?.role))
     }
 }
 

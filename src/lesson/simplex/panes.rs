@@ -218,9 +218,11 @@ fn regions(world: &mut Picture, setting: &Setting, current: Subset) {
     let is_flat = setting.is_drawn_flat();
     // Regions have no end; seen obliquely they are cut off in the pane.
     let reach = if is_flat { BEYOND_THE_PANE } else { 1.0 };
-    let is_shown = |subset: Subset| subset == current || is_flat && !setting.is_divided(subset);
-    for subset in setting.subsets().filter(|&j| setting.regions.is_planar() && is_shown(j)) {
+    for subset in setting.subsets().filter(|_| setting.regions.is_planar()) {
         let is_current = subset == current;
+        if !is_current && (!is_flat || setting.is_divided(subset)) {
+            continue;
+        }
         let key = format!("region/{}", name(subset));
         // The triangle itself is its own region.
         if size(subset) < 3

@@ -93,11 +93,10 @@ impl Setting {
     /// Whether two vertices look like one dot although they differ.
     pub(super) fn has_close_vertices(&self) -> bool {
         let close = CLOSE * self.regions.bounding_radius();
-        let is_close = |edge: Subset| {
-            let ends = self.world_points(edge);
-            ends.len() == 2 && ends[0] != ends[1] && ends[0].distance(ends[1]) < close
-        };
-        self.subsets().any(is_close)
+        self.subsets().any(|edge| match self.world_points(edge)[..] {
+            [a, b] => a != b && a.distance(b) < close,
+            _ => false,
+        })
     }
 
     /// Whether another vertex lies inside an edge, so that the regions of its halves cover its own.

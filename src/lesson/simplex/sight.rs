@@ -47,13 +47,19 @@ pub(super) fn of_inside(setting: &Setting) -> Option<Focus> {
     let back = setting.camera().axes().back;
     let edges: Vec<Vec<DVec3>> =
         setting.subsets().filter(|&j| size(j) == 2).map(|edge| setting.face_points(edge)).collect();
-    let distance_from_edges = |side: &DVec3| {
-        let seen = |p: DVec3| p - *side * side.dot(p);
-        edges.iter().map(|edge| distance_from_segment(seen(edge[0]), seen(edge[1]))).fold(f64::INFINITY, f64::min)
-    };
     let sides = sides_around(back, &ANY_ANGLE, &directions_across(back));
-    let side = sides.into_iter().max_by(|a, b| distance_from_edges(a).total_cmp(&distance_from_edges(b)));
+    let side =
+        sides.into_iter().max_by(|a, b| distance_from_edges(&edges, *a).total_cmp(&distance_from_edges(&edges, *b)));
     Some(Focus { side, points: setting.shown_points() })
+}
+
+/// Distance of Q, the origin, from the nearest of these edges in the picture seen from the direction `side`.
+fn distance_from_edges(edges: &[Vec<DVec3>], side: DVec3) -> f64 {
+    let distances = edges.iter().map(|edge| {
+        let [from, to] = [edge[0], edge[1]].map(|p| p - side * side.dot(p));
+        distance_from_segment(from, to)
+    });
+    distances.fold(f64::INFINITY, f64::min)
 }
 
 /// Distance of the origin from a segment.

@@ -231,15 +231,25 @@ fn add_letters(picture: &mut Picture, names: &[(Role, String)]) {
 impl Figure {
     /// Whether the figure calls the query's bodies A and B: in a difference, an index or its sentence.
     fn uses_letters(&self) -> bool {
-        let is_lettered =
-            |text: &str| ["A − B", "_A", "_B", "of A", "of B", "on A", "on B"].iter().any(|s| text.contains(s));
-        let marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);
-        let has_letter = |mark: &Mark| match &mark.form {
-            Form::Label { text, .. } => is_lettered(text),
-            _ => mark.role == Role::Difference,
-        };
-        is_lettered(&self.caption.text()) || marks.into_iter().any(has_letter)
+        let mut marks = self.panes.iter().flat_map(|pane| &pane.picture.marks);
+        marks.any(uses_letters) || names_a_body(&self.caption.text())
     }
+}
+
+fn uses_letters(mark: &Mark) -> bool {
+    match &mark.form {
+        Form::Label { text, .. } => names_a_body(text),
+        _ => mark.role == Role::Difference,
+    }
+}
+
+/// Places in a text where the letters A and B are bodies: `A` alone may be an article.
+const LETTERED: [&str; 7] = ["A − B", "_A", "_B", "of A", "of B", "on A", "on B"];
+
+/// Whether a text calls a body A or B; `of Anvil` does not.
+fn names_a_body(text: &str) -> bool {
+    let mut found = LETTERED.iter().flat_map(|part| text.match_indices(part));
+    found.any(|(at, part)| !text[at + part.len()..].starts_with(char::is_alphanumeric))
 }
 
 /// Adds the label "O" to an origin that has none.

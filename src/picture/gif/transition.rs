@@ -1,7 +1,7 @@
 //! Motion of the cameras between two figures of an animation: the second figure, seen from cameras on their way to
 //! its own.
 
-use crate::picture::{Camera, CameraMotion, Figure};
+use crate::picture::{Camera, CameraMotion, Figure, Pane};
 
 /// Number of figures of a motion; with [`FRAME`], it takes 0.3 s.
 const COUNT: usize = 5;
@@ -16,8 +16,7 @@ pub(super) fn cameras(figure: &Figure) -> Vec<(String, Camera)> {
 
 /// Figures between one with the cameras `before` and `after`; none if no camera moves.
 pub(super) fn between(before: &[(String, Camera)], after: &Figure) -> Vec<Figure> {
-    let start = |title: &str| before.iter().find(|(of, _)| of == title).map(|(_, camera)| *camera);
-    if after.panes.iter().all(|pane| start(&pane.title).is_none_or(|camera| camera == pane.camera)) {
+    if after.panes.iter().all(|pane| camera_of(before, pane).is_none_or(|camera| camera == pane.camera)) {
         return Vec::new();
     }
     (1..=COUNT)
@@ -25,11 +24,16 @@ pub(super) fn between(before: &[(String, Camera)], after: &Figure) -> Vec<Figure
             let fraction = number as f64 / (COUNT + 1) as f64;
             let mut figure = after.clone();
             for pane in &mut figure.panes {
-                if let Some(from) = start(&pane.title) {
+                if let Some(from) = camera_of(before, pane) {
                     pane.camera = CameraMotion { from, to: pane.camera, fraction }.camera();
                 }
             }
             figure
         })
         .collect()
+}
+
+/// Earlier camera of a pane; `None` for a new pane.
+fn camera_of(before: &[(String, Camera)], pane: &Pane) -> Option<Camera> {
+    before.iter().find(|(title, _)| *title == pane.title).map(|(_, camera)| *camera)
 }

@@ -43,9 +43,8 @@ mod tests {
     fn a_camera_rotates_by_the_shorter_way_and_ends_at_its_target() {
         let from = Camera { azimuth: 3.0, distance: 1.0, ..Camera::default() };
         let to = Camera { azimuth: -3.0, distance: 4.0, elevation: 1.0, ..from };
-        let turn = |fraction| CameraMotion { from, to, fraction }.camera();
-        assert_eq!((turn(0.0), turn(1.0)), (from, to));
-        let middle = turn(0.5);
+        let [start, middle, end] = [0.0, 0.5, 1.0].map(|fraction| CameraMotion { from, to, fraction }.camera());
+        assert_eq!((start, end), (from, to));
         assert!((middle.azimuth - PI).abs() < 1e-12 && (middle.distance - 2.0).abs() < 1e-12, "{middle:?}");
     }
 }

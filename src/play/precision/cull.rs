@@ -111,16 +111,20 @@ fn simple_test(body: &model::Body) -> Option<CullTest> {
 /// A subject with its culling test.
 fn member(subject: Subject<'_>, poses_as_written: bool) -> Result<CulledBody, QueryError> {
     let body = subject.body;
-    let convert = || Dim3::shape(body, false, &|field| subject.path(field));
     let (test, shape) = match simple_test(body) {
         // Scenes with poses as written are batch lines, which are not drawn.
         Some(test) if poses_as_written => (test, None),
-        Some(test) => (test, Some(convert()?)),
-        None => {
-            let shape = convert()?;
-            let solid = Solid::of_shape(&shape).transpose();
-            let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
-            (CullTest::Convex(shape.clone(), solid.map(Arc::new)), Some(shape))
+        simple => {
+            let shape = Dim3::shape(body, false, &|field| subject.path(field))?;
+            let test = match simple {
+                Some(test) => test,
+                None => {
+                    let solid = Solid::of_shape(&shape).transpose();
+                    let solid = solid.map_err(|error| QueryError::new(subject.path("shape"), error.to_string()))?;
+                    CullTest::Convex(shape.clone(), solid.map(Arc::new))
+                }
+            };
+            (test, Some(shape))
         }
     };
     Ok(CulledBody { name: body.name.clone(), index: subject.index, test, shape, track: subject.track })

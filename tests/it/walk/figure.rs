@@ -140,7 +140,7 @@ fn has_label(figure: &Figure, role: Role) -> bool {
 fn is_named_at_itself(figure: &Figure, role: Role) -> bool {
     let name = figure.names.iter().find(|(of, _)| *of == role).map_or(role.meaning(), |(_, name)| name);
     let mut marks = figure.panes.iter().flat_map(|pane| &pane.picture.marks);
-    let is_label = |mark: &contact_lens::picture::Mark| matches!(&mark.form, Form::Label { text, .. } if text == name || text.starts_with(name) && text.ends_with(')'));
+    let is_label = |mark: &contact_lens::picture::Mark| matches!(&mark.form, Form::Label { text, .. } if text == name);
     name.is_empty() || marks.any(|mark| mark.role == role && is_label(mark))
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use contact_lens::lesson::{Run, Sentence};
 use contact_lens::picture::{Figure, Key};
 
-use super::page::{attribute, number, points};
+use super::page::{attribute, number, points, unescaped};
 use super::{Fault, Kind, fault};
 
 /// Smallest extent of a visible mark that has no label, points: a dot of the smallest radius.
@@ -88,8 +88,4 @@ fn extent_in(size: [f64; 2], line: &str) -> f64 {
         }
     }
     (high[0] - low[0]).max(high[1] - low[1]).max(0.0)
-}
-
-fn unescaped(text: &str) -> String {
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }

@@ -200,6 +200,11 @@ pub fn number(line: &str, name: &str) -> f64 {
     attribute(line, name).and_then(|text| text.parse().ok()).unwrap_or(0.0)
 }
 
+/// A text without the escapes of SVG.
+pub fn unescaped(text: &str) -> String {
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
+}
+
 /// A text of the page, with its subscripts.
 fn text(line: &str, pane: Box4, of: &str, [dx, dy]: [f64; 2]) -> Option<Text> {
     let size = number(line, "font-size");
@@ -209,7 +214,7 @@ fn text(line: &str, pane: Box4, of: &str, [dx, dy]: [f64; 2]) -> Option<Text> {
     for part in inner.split("</tspan>").flat_map(|part| part.split("<tspan")) {
         let low = part.contains("font-size=");
         let plain = part.rsplit_once("\">").map_or(part, |(_, plain)| plain);
-        let plain = plain.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
+        let plain = unescaped(plain);
         wide += font::width(&plain, size, weight) * if low { SUBSCRIPT_SCALE } else { 1.0 };
         words.push_str(&plain);
     }
