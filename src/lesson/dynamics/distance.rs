@@ -5,7 +5,6 @@ use glam::DVec3;
 use super::WorldContext;
 use super::history::MOST_REFERRED;
 use super::shown_rows::ShownRows;
-use super::trace::TO_COME;
 use crate::answer::number;
 use crate::ask::WorldSolver;
 use crate::lesson::model::plot;
@@ -20,6 +19,9 @@ const MOST_DOTS: f64 = 15.0;
 
 /// Largest number of decades on the axis; smaller values are zero to rounding.
 const MOST_DECADES: f64 = 9.0;
+
+/// Name of the curve of future iterations.
+const TO_COME: &str = "to come";
 
 /// Chart up to this step, with later steps pale and a dot per iteration.
 pub(super) fn distance(shows: &ShownRows<'_>, context: &WorldContext, beat: usize) -> Picture {

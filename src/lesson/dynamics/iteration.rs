@@ -27,10 +27,10 @@ fn velocity(view: &RowView<'_>) -> Sentence {
     let is_zero = w.length() <= view.least_speed();
     let moves = match view.row.of {
         Of::Normal { .. } if is_zero => "neither approach nor separate",
-        Of::Normal { .. } if w.x < 0.0 => "approach each other",
+        Of::Normal { .. } if w.x < 0.0 => "approach",
         Of::Normal { .. } => "separate",
         Of::Friction { .. } if is_zero => "do not slide",
-        Of::Friction { .. } => "slide on each other",
+        Of::Friction { .. } => "slide",
         Of::Lower { .. } | Of::Upper { .. } if is_zero => "neither approach nor leave",
         Of::Lower { .. } | Of::Upper { .. } if w.x < 0.0 => "approach",
         Of::Lower { .. } | Of::Upper { .. } => "move away from",
@@ -39,9 +39,14 @@ fn velocity(view: &RowView<'_>) -> Sentence {
         Of::Equality { .. } => "move relative to each other",
     };
     match view.row.of {
-        Of::Normal { .. } | Of::Friction { .. } => {
-            say!("Along {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
-        }
+        Of::Normal { .. } | Of::Friction { .. } => say!(
+            "{} and {} {} along {}: their relative velocity J v is {}.",
+            view.end_name(0),
+            view.end_name(1),
+            moves,
+            view.axis_name(),
+            view.speed()
+        ),
         Of::Lower { .. } | Of::Upper { .. } => {
             say!("The bodies {} {}: their relative velocity J v is {}.", moves, view.name(), view.speed())
         }
@@ -55,16 +60,10 @@ fn velocity(view: &RowView<'_>) -> Sentence {
 fn raw(view: &RowView<'_>) -> Sentence {
     let change = (view.iteration.raw - view.iteration.from).length();
     if change <= view.context.least_impulse().max(SAME * view.iteration.raw.length()) {
-        return say!("The raw impulse λ = {} equals λ before: this row is solved already.", view.raw());
+        return say!("The raw impulse λ = {} equals the impulse before: this row is already solved.", view.raw());
     }
     let soft = if view.is_soft() { ", as far as its spring allows" } else { "" };
-    say!(
-        "With the raw impulse λ = {}, this row alone would {}{}. Before, λ is {}.",
-        view.raw(),
-        goal(view),
-        soft,
-        view.before()
-    )
+    say!("To {}{}, this row needs the raw impulse λ = {} instead of {}.", goal(view), soft, view.raw(), view.before())
 }
 
 /// Clause on the purpose of the raw impulse.
@@ -161,8 +160,8 @@ fn friction(view: &RowView<'_>, is_clamped: bool) -> Sentence {
 
 fn applied(view: &RowView<'_>) -> Sentence {
     if !view.has_change() {
-        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "The row is solved already" };
-        return say!("{}: Δλ = {}, so the bodies keep their velocities.", why, view.change());
+        let why = if view.is_clamped() { "The impulse λ is at its bound" } else { "This row is already solved" };
+        return say!("{}: Δλ = {}, so no velocity changes.", why, view.change());
     }
     let energy = if view.energy_change().abs() <= least_energy(view.context) {
         Sentence::from("The kinetic energy does not change.")

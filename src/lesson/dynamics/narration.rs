@@ -98,9 +98,11 @@ fn matched(world: &World) -> Sentence {
         (1, 0) => Sentence::from("The contact point existed in the last solve, so its last impulse is known."),
         (2, 0) => say!("Both contact points existed {}.", persist),
         (_, 0) => say!("All {} existed {}.", contact_points(all), persist),
-        (1, _) => Sentence::from("The contact point is new: it has no impulse of the last solve."),
-        (2, 2) => Sentence::from("Both contact points are new: they have no impulses of the last solve."),
-        _ if new == all => say!("All {} are new: they have no impulses of the last solve.", contact_points(all)),
+        (1, _) => Sentence::from("The contact point is new, so no impulse of an earlier solve can start it."),
+        (2, 2) => Sentence::from("Both contact points are new, so no impulses of an earlier solve can start them."),
+        _ if new == all => {
+            say!("All {} are new, so no impulses of an earlier solve can start them.", contact_points(all))
+        }
         (_, 1) => say!("One of {} is new; the others existed {}.", contact_points(all), persist),
         _ => say!(
             "{} of {} are new; the others existed {}.",
@@ -119,9 +121,12 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
         return Sentence::from("No bodies touch, so nothing can bounce in this solve.");
     };
     let closing = closing_speed(speed, least);
-    match points(world).count() {
+    let count = points(world).count();
+    let which = if count == 1 { "the contact point's" } else { "the largest" };
+    match count {
         1 if speed <= least => say!(
-            "Before gravity acts, the bodies do not approach at the contact point: c = {}, so nothing bounces.",
+            "Before gravity acts, the bodies do not approach at the contact point: their closing speed is c = {}, so \
+             nothing bounces.",
             closing
         ),
         _ if speed <= least => say!(
@@ -130,12 +135,14 @@ fn approached(context: &WorldContext, world: &World) -> Sentence {
             closing
         ),
         _ if speed <= threshold => say!(
-            "Before gravity acts, the largest closing speed is c = {}. Bodies bounce only above {}.",
+            "Before gravity acts, {} closing speed is c = {}. Contacts bounce only above {}.",
+            which,
             closing,
             limit
         ),
         _ => say!(
-            "Before gravity acts, the largest closing speed is c = {}. Above {}, restitution applies.",
+            "Before gravity acts, {} closing speed is c = {}. This is above {}, so the contact bounces.",
+            which,
             closing,
             limit
         ),
@@ -182,9 +189,13 @@ fn prepared(world: &World) -> Sentence {
 
 fn warm(view: &RowView<'_>) -> Sentence {
     if view.iteration.to == glam::DVec2::ZERO {
-        say!("Row {} has no impulse of the last solve, so it starts from λ = {}.", view.name(), view.impulse())
+        say!("Row {} has no impulse from the last solve and starts from λ = {}.", view.name(), view.impulse())
     } else {
-        say!("Row {} starts from its impulse of the last solve: λ = {}.", view.name(), view.impulse())
+        say!(
+            "Row {} starts from the impulse that it had at the end of the last solve: λ = {}.",
+            view.name(),
+            view.impulse()
+        )
     }
 }
 

@@ -3,11 +3,14 @@
 use glam::DVec2;
 
 use super::WorldContext;
-use super::notation::{self, mark, rounding, row_name, turns, units};
+use super::notation::{self, contact_short_name, mark, rounding, row_name, turns, units};
 use crate::answer::{Shown, number};
 use crate::lesson::{Sentence, Value, symbol};
 use crate::picture::Role;
-use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Phase, World};
+use crate::snapshot::dynamics::{Bounds, Constraint, Iteration, Of, Phase, World};
+
+/// Mark id of the normal or tangent of the current row.
+pub(super) const AXIS: &str = "row axis";
 
 /// Mark id of the velocity of the current row.
 pub(super) const SPEED: &str = "row speed";
@@ -46,6 +49,17 @@ impl<'a> RowView<'a> {
     /// Name of the row: `n₂ of ground – cube`, `the upper limit of rope`.
     pub fn name(&self) -> Sentence {
         row_name(self.context, self.world, self.row)
+    }
+
+    /// Name of the normal or tangent of a contact's row, with its mark; the name of any other row.
+    pub fn axis_name(&self) -> Sentence {
+        match self.row.of {
+            Of::Normal { contact, point } | Of::Friction { contact, point } => {
+                let points = self.world.contacts[contact as usize].points.len();
+                Sentence::mark(contact_short_name(self.row.of, points, point), AXIS)
+            }
+            Of::Equality { .. } | Of::Lower { .. } | Of::Upper { .. } => self.name(),
+        }
     }
 
     /// Rounding error of velocities, m/s or rad/s.

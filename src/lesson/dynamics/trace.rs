@@ -12,9 +12,6 @@ use crate::snapshot::dynamics::Phase;
 /// Largest number of rows of any solve in a run with traces; more traces would be too low to read.
 pub const MOST_TRACED: usize = 4;
 
-/// Name of curves of future iterations.
-pub(super) const TO_COME: &str = "to come";
-
 /// Height of all traces together, in rows.
 const HEIGHT: f64 = 10.0;
 
@@ -86,13 +83,9 @@ impl Traces {
         self.faint(picture, (solve, lane), 0);
     }
 
-    /// Adds the impulses from iteration `from` on, faint; the first lane names them.
+    /// Adds the impulses from iteration `from` on, faint.
     fn faint(&self, picture: &mut Picture, (solve, lane): (&Solve, usize), from: usize) {
         self.path(picture, (solve, lane), Role::Grid, from..self.iterations + 1);
-        if lane == 0 && from < self.iterations {
-            let end = point(self.impulses(solve, lane, self.iterations)[1], self.place(self.iterations));
-            picture.label(Role::Member, "trace", end, TO_COME);
-        }
     }
 
     /// Adds the trace of a lane: past iterations with dots, crosses where it was clamped, and future ones faint.

@@ -28,23 +28,25 @@ pub fn verdict(search: &Search, hierarchy: &Hierarchy, outcome: Outcome, d: DVec
             let all = finding.vertices;
             let levels = match finding.levels {
                 1 => String::new(),
-                n => format!(" on {n} levels"),
+                n => format!(", over {n} levels"),
             };
             match finding.visited.checked_sub(all) {
                 _ if all == 1 => format!("{point} is the only vertex, so it is the farthest along d."),
                 Some(1) => format!(
-                    "{point} is the farthest vertex along d. All {all} vertices{levels} were compared, one of them again for the proof."
+                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}, one of them again for the proof."
                 ),
                 Some(more @ 2..) => format!(
-                    "{point} is the farthest vertex along d. All {all} vertices{levels} were compared, {more} of them again for the proof."
+                    "{point} is the farthest vertex along d. The search compared all {all} vertices{levels}, {more} of them again for the proof."
                 ),
                 _ => format!(
-                    "{point} is the farthest vertex along d. {} of the {all} vertices{levels} were compared.",
+                    "{point} is the farthest vertex along d. The search compared {} of the {all} vertices{levels}.",
                     finding.visited
                 ),
             }
         }
-        Outcome::MoveLimit => String::from("The search was stopped: rounding led it in circles from vertex to vertex."),
+        Outcome::MoveLimit => {
+            String::from("The search was stopped: rounding errors led it from vertex to vertex in a circle.")
+        }
     };
     Verdict { outcome: ending(outcome).name, say, iterations: finding.visited, finding: Finding::Farthest(finding) }
 }

@@ -164,9 +164,14 @@ impl HullView<'_> {
         let face = face_mark(start);
         let height = Value::of(symbol::HEIGHT, length(self.height()), "height");
         match self.list_length(start) {
-            1 => say!("{} is the only point outside of {}, {} from its plane: it is the next apex.", tip, face, height),
+            1 => say!(
+                "{} is the only point outside of {}, {} from the plane of the face. It becomes the next apex.",
+                tip,
+                face,
+                height
+            ),
             n => say!(
-                "{} is the farthest of the {} points outside of {}, {} from its plane: it is the next apex.",
+                "{} is the farthest of the {} points outside of {}, {} from the plane of the face. It becomes the next apex.",
                 tip,
                 Value::number(symbol::LISTED_POINTS, count(n)),
                 face,
@@ -229,14 +234,22 @@ impl HullView<'_> {
         let inside_count = Value::number(symbol::INSIDE, count(given - kept));
         let points = match (given, given - kept) {
             (0, _) => Sentence::default(),
-            (1, 0) => Sentence::from(" The other point outside of a replaced face is now outside of a new face."),
-            (1, _) => Sentence::from(" The other point outside of a replaced face is now inside."),
-            (_, 0) => say!(" All {} other points outside of replaced faces are now outside of new faces.", others),
+            (1, 0) => {
+                Sentence::from(" The other point that was outside of a replaced face is now outside of a new face.")
+            }
+            (1, _) => Sentence::from(" The other point that was outside of a replaced face is now inside the hull."),
+            (2, 0) => {
+                Sentence::from(" Both other points that were outside of replaced faces are now outside of new faces.")
+            }
+            (_, 0) => {
+                say!(" All {} other points that were outside of replaced faces are now outside of new faces.", others)
+            }
+            (2, 2) => Sentence::from(" Both other points that were outside of replaced faces are now inside the hull."),
             (_, inside) if inside == given => {
-                say!(" All {} other points outside of replaced faces are now inside.", others)
+                say!(" All {} other points that were outside of replaced faces are now inside the hull.", others)
             }
             (_, inside) => say!(
-                " Of the {} other points outside of replaced faces, {} {} outside of new faces and {} {} now inside.",
+                " Of the {} other points that were outside of replaced faces, {} {} outside of new faces and {} {} inside the hull.",
                 others,
                 kept_count,
                 if kept == 1 { "is" } else { "are" },
@@ -321,7 +334,7 @@ impl HullView<'_> {
                 say!(" Its thickness, {}, is too small to see.", Value::number(symbol::THICKNESS, length(thickness)))
             }
         };
-        let say = say!("No point is outside of the hull any more{}. {}{}", merged, Sentence::answer(say), thin);
+        let say = say!("No point is outside of the hull{}. {}{}", merged, Sentence::answer(say), thin);
         let waiting = Comparison::at_most(self.made.faces.waiting(self.before.made).count() as u32, 0);
         Beat {
             values: self.counts(),

@@ -8,26 +8,25 @@ use crate::lesson::{Sentence, Value, say, symbol};
 pub(super) fn others(all: usize, outside: usize, flatness: Option<f64>) -> Sentence {
     let all_others = Value::number(symbol::OTHER_POINTS, count(all));
     let outside_count = Value::number(symbol::OUTSIDE, count(outside));
-    let distance = flatness.map_or_else(Sentence::default, |height| {
-        say!(", at most {} from its plane", Value::number(symbol::HEIGHT, length(height)))
-    });
+    let distance = flatness
+        .map_or_else(Sentence::default, |height| say!(" by at most {}", Value::number(symbol::HEIGHT, length(height))));
     match (all, outside) {
         (0, _) => Sentence::from("There are no other points."),
         (1, 0) => Sentence::from("The other point is inside, so it is not a hull vertex."),
-        (1, _) => say!("The other point is outside of a face{}, and has the face's color.", distance),
+        (1, _) => say!("The other point is outside of a face{}; point and face have one color.", distance),
         (_, 0) => say!("All {} other points are inside, so none is a hull vertex.", all_others),
         (_, 1) => say!(
-            "Of the {} other points, one is outside of a face{}, and has the face's color; the rest are inside.",
+            "Of the {} other points, one is outside of a face{} and the rest are inside. Point and face have one color.",
             all_others,
             distance
         ),
         _ if all == outside => say!(
-            "All {} other points are outside: each has the color of a face that it is outside of{}.",
+            "All {} other points are outside of a face{}. Each point has the color of its face.",
             all_others,
             distance
         ),
         _ => say!(
-            "Of the {} other points, {} are outside: each has the color of a face that it is outside of{}.",
+            "Of the {} other points, {} are outside of a face{}. Each of them has the color of its face.",
             all_others,
             outside_count,
             distance

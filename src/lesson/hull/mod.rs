@@ -139,9 +139,9 @@ pub fn verdict(listed: &Listed, outcome: Dimension, steps: usize, context: &Body
     let say = match (outcome, n) {
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
         (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(n)),
-        (Dimension::Segment, 2) => String::from("The hull of two points is the line between them."),
+        (Dimension::Segment, 2) => String::from("The hull of two points is the segment between them."),
         (Dimension::Segment, _) => {
-            format!("All {n} points are on one line: the hull is the line between the outer two.")
+            format!("All {n} points are on one line: the hull is the segment between the outer two.")
         }
         (Dimension::Polygon, 3) => {
             format!("The hull of the three points has an area of {} m².", number(0.5 * listed.area))
@@ -194,7 +194,7 @@ impl Narration for Joining {
         (Role::Witness, "points outside of new faces"),
         (Role::Horizon, "horizon"),
         (Role::Added, "new faces"),
-        (Role::Removed, "points inside"),
+        (Role::Removed, "not hull vertices"),
         (Role::Closest, "hull"),
     ];
 

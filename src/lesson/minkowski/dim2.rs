@@ -142,14 +142,14 @@ fn verdict_of(found: &DifferenceFinding, Merged::Closed: Merged, steps: usize, [
         2 => (
             "Polygon",
             format!(
-                "{a} − {b} has {} edges: {}. Its area is {} m².",
+                "A − B has {} edges: {}. Its area is {} m².",
                 found.faces.len(),
-                super::verdict::edges_by_origin([of_a, of_b, both]),
+                super::verdict::edges_by_origin([of_a, of_b, both], [a, b]),
                 number(found.size)
             ),
         ),
-        1 => ("Segment", format!("{a} − {b} is a segment.")),
-        _ => ("Point", format!("{a} − {b} is one point, at the tip of the vector from {b} to {a}.")),
+        1 => ("Segment", format!("A − B, the difference of {a} and {b}, is a segment.")),
+        _ => ("Point", format!("A − B is one point: the vector from {b} to {a}, drawn from the origin.")),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome, say, iterations, finding: Finding::Difference(found.clone()) }
@@ -327,7 +327,7 @@ impl PlanarMinkowskiView<'_> {
                 let [first, second] = if order == 1 { [a, b] } else { [b, a] };
                 let [less, more] = if order == 1 { [0, 1] } else { [1, 0] };
                 say!(
-                    "{} of {} is the next edge: its angle from the x axis, {}, is less than that of {} of {}, {}.",
+                    "{} of {} comes next: its angle from the x axis, {}, is smaller than that of {} of {}, {}.",
                     first,
                     ["A", "−B"][less],
                     &angles[less],
@@ -336,9 +336,9 @@ impl PlanarMinkowskiView<'_> {
                     &angles[more]
                 )
             }
-            (Some(a), None, _) => say!("{} of A is the next edge, since no edge of −B remains.", a),
+            (Some(a), None, _) => say!("{} of A comes next, since no edge of −B remains.", a),
             (None, b, _) => {
-                say!("{} of −B is the next edge, since no edge of A remains.", b.unwrap_or_default())
+                say!("{} of −B comes next, since no edge of A remains.", b.unwrap_or_default())
             }
         };
         self.beat("turn", say, self.edges.len(), self.candidates(corner))

@@ -86,15 +86,17 @@ fn faces(made: &Made) -> Vec<DifferenceFace> {
 fn verdict_of(finding: DifferenceFinding, outcome: Dimension, steps: usize, [a, b]: &[String; 2]) -> Verdict {
     let say = match outcome {
         Dimension::Solid => format!(
-            "{a} − {b} has {} faces and {} vertices and encloses {} m³. {}",
+            "A − B has {} faces and {} vertices and encloses {} m³. {}",
             finding.faces.len(),
             finding.pairs.len(),
             number(finding.size),
             tally(&finding)
         ),
-        Dimension::Polygon => format!("{a} − {b} is flat: a polygon of {} vertices.", finding.pairs.len()),
-        Dimension::Segment => format!("{a} − {b} is a segment."),
-        Dimension::Point => format!("{a} − {b} is one point, at the tip of the vector from {b} to {a}."),
+        Dimension::Polygon => {
+            format!("A − B, the difference of {a} and {b}, is flat: a polygon of {} vertices.", finding.pairs.len())
+        }
+        Dimension::Segment => format!("A − B, the difference of {a} and {b}, is a segment."),
+        Dimension::Point => format!("A − B is one point: the vector from {b} to {a}, drawn from the origin."),
     };
     let iterations = u32::try_from(steps).unwrap_or(u32::MAX);
     Verdict { outcome: ending(outcome).name, say, iterations, finding: Finding::Difference(finding) }
@@ -126,11 +128,12 @@ fn enclosed(points: &[DVec3], faces: &[DifferenceFace]) -> f64 {
 
 /// Clause on the numbers of edges that come from A, from B and from parallel edges of both, without those that are
 /// zero.
-pub(super) fn edges_by_origin([of_a, of_b, both]: [usize; 3]) -> String {
+pub(super) fn edges_by_origin([of_a, of_b, both]: [usize; 3], [a, b]: [&str; 2]) -> String {
     if of_a + of_b == 0 {
-        return String::from("each joins two parallel edges, one of A and one of −B");
+        return format!("each joins two parallel edges, one of {a} and one of {b}");
     }
-    let parts = [(of_a, "from A"), (of_b, "from −B"), (both, "from parallel edges of both")];
+    let both_name = String::from("parallel edges of both");
+    let parts = [(of_a, a.to_owned()), (of_b, b.to_owned()), (both, both_name)];
     let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-    parts.map(|(count, origin)| format!("{count} {origin}")).collect::<Vec<_>>().join(", ")
+    parts.map(|(count, origin)| format!("{count} from {origin}")).collect::<Vec<_>>().join(", ")
 }

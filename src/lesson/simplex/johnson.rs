@@ -1,6 +1,6 @@
 //! Lesson of Johnson's algorithm: determinants by recursion, then one subset per step.
 
-use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, Sentence, SourceFile, Table, Verdict, say};
+use super::super::{BODY, Card, Ending, Lesson, PlotAxis, Recording, Row, SourceFile, Table, Verdict};
 use super::{Setting, Vocabulary, conclude};
 use crate::answer::{Shown, number::or_zero};
 use crate::snapshot::simplex::{Outcome, Search, Subset, members, name, size};
@@ -46,31 +46,10 @@ impl Vocabulary for Johnson {
     const CARD: &'static Card = &CARD;
     const WHAT: &'static str = "subset";
     const MEASURE: &'static str = "recursion";
+    const SIGNS: &'static str = " Johnson's determinants have the signs of the weights.";
 
     fn tested_symbol(subset: Subset, i: usize) -> String {
         format!("Δ_{},{}", name(subset), name(1 << i))
-    }
-
-    fn explain(vertices: usize, setting: &Setting) -> Sentence {
-        let q = setting.query_name();
-        match vertices {
-            2 => say!(
-                "The foot of {} {} is a weighted sum of its vertices. A weight is negative where the foot lies beyond the \
-                 other vertex. Johnson's determinants have the signs of the weights.",
-                q,
-                setting.faces_of_size(vertices)
-            ),
-            3 => say!(
-                "The foot of {} {} is a weighted sum of its three vertices. Johnson's determinants have the signs of the \
-                 weights.",
-                q,
-                setting.faces_of_size(vertices)
-            ),
-            _ => say!(
-                "{} is a weighted sum of all four vertices. Johnson's determinants have the signs of the weights.",
-                q
-            ),
-        }
     }
 
     /// The determinant of `n` vertices is a product of `2n − 2` lengths.

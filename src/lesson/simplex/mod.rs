@@ -49,6 +49,8 @@ trait Vocabulary: Send + Sync + 'static {
     const MEASURE: &'static str;
     /// Whether the weights of the other vertices are tested too.
     const OUTSIDERS: bool = true;
+    /// Sentence on the signs of the weights, with a leading blank; empty if the weights themselves are tested.
+    const SIGNS: &'static str = "";
 
     /// Symbol of the number whose sign is tested: the weight of a vertex in Q's projection on a face, or a number of
     /// the same sign.
@@ -58,11 +60,6 @@ trait Vocabulary: Send + Sync + 'static {
     /// Result of the tests of a face, without a full stop.
     fn result(setting: &Setting, subset: Subset, passes: bool) -> Sentence {
         result_of_tests(setting, subset, passes)
-    }
-    /// Sentences on the weights of all faces with this number of vertices; empty if each face is measured when it is
-    /// tested.
-    fn explain(_vertices: usize, _setting: &Setting) -> Sentence {
-        Sentence::default()
     }
     /// Magnitude of a face's tested numbers; much smaller ones are zero to rounding.
     fn magnitude(_state: &Search, _subset: Subset) -> f64 {
@@ -138,7 +135,7 @@ impl<V: Vocabulary> Narration for Faces<V> {
         // Measurements of the backup procedure belong to the ending.
         let has_tested = after.weighed.len() > before.weighed.len();
         for vertices in (before.measured + 1..=after.measured).filter(|_| has_tested) {
-            let say = V::explain(vertices, setting);
+            let say = sentences::measured(setting, vertices, &after.shares, V::SIGNS);
             // The face is not tested yet.
             let tables = detail.full(|| vec![faces::<V>(setting, before), V::table(after, setting)]);
             let event = Some(Event::Bound);
@@ -212,6 +209,10 @@ fn weighing_pictures<V: Vocabulary>(
 ) -> Pictures {
     let kind = setting.kind(weighed.subset);
     let role = if weighed.holds { Role::Closest } else { Role::Simplex };
+    // All edges belong to the tetrahedron: the accent shows the faces that are searched next.
+    let is_left = !V::OUTSIDERS && size(weighed.subset) == 4 && !state.waiting.is_empty();
+    let next = if is_left { Role::Simplex } else { Role::Added };
+    let role = if is_left { Role::ShapeA } else { role };
     let mut world = panes::tested(setting, (weighed.subset, role), (told, &state.shares), V::OUTSIDERS);
     let name = match weighed.holds {
         true if V::OUTSIDERS => format!("nearest {kind}"),
@@ -221,6 +222,9 @@ fn weighing_pictures<V: Vocabulary>(
     };
     if weighed.holds && !V::OUTSIDERS {
         panes::candidate_distance(&mut world, setting, weighed.subset, &state.shares);
+    }
+    if !V::OUTSIDERS {
+        panes::waiting(&mut world, setting, &state.waiting, next);
     }
     let is_inside = told.first().is_some_and(|test| test.is_inside_tetrahedron());
     let axis = match panes::projections(told).len() {
@@ -241,9 +245,10 @@ fn weighing_pictures<V: Vocabulary>(
     let face = self::name(weighed.subset);
     Pictures::world(world)
         .facing(sight)
-        .naming(role, name)
+        .naming(role, if is_left { String::from("simplex") } else { name })
         .naming(Role::Axis, axis)
         .naming(Role::Ghost, line)
+        .naming(next, "searched next")
         .naming(Role::Region, format!("region {face}: points nearest to {face}"))
 }
 

@@ -11,7 +11,7 @@ use crate::picture::{Form, Picture, Role};
 use crate::snapshot::simplex::{Subset, members, name, size};
 
 /// Barycentric weights of Q's projection on each face.
-type Weights = [[f64; 4]; 16];
+pub(super) type Weights = [[f64; 4]; 16];
 
 /// Size of the box that clips the regions of a simplex in a plane, in boxes around the simplex and Q. The regions have
 /// no end, so they extend beyond the pane.
@@ -43,12 +43,8 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
         let key = format!("face/{}", name(subset));
         match points[..] {
             [p] => {
-                picture.point(Role::ShapeA, key.clone(), p);
-                let here: Vec<usize> = members(setting.all).filter(|&i| setting.world_point(i) == p).collect();
-                if here[0] == subset.trailing_zeros() as usize {
-                    let names: Vec<String> = here.iter().map(|&i| name(1 << i)).collect();
-                    picture.label(Role::ShapeA, key, p, names.join(" = "));
-                }
+                picture.point(Role::ShapeA, key, p);
+                vertex_name(picture, setting, subset, Role::ShapeA);
             }
             [p, q] => picture.segment(Role::ShapeA, key, p, q),
             [_, _, _] if size(setting.all) == 4 && !setting.is_flat(subset) => {
@@ -60,6 +56,16 @@ pub(super) fn outline(picture: &mut Picture, setting: &Setting) {
             }
             _ => {}
         }
+    }
+}
+
+/// Adds the name of a vertex in the ink of its dot. Vertices at one place share a name, at the first of them.
+fn vertex_name(picture: &mut Picture, setting: &Setting, vertex: Subset, role: Role) {
+    let at = setting.world_point(vertex.trailing_zeros() as usize);
+    let here: Vec<usize> = members(setting.all).filter(|&i| setting.world_point(i) == at).collect();
+    if here[0] == vertex.trailing_zeros() as usize {
+        let names: Vec<String> = here.iter().map(|&i| name(1 << i)).collect();
+        picture.label(role, format!("face/{}", name(vertex)), at, names.join(" = "));
     }
 }
 
@@ -167,6 +173,11 @@ pub(super) fn tested(
     world
 }
 
+/// Adds the faces that are searched next.
+pub(super) fn waiting(picture: &mut Picture, setting: &Setting, faces: &[Subset], role: Role) {
+    faces.iter().for_each(|&subset| face(picture, setting, subset, role));
+}
+
 /// Faces on which the sub-step projects Q to show these tests, without repetition.
 pub(super) fn projections(tests: &[&Test]) -> Vec<Subset> {
     let mut faces: Vec<Subset> = Vec::new();
@@ -271,7 +282,10 @@ fn face(picture: &mut Picture, setting: &Setting, subset: Subset, role: Role) {
     let points = setting.world_points(subset);
     let key = format!("face/{}", name(subset));
     match points[..] {
-        [p] => picture.point(role, key, p),
+        [p] => {
+            picture.point(role, key, p);
+            vertex_name(picture, setting, subset, role);
+        }
         [p, q] => picture.segment(role, key, p, q),
         [_, _, _] if size(setting.all) == 4 => picture.add(role, key, Form::Polyline { points, closed: true }),
         [_, _, _] => picture.add(role, key, Form::Polygon(points)),

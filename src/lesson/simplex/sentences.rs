@@ -1,5 +1,6 @@
 //! Sentences of searches over the faces of a simplex: the result of a face's tests, and the ending.
 
+use super::face_tests::{weight_key, weight_symbol};
 use super::{Setting, Test, Vocabulary, WEIGHTS, panes};
 use crate::answer::number::{length, weight};
 use crate::lesson::{Sentence, Value, Verdict, say, symbol};
@@ -15,6 +16,65 @@ pub(super) fn tested<V: Vocabulary>(setting: &Setting, weighed: &TestedFace, tes
     match tests.iter().find(|test| !test.passed) {
         Some(test) => say!("{}: {}.", result, failed(setting, test, subset)),
         None => say!("{}: {}.", result, passed(setting, subset, tests)),
+    }
+}
+
+/// Sentences on the weights of all faces with this number of vertices.
+pub(super) fn measured(setting: &Setting, vertices: usize, weights: &panes::Weights, note: &'static str) -> Sentence {
+    let faces: Vec<Subset> =
+        setting.subsets().filter(|&face| size(face) == vertices && !setting.is_flat(face)).collect();
+    let [face] = faces[..] else {
+        let [kind, other] = if vertices == 2 { ["edge", "other vertex"] } else { ["face", "opposite edge"] };
+        return say!(
+            "The foot of {} {} is a weighted sum of the {}'s vertices. A weight is negative if the foot lies beyond the {}.{}",
+            setting.query_name(),
+            setting.faces_of_size(vertices),
+            kind,
+            other,
+            note
+        );
+    };
+    let subject = if vertices == 4 { setting.query_name() } else { setting.foot_name(face) };
+    let terms = members(face).enumerate().map(|(k, i)| {
+        let term = say!("{} {}", Sentence::mark(weight_symbol(i), weight_key(face, i)), setting.vertex(i));
+        if k == 0 { term } else { say!(" + {}", term) }
+    });
+    let sum: Sentence = terms.sum();
+    let negative = members(face).find(|&i| weights[usize::from(face)][i] < 0.0);
+    let result = match negative {
+        Some(i) => {
+            say!("{} is negative: {}", Sentence::mark(weight_symbol(i), weight_key(face, i)), beyond(setting, face, i))
+        }
+        None => say!("No weight is negative: {}", inside_or_on(setting, face)),
+    };
+    say!("{} is {}. {}.{}", subject.capitalized(), sum, result, note)
+}
+
+/// Name of the point whose weights a face has: Q, or its foot.
+fn projected(setting: &Setting, face: Subset) -> Sentence {
+    match size(face) == 4 || setting.is_on(face) {
+        true => setting.query_name(),
+        false => Sentence::from("the foot"),
+    }
+}
+
+/// Clause on a negative weight of a vertex: Q or its foot lies beyond the opposite side of a face.
+fn beyond(setting: &Setting, face: Subset, vertex: usize) -> Sentence {
+    let side = face & !(1 << vertex);
+    let subject = projected(setting, face);
+    match size(face) {
+        2 => say!("{} lies beyond {}", subject, setting.face(side)),
+        _ => say!("{} lies beyond {}", subject, setting.kind_and_name(side)),
+    }
+}
+
+/// Clause on Q or its foot in a face whose weights are not negative.
+fn inside_or_on(setting: &Setting, face: Subset) -> Sentence {
+    let subject = projected(setting, face);
+    match size(face) {
+        2 => say!("{} lies on edge {}", subject, setting.face(face)),
+        3 => say!("{} lies in {}", subject, setting.kind_and_name(face)),
+        _ => say!("{} lies in the tetrahedron", subject),
     }
 }
 
@@ -89,15 +149,25 @@ fn failed(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
         (true, true) => say!("{}, so {}'s weight {} is zero, except for rounding error", place, vertex, symbol),
         (true, false) => say!("{}, so {}'s weight {} = {} is negative", place, vertex, symbol, test.value()),
         (false, true) => say!("{}, so {}'s weight {} is positive, though below rounding error", place, vertex, symbol),
-        (false, false) => say!(
-            "{}, so {}'s weight {} = {} is positive and points towards {} are nearer",
-            place,
-            &vertex,
-            symbol,
-            test.value(),
-            &vertex
-        ),
+        (false, false) => nearer(setting, test, subset),
     }
+}
+
+/// Clause on a further vertex with a positive weight: towards it, points are nearer to Q.
+fn nearer(setting: &Setting, test: &Test, subset: Subset) -> Sentence {
+    let subject = match size(test.face) {
+        4 => setting.query_name(),
+        _ => setting.foot_name(test.face),
+    };
+    say!(
+        "{} has the weight {} = {} > 0, so moving from {} towards {} gets nearer to {}",
+        subject,
+        test.symbol_mark(),
+        test.value(),
+        setting.face(subset),
+        setting.vertex(test.vertex),
+        setting.query_name()
+    )
 }
 
 /// Clause on a degenerate face.

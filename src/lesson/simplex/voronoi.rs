@@ -57,29 +57,6 @@ impl Vocabulary for Voronoi {
         say!("Region {} {} {}", setting.face(subset), contains, setting.query_name())
     }
 
-    fn explain(vertices: usize, setting: &Setting) -> Sentence {
-        let q = setting.query_name();
-        match vertices {
-            2 => say!(
-                "The foot of {} {} is a weighted sum of its vertices. A weight is negative where the foot lies beyond the \
-                 other vertex.",
-                q,
-                setting.faces_of_size(vertices)
-            ),
-            3 => say!(
-                "The foot of {} {} is a weighted sum of its three vertices. A weight is negative where the foot lies beyond \
-                 the opposite side.",
-                q,
-                setting.faces_of_size(vertices)
-            ),
-            _ => say!(
-                "{} is a weighted sum of all four vertices. A weight is negative where {} lies beyond the opposite face.",
-                &q,
-                &q
-            ),
-        }
-    }
-
     fn table(state: &Search, setting: &Setting) -> Table {
         let faces = setting.subsets().filter(|&j| size(j) > 1 && size(j) <= state.measured);
         let row = |subset: Subset| {

@@ -189,12 +189,16 @@ fn name_bodies(picture: &mut Picture, names: &[(Role, String)]) {
         if role == Role::Difference && name != role.meaning() {
             continue;
         }
-        let body = picture.marks.iter().find_map(|mark| match &mark.form {
-            Form::Solid(solid) if mark.role == role && !solid.vertices.is_empty() => {
+        let is_alone = picture.marks.iter().filter(|mark| mark.role == role).count() == 1;
+        let body = picture.marks.iter().filter(|mark| mark.role == role).find_map(|mark| match &mark.form {
+            Form::Solid(solid) if !solid.vertices.is_empty() => {
                 let sum: DVec3 = solid.vertices.iter().sum();
                 let note = if solid.sampled.is_some() { SAMPLED } else { "" };
                 Some((mark.key.clone(), sum / solid.vertices.len() as f64, note))
             }
+            // A body that is a segment or a point; other marks of a role may be features of a body.
+            Form::Segment([from, to]) if is_alone => Some((mark.key.clone(), from.midpoint(*to), "")),
+            Form::Point(at) if is_alone => Some((mark.key.clone(), *at, "")),
             _ => None,
         });
         let has_label =

@@ -6,9 +6,9 @@ use glam::DVec2;
 use super::{Scene, flat, impulse_position};
 use crate::lesson::Value;
 use crate::lesson::dynamics::notation::{contact_short_name, mark};
-use crate::lesson::dynamics::row_view::{CHANGE, RowView, SPEED};
+use crate::lesson::dynamics::row_view::{AXIS, CHANGE, RowView, SPEED};
 use crate::picture::{Picture, Role};
-use crate::snapshot::dynamics::{Constraint, Of, Phase};
+use crate::snapshot::dynamics::{Bounds, Constraint, Of, Phase};
 
 /// Length of the longest impulse of the row, in body sizes.
 const LONGEST: f64 = 1.3;
@@ -21,8 +21,12 @@ const LEAST_SHARE: f64 = 0.3;
 /// Length of the velocity's arrow, in body sizes.
 const SPEED_LENGTH: f64 = 1.2;
 
-/// Length of half the axis, in body sizes: longer than all arrows, so that its name is beyond them.
-const AXIS_LENGTH: f64 = 1.6;
+/// Length of a normal, in body sizes: longer than the arrows along it, so that its name is beyond them.
+const NORMAL_LENGTH: f64 = 1.6;
+
+/// Length of a tangent, in body sizes, and its distance from the contact point along the normal, beyond the impulses.
+const TANGENT_LENGTH: f64 = 0.8;
+const TANGENT_OFFSET: f64 = 0.4;
 
 /// Distance between parallel impulses, in body sizes.
 const APART: f64 = 0.14;
@@ -130,16 +134,24 @@ impl Scene {
         picture.point(Role::Simplex, mark(view.row.of), flat(at));
     }
 
-    /// Adds the normal or tangent of a contact point as a line through it, with its name.
+    /// Adds the normal or tangent of a contact point as an arrow with its name. The tangent's arrow is beside the surface
+    /// and the impulses along it.
     fn axis(&self, picture: &mut Picture, view: &RowView<'_>, at: DVec2) {
         let (Of::Normal { contact, point } | Of::Friction { contact, point }) = view.row.of else { return };
-        let is_normal = matches!(view.row.of, Of::Normal { .. });
-        let reach = view.row.jacobian[0].linear * AXIS_LENGTH * self.size;
-        // A contact point only pushes along n, so the other half of its line has no meaning.
-        let from = if is_normal { at } else { at - reach };
+        let direction = view.row.jacobian[0].linear;
         let name = contact_short_name(view.row.of, view.world.contacts[contact as usize].points.len(), point);
-        picture.segment(Role::Member, "row axis", flat(from), flat(at + reach));
-        picture.label(Role::Text, "row axis", flat(at + reach), name);
+        let (role, from, length) = match view.row.bounds {
+            Bounds::Friction { normal, .. } => {
+                let normal = view.world.constraints[normal as usize].jacobian[0].linear;
+                (Role::Axis, at + normal * TANGENT_OFFSET * self.size, TANGENT_LENGTH)
+            }
+            Bounds::Free | Bounds::NotNegative | Bounds::Within(_) | Bounds::Disc(_) => {
+                (Role::Normal, at, NORMAL_LENGTH)
+            }
+        };
+        let to = from + direction * length * self.size;
+        picture.arrow(role, AXIS, flat(from), flat(to));
+        picture.label(role, AXIS, flat(to), name);
     }
 
     /// Adds the relative velocity along the row as an arrow of fixed length with its number.

@@ -40,7 +40,7 @@ pub fn verdict(
         (Dimension::Point, 1) => String::from("The hull of a single point is that point."),
         (Dimension::Point, _) => format!("{} points coincide: the hull is a point.", all(count)),
         (Dimension::Segment, 2) => {
-            format!("The hull of two points is the line between them, {} long.", segment_length(perimeter))
+            format!("The hull of two points is the segment between them, {} long.", segment_length(perimeter))
         }
         (Dimension::Segment, _) => {
             format!("All {count} points are on one line: the hull is {} long.", segment_length(perimeter))
