@@ -59,7 +59,8 @@ pub struct Epa {
     pub grown: bool,
     /// Visible faces and horizon of the new point, from the last expansion that computed them.
     pub silhouette: Silhouette,
-    /// Lower bound of the distance from the origin to the boundary of the polytope, meters.
+    /// Lower bound of the depth, meters: the least distance of the polytope's boundary from the origin. Bounds nothing
+    /// while it is negative.
     pub lower: f64,
     /// `min n·w` over all support points: upper bound of the depth, meters.
     pub upper: f64,

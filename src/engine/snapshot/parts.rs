@@ -28,7 +28,7 @@ pub enum Outcome {
 /// A pair of tree nodes. Lengths in meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// Proven lower bound of the signed distance of all pairs below the nodes.
+    /// Proven lower bound of the signed distance of all pairs below the nodes; for casts, see [`key`].
     pub bound: f64,
     /// Node indices in the trees of A and of B.
     pub nodes: [u32; 2],
@@ -39,7 +39,7 @@ pub struct Entry {
 pub struct Pruned {
     /// The pair with its lower bound.
     pub entry: Entry,
-    /// Least upper bound at the time of pruning, not greater than the pair's lower bound.
+    /// [`Search::upper`] at the time of pruning, not greater than the pair's lower bound.
     pub upper: f64,
 }
 
@@ -57,11 +57,11 @@ pub struct QueriedParts<A = Answer> {
 pub struct Search<A = Answer> {
     /// Pair of nodes that the step popped.
     pub popped: Option<Entry>,
-    /// Comparison of the popped bound with the least upper bound before the step.
+    /// Comparison of the popped bound with [`Self::upper`] before the step.
     pub tested: Option<Comparison<f64>>,
     /// Pair of child shapes that the step queried.
     pub asked: Option<QueriedParts<A>>,
-    /// Queried pair with the least upper bound.
+    /// Queried pair with the least upper bound; `None` in a search that collects every pair up to a limit.
     pub best: Option<QueriedParts<A>>,
     /// All queried pairs, for a search that collects every pair up to a limit.
     pub all: Vec<QueriedParts<A>>,
@@ -71,9 +71,10 @@ pub struct Search<A = Answer> {
     pub pruned: Vec<Pruned>,
     /// Number of entries of `pruned` from before this step.
     pub pruned_before: usize,
-    /// Least upper bound of the queried pairs; infinite before the first query.
+    /// Bound at which pairs are pruned: the least upper bound of the queried pairs, infinite before the first query. In a
+    /// search up to a limit, the next number above the limit from the start to the end.
     pub upper: f64,
-    /// Least lower bound of the queried pairs and of the queue.
+    /// Least lower bound of the queried pairs and of the queue; of the queue alone in a search up to a limit.
     pub lower: f64,
     /// Number of queried pairs.
     pub queries: u32,
@@ -95,7 +96,8 @@ pub enum Bound {
     Misses(f64),
 }
 
-/// Returns the number that encodes a bound: −1 over the time, or the distance.
+/// Returns the number that encodes a bound: −1 over the time (−∞ for a contact at the start), or the distance, which is
+/// at least 0.
 pub fn key(bound: Bound) -> f64 {
     match bound {
         Bound::Meets(t) if t > 0.0 => -1.0 / t,
@@ -104,7 +106,7 @@ pub fn key(bound: Bound) -> f64 {
     }
 }
 
-/// Returns the bound that a number encodes.
+/// Returns the bound that a number made by [`key`] encodes.
 pub fn bound(key: f64) -> Bound {
     if key < 0.0 { Bound::Meets(-1.0 / key) } else { Bound::Misses(key) }
 }

@@ -103,21 +103,23 @@ pub struct Search {
     pub weighed: Vec<TestedFace>,
     /// Faces that signed volumes test next; the other solvers test all faces in order.
     pub waiting: Vec<Subset>,
-    /// Number of vertices up to which all faces have been measured.
+    /// Number of vertices of the largest faces whose rows are filled in; Johnson's algorithm and Voronoi regions measure
+    /// all faces of a size together. Always 4 for signed volumes, which fill in a row when they test its face.
     pub measured: usize,
     /// Barycentric coordinates of the origin's projection onto each face; 0 where the face is degenerate.
     pub shares: [[f64; 4]; 16],
-    /// Numbers whose signs are tested: the barycentric coordinates in general, `Δ_{M,i}` in meters^(2|M|−2) for
-    /// Johnson's algorithm, and the signed part itself for signed volumes of a degenerate face.
+    /// Numbers whose signs are tested: the barycentric coordinates in general, and `Δ_{M,i}` in meters^(2|M|−2) for
+    /// Johnson's algorithm. For signed volumes, the signed part itself where the face is degenerate, and at most 0 where
+    /// the sign of a coordinate is below the rounding error.
     pub tested: [[f64; 4]; 16],
-    /// Measure of each face by which `shares` were divided (length, area or volume as the solver defines it), for
-    /// vertices multiplied by `scale`.
+    /// Divisor of each face's `shares`, for vertices multiplied by `scale`: the squared length of an edge, the squared
+    /// normal of a triangle and six times the volume of a tetrahedron; the sum of `Δ` for Johnson's algorithm.
     pub whole: [f64; 16],
     /// Power of two that scales the simplex to a size of about 1.
     pub scale: f64,
-    /// Proof at the end that no point is nearer than `v`: the distance by which the vertex closest to the origin's side
-    /// lies beyond the plane through `v` with normal `v`, compared with the rounding error of these products. Both are
-    /// divided by `|v|`, meters; `None` where `v` is 0.
+    /// Proof at the end that no point is nearer than `v`, meters; `None` where `v` is 0. The left side is the least
+    /// distance of a vertex beyond the plane through `v` with normal `v`, negative on the origin's side. The right side
+    /// is minus the rounding error of that distance.
     pub proof: Option<Comparison<f64>>,
 }
 

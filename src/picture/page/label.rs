@@ -225,7 +225,9 @@ fn best_slot(request: &LabelRequest, pane: &Pane, before: Option<usize>, others:
         return None;
     }
     let frame = pane.frames.iter().find(|[low, high]| request.at.cmpge(*low).all() && request.at.cmple(*high).all());
-    let [min, max] = frame.map_or([pane.min, pane.max], |[low, high]| [low.max(pane.min), high.min(pane.max)]);
+    let [min, max] = frame.map_or([pane.min + PANE_MARGIN, pane.max - PANE_MARGIN], |[low, high]| {
+        [low.max(pane.min), high.min(pane.max)]
+    });
     let (dots, lines) = obstacles_near(request, pane);
     let pane = &Pane { dots: &dots, lines: &lines, ..*pane };
     let mut least = f64::INFINITY;
@@ -258,6 +260,9 @@ fn best_slot(request: &LabelRequest, pane: &Pane, before: Option<usize>, others:
     }
     best
 }
+
+/// Space between a label and the edge of its pane, points: a label at the edge looks cut off.
+const PANE_MARGIN: f64 = 5.0;
 
 /// Box of a slot and its cost before obstacles; `None` where it does not fit. A box slightly outside of the available
 /// area is moved back into it.

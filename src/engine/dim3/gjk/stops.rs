@@ -43,9 +43,12 @@ impl<A: Support, B: Support> Gjk<A, B> {
         let distances = members(self.filled).map(|i| (self.simplex[i].w - w).abs().max_element());
         Comparison::equal(distances.fold(Real::INFINITY, Real::min), 0.0)
     }
+}
 
-    /// Whether neither `|v|` fell nor `μ` rose, by `rise`, beyond rounding. A rise does not count while `|v|` grew
-    /// beyond rounding with it.
+/// Test after the reduction, before it is accepted: `tried` is the new `|v|`, `upper` the previous one.
+impl<A: Support, B: Support> Gjk<A, B> {
+    /// Whether the iteration made no progress: `|v|` did not fall at all, and `μ` rose, by `rise`, at most
+    /// [`LEAST_RISE`] of the rounding error. No rise counts if `|v|` grew by more than the rounding error.
     #[inline(always)]
     pub fn by_no_progress(&self, rise: Real) -> Comparison<Real> {
         let rounding = self.rounding();

@@ -68,7 +68,7 @@ pub struct Axes {
     /// The face with the largest gap among those that [`Options::reference`](super::Options::reference) allows; the
     /// first where several tie.
     pub allowed: Option<FaceGap>,
-    /// The previous frame's reference face, with its present gap.
+    /// The previous frame's reference face, with its present gap; `None` if it may not be the reference now.
     pub before: Option<FaceGap>,
     /// The pair of edges with the largest gap.
     pub edges: Option<EdgeGap>,
@@ -76,7 +76,7 @@ pub struct Axes {
     pub largest: Option<Real>,
     /// Number of axes tested.
     pub tried: u32,
-    /// Number of axes that tie with the largest gap, excluding the one that is taken.
+    /// Number of axes that tie with the largest gap to rounding, excluding the one that is taken.
     pub ties: u32,
 }
 

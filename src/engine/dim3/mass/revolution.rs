@@ -120,7 +120,7 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let cos = from[0] * to[0] + from[1] * to[1];
     let sin = from[0] * to[1] - from[1] * to[0];
     let angle = number(angle_of(cos.to_f64(), sin.to_f64().max(0.0)));
-    // `tab` is ∫ cosᵃ sinᵇ over the angle.
+    // `tij` is ∫ cosⁱ sinʲ over the angle.
     let t10 = to[1] - from[1];
     let t01 = from[0] - to[0];
     let t11 = (to[1] * to[1] - from[1] * from[1]) * 0.5;
@@ -129,11 +129,11 @@ fn sector([x, y]: Point, r: DoubleDouble, from: Point, to: Point) -> Integrals {
     let t12 = (cube(to[1]) - cube(from[1])) / 3.0;
     let t30 = t10 - t12;
     // ∫ sᵏ ds from 0 to r, for k = 1 to 4.
-    let [r2, r3, r4, r5] = [r * r / 2.0, cube(r) / 3.0, cube(r) * r / 4.0, cube(r) * r * r / 5.0];
+    let [s1, s2, s3, s4] = [r * r / 2.0, cube(r) / 3.0, cube(r) * r / 4.0, cube(r) * r * r / 5.0];
     [
-        x * r2 * angle + r3 * t10,
-        x * y * r2 * angle + r3 * (x * t01 + y * t10) + r4 * t11,
-        x * y * y * r2 * angle + r3 * (x * y * t01 * 2.0 + y * y * t10) + r4 * (x * t02 + y * t11 * 2.0) + r5 * t12,
-        cube(x) * r2 * angle + x * x * r3 * t10 * 3.0 + x * r4 * t20 * 3.0 + r5 * t30,
+        x * s1 * angle + s2 * t10,
+        x * y * s1 * angle + s2 * (x * t01 + y * t10) + s3 * t11,
+        x * y * y * s1 * angle + s2 * (x * y * t01 * 2.0 + y * y * t10) + s3 * (x * t02 + y * t11 * 2.0) + s4 * t12,
+        cube(x) * s1 * angle + x * x * s2 * t10 * 3.0 + x * s3 * t20 * 3.0 + s4 * t30,
     ]
 }

@@ -225,7 +225,7 @@ fn closed_forms_agree_with_each_other() {
         &Shape::ellipsoid(Vec3::new(0.5, 2.0, 1.5)).unwrap(),
         rounding,
     );
-    // Half a turn and a factor of 2: a similarity under which the ball has half the radius.
+    // A quarter turn around z and a factor of 2: a similarity under which the ball has half the radius.
     let twice = Mat3::from_cols(Vec3::new(0.0, 2.0, 0.0), Vec3::new(-2.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 2.0));
     let doubled = Shape::affine(twice, Vec3::ZERO, Shape::cylinder(0.5, 0.25, Axis::Y).unwrap()).unwrap();
     same(&inflated(doubled, 0.125), &inflated(Shape::cylinder(1.0, 0.5, Axis::X).unwrap(), 0.125), rounding);

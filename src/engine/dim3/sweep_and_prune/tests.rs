@@ -103,7 +103,7 @@ impl<const D: usize> Both<D> {
 enum Family {
     /// Anywhere, with small moves.
     Coherent,
-    /// Anywhere, with some placed anew.
+    /// Anywhere, with most placed anew.
     Jumping,
     /// On a lattice, with many ties.
     Lattice,

@@ -22,9 +22,9 @@ pub enum QueryStep {
     Newton,
     /// Start of the depth search, since the cores overlap.
     Overlap,
-    /// An attempt to find and prove the depth without expanding a polytope.
+    /// An attempt to find or prove the depth by a single direction.
     Proof,
-    /// An expansion of EPA.
+    /// A step of EPA: an expansion, or the insertion of known points.
     Epa,
     /// Choice of the ending.
     Conclusion,
