@@ -32,11 +32,11 @@ pub struct Figure {
     pub seal: Option<Seal>,
     /// Progress of the run, 0 to 1, as a bar along the page's lower edge; `None` for no bar.
     pub progress: Option<f64>,
-    /// One or two sentences below the panes.
+    /// One or two sentences, below the legend and the cells.
     pub caption: Caption,
-    /// Sentences that hold for all steps, in faint ink below the caption.
+    /// Sentences that hold for all steps, in faint ink, below the caption.
     pub notes: Vec<String>,
-    /// Key numbers of the step, below the caption; the first ones where not all fit.
+    /// Key numbers of the step, at the bottom of the page; the first ones where not all fit.
     pub numbers: Vec<KeyNumber>,
     /// Outcome of each frame of a moving scene, as a row of cells below the legend.
     pub cells: Option<Cells>,
@@ -149,7 +149,7 @@ const MOST_ENTRIES: usize = 7;
 const EXPLAINED_BY_LABELS: [Role; 7] =
     [Role::Origin, Role::Normal, Role::Witness, Role::ShapeA, Role::ShapeB, Role::Closest, Role::NewSupport];
 
-/// Roles without which the legend has at most [`MOST_ENTRIES`] entries, if there are as many with labels.
+/// Roles to omit from a long legend: those that labels explain, as many as exceed [`MOST_ENTRIES`].
 fn spare_entries(entries: &[Entry], svg: &Svg) -> Vec<Role> {
     let excess = entries.len().saturating_sub(MOST_ENTRIES);
     let listed = EXPLAINED_BY_LABELS.into_iter().filter(|role| entries.iter().any(|entry| entry.role == *role));
@@ -166,7 +166,7 @@ pub struct Layout {
     header_lines: usize,
     /// Top of the legend, points.
     legend_at: f64,
-    /// Number of lines of this figure's own legend.
+    /// Number of lines of the legend, with the entries that other figures of the animation reserve.
     legend_rows: usize,
     /// Lines of the caption.
     caption: Vec<Vec<Part>>,
@@ -300,7 +300,7 @@ impl Figure {
         Reserve { samples: self.samples(), ..Figure { reserve: Reserve::default(), ..self.clone() }.reserved_space() }
     }
 
-    /// Space that caption, legend and numbers take, without the legend's samples.
+    /// Space that header, caption, legend and numbers take, without the legend's samples.
     pub fn reserved_space(&self) -> Reserve {
         let layout = self.layout();
         Reserve {

@@ -1,5 +1,5 @@
-//! Search directions of an algorithm on the Gauss sphere. A cell between the arcs of A and of −B is a vertex of `A −
-//! B`, which every direction in the cell finds.
+//! Pictures of search directions on the unit sphere, over the Gauss maps of A and of −B. A cell between the arcs of both
+//! maps is a vertex of `A − B`, which every direction in the cell finds.
 
 use std::sync::OnceLock;
 
@@ -12,80 +12,115 @@ use crate::picture::{Form, Picture, Role, Solid};
 /// Largest number of faces of a body whose normals are drawn: more would cover the directions.
 const MOST_FACES: usize = 200;
 
-/// Number of latest directions that are drawn.
-const SHOWN: usize = 24;
+/// Number of latest directions that are drawn, besides the first one.
+const DRAWN: usize = 24;
+
+/// Number of directions before the current one that the inset shows.
+const RECENT: usize = 3;
 
 /// Distance on the unit sphere below which the names of two directions would overlap.
-const CLOSE: f64 = 0.2;
+const NAMES_APART: f64 = 0.2;
 
 /// Distance on the unit sphere below which the difference of two directions is rounding error.
-const TOO_CLOSE: f64 = 1e-7;
+const ROUNDING: f64 = 1e-7;
 
-/// Number of earlier directions that the inset shows around the current one.
-const RECENT: usize = 3;
+/// Length of the sum of two unit vectors below which they are opposite, so that no arc between them is the shortest; and
+/// distance below which they are equal.
+const OPPOSITE: f64 = 1e-6;
+const EQUAL: f64 = 1e-9;
+
+/// Radius of the inset, in distances of the farthest recent direction from the current one.
+const INSET_RADIUS: f64 = 1.2;
 
 /// Search directions of a run, world, unit vectors.
 #[derive(Debug, Default)]
 pub struct Directions {
     found: Vec<DVec3>,
     /// Gauss maps of A and of −B, made on first use.
-    maps: OnceLock<Picture>,
+    gauss_maps: OnceLock<Picture>,
 }
 
 impl Directions {
     /// Keeps the order; skips vectors without a length.
     pub fn new(found: impl IntoIterator<Item = DVec3>) -> Self {
         let found = found.into_iter().filter_map(DVec3::try_normalize).collect();
-        Self { found, maps: OnceLock::new() }
+        Self { found, gauss_maps: OnceLock::new() }
     }
 
     /// Picture of the first `count` directions, the last of which is the current one. Labels the first, the current and
     /// the one before it where they are apart; an inset labels those close to the current one.
     pub fn picture(&self, context: &PairContext, count: usize) -> Picture {
-        let mut picture = self.maps.get_or_init(|| maps(context)).clone();
+        let mut picture = self.gauss_maps.get_or_init(|| gauss_maps(context)).clone();
         let searched = &self.found[..count.min(self.found.len())];
-        let first = searched.len().saturating_sub(SHOWN);
-        for (i, ends) in searched.windows(2).enumerate().skip(first) {
-            // Opposite directions have no unique arc between them.
-            if (ends[0] + ends[1]).length() > 1e-6 && ends[0].distance(ends[1]) > 1e-9 {
-                let [from, to] = [ends[0], ends[1]];
-                let strong = i + 2 == searched.len();
-                let role = if strong { Role::Axis } else { Role::Member };
+        let Some((current, before)) = searched.split_last() else { return picture };
+        let first_drawn = searched.len().saturating_sub(DRAWN);
+        for (i, ends) in searched.windows(2).enumerate().skip(first_drawn) {
+            let [from, to] = [ends[0], ends[1]];
+            if has_arc(from, to) {
+                let role = if i + 1 == before.len() { Role::Axis } else { Role::Member };
                 picture.add(role, format!("search/{i}"), Form::Arc { from, to, strong: false });
             }
         }
-        let Some((last, before)) = searched.split_last() else { return picture };
-        for (i, d) in before.iter().enumerate().filter(|(i, _)| *i == 0 || *i >= first) {
-            picture.point(Role::Member, format!("direction/{i}"), *d);
+        for (i, d) in before.iter().enumerate().filter(|(i, _)| *i == 0 || *i >= first_drawn) {
+            picture.point(Role::Member, direction_key(i), *d);
         }
-        picture.point(Role::Axis, format!("direction/{}", before.len()), *last);
-        let recent = before.len().saturating_sub(RECENT)..before.len();
-        let spread = before[recent.clone()].iter().map(|d| d.distance(*last)).fold(0.0, f64::max);
-        let mut named = vec![before.len()];
-        let magnified = spread < CLOSE && spread > TOO_CLOSE;
-        for i in std::iter::once(0).chain(recent.rev()).filter(|i| *i < before.len()) {
-            let apart = named.iter().all(|other| searched[*other].distance(searched[i]) > CLOSE);
-            // The inset labels the latest directions where they are close to each other.
-            if (apart && (i == 0 || i + 1 == before.len())) || (magnified && i > 0) {
-                named.push(i);
-            }
-        }
-        for i in named {
+        picture.point(Role::Axis, direction_key(before.len()), *current);
+        let inset = inset_radius(searched);
+        for i in named_directions(searched, inset.is_some()) {
             let role = if i == before.len() { Role::Axis } else { Role::Member };
-            picture.label(role, format!("direction/{i}"), searched[i], format!("d{i}"));
+            picture.label(role, direction_key(i), searched[i], format!("d{i}"));
         }
-        if magnified {
-            let center = *last;
-            let radius = 1.2 * spread;
-            picture.magnify(center, radius);
+        if let Some(radius) = inset {
+            picture.magnify(*current, radius);
         }
-        picture.from_behind(DVec3::ZERO, 1.0, *last);
+        // The current direction is seen from the side that it points to.
+        picture.from_behind(DVec3::ZERO, 1.0, *current);
         picture
     }
 }
 
+/// Mark id of a direction.
+fn direction_key(number: usize) -> String {
+    format!("direction/{number}")
+}
+
+/// Whether a shortest arc connects two unit vectors.
+fn has_arc(from: DVec3, to: DVec3) -> bool {
+    (from + to).length() > OPPOSITE && from.distance(to) > EQUAL
+}
+
+/// Indices of the directions before the current one that an inset would show.
+fn recent(searched: &[DVec3]) -> std::ops::Range<usize> {
+    let current = searched.len().saturating_sub(1);
+    current.saturating_sub(RECENT)..current
+}
+
+/// Radius of the inset around the current direction; `None` if the recent ones are far enough apart to be named without
+/// one, or equal to rounding.
+fn inset_radius(searched: &[DVec3]) -> Option<f64> {
+    let current = searched.last()?;
+    let spread = searched[recent(searched)].iter().map(|d| d.distance(*current)).fold(0.0, f64::max);
+    (spread < NAMES_APART && spread > ROUNDING).then_some(INSET_RADIUS * spread)
+}
+
+/// Indices of the directions with names: the current one; the first and the previous one if no name is close; and with
+/// an inset, all recent ones.
+fn named_directions(searched: &[DVec3], has_inset: bool) -> Vec<usize> {
+    let current = searched.len() - 1;
+    let mut named = vec![current];
+    for i in std::iter::once(0).chain(recent(searched).rev()).filter(|i| *i < current) {
+        let is_apart = named.iter().all(|other| searched[*other].distance(searched[i]) > NAMES_APART);
+        let is_first_or_previous = i == 0 || i + 1 == current;
+        let is_in_inset = has_inset && i > 0;
+        if is_apart && is_first_or_previous || is_in_inset {
+            named.push(i);
+        }
+    }
+    named
+}
+
 /// Outward normals of the faces of A, and of B negated; none for round bodies.
-fn maps(context: &PairContext) -> Picture {
+fn gauss_maps(context: &PairContext) -> Picture {
     let mut picture = Picture::default();
     let backdrop = context.backdrop();
     for mark in &backdrop.pictures.of(WORLD).marks {
@@ -96,18 +131,19 @@ fn maps(context: &PairContext) -> Picture {
         };
         let Form::Solid(solid) = &mark.form else { continue };
         if !solid.round && solid.sampled.is_none() && solid.faces.len() <= MOST_FACES {
-            map(&mut picture, mark.role, (body, sign), solid);
+            add_gauss_map(&mut picture, mark.role, (body, sign), solid);
         }
     }
     picture
 }
 
-fn map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &Solid) {
+/// Adds the normals of a body's faces as points, multiplied by `sign`, and its edges as the arcs between them.
+fn add_gauss_map(picture: &mut Picture, role: Role, (body, sign): (usize, f64), solid: &Solid) {
     let surface = surface::Surface::of(solid);
     for (i, sides) in surface.edges.values().enumerate() {
         let [from, to] = [Some(sides.first), sides.second].map(|face| face.map(|face| surface.normals[face] * sign));
         let (Some(from), Some(to)) = (from, to) else { continue };
-        if from.distance(to) > 1e-9 && (from + to).length() > 1e-6 {
+        if has_arc(from, to) {
             picture.arc(role, format!("arc/{body}/{i}"), from, to);
         }
     }
@@ -121,23 +157,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_starburst_the_first_the_last_and_the_one_before_are_named() {
+    fn the_first_the_current_and_the_previous_direction_have_names() {
         let at = |turn: f64, k: usize| DVec3::new((turn * k as f64).cos(), (turn * k as f64).sin(), 0.3);
         let named = |turn: f64| {
             let picture =
                 Directions::new((0..28).map(|k| at(turn, k))).picture(&PairContext::unseen(Default::default()), 28);
-            let has_lens = picture.requests.details.iter().any(|detail| detail.faces.is_none());
+            let has_inset = picture.requests.details.iter().any(|detail| detail.faces.is_none());
             let mut names: Vec<String> = picture
                 .marks
                 .into_iter()
                 .filter_map(|mark| if let Form::Label { text, .. } = mark.form { Some(text) } else { None })
                 .collect();
             names.sort();
-            (names, has_lens)
+            (names, has_inset)
         };
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         assert_eq!(named(0.9), (names(&["d0", "d26", "d27"]), false), "far from each other");
-        assert_eq!(named(0.001), (names(&["d24", "d25", "d26", "d27"]), true), "on one spot: in a lens");
-        assert_eq!(named(0.0), (names(&["d27"]), false), "the same again and again");
+        assert_eq!(named(0.001), (names(&["d24", "d25", "d26", "d27"]), true), "close to each other: in an inset");
+        assert_eq!(named(0.0), (names(&["d27"]), false), "all equal");
     }
 }

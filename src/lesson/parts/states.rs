@@ -13,7 +13,8 @@ pub(super) fn popped_state<A: Clone>(before: &Search<A>, after: &Search<A>) -> S
     state
 }
 
-/// Body that a step splits, and the halves in their order; `None` if the step split none.
+/// Body that a step splits (0 is A), and the halves by node index; `None` if the step split none. A step that ends the
+/// search prunes the whole queue, so `after` must not be its state.
 pub(super) fn halves<A>(before: &Search<A>, after: &Search<A>, popped: &Entry) -> Option<(usize, Vec<Entry>)> {
     let removed = &after.pruned[after.pruned_before.min(after.pruned.len())..];
     let is_new = |entry: &&Entry| !before.queue.iter().any(|old| old.nodes == entry.nodes);

@@ -67,7 +67,7 @@ pub struct Tally {
 pub struct Score {
     /// Number of questions.
     pub asked: usize,
-    /// Number of questions answered right at the first try.
+    /// Number of questions answered right.
     pub right: usize,
     /// Counts by category, in the order of first use.
     pub kinds: Vec<Tally>,
@@ -91,7 +91,7 @@ impl Score {
         self.answers.push(answered);
     }
 
-    /// Result for the question of this step and beat (both from 0); `None` if it was not posed.
+    /// Result of the first question of this step and beat (both from 0); `None` if none is answered yet.
     pub fn at(&self, step: usize, beat: usize) -> Option<&Answered> {
         self.answers.iter().find(|answered| (answered.step, answered.beat) == (step + 1, beat + 1))
     }

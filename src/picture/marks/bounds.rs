@@ -24,9 +24,9 @@ const MAX_COORDINATE: f64 = 1e150;
 /// Points and boxes that a camera should show.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bounds {
-    /// Points of all other marks, world, meters.
+    /// Points of all marks that are not in the background, world, meters.
     points: Vec<DVec3>,
-    /// Boxes of bystanders by key: least and greatest corner.
+    /// Boxes of background bodies by key: least and greatest corner.
     bystanders: BTreeMap<Key, [DVec3; 2]>,
     /// Box within which bystanders have to be in view, least and greatest corner; `None` for everywhere.
     bystander_area: Option<[DVec3; 2]>,
@@ -40,9 +40,9 @@ impl Bounds {
         bounds
     }
 
-    /// Adds everything that a picture shows, except grids, non-finite numbers and the extent of planes and half-spaces
-    /// (only their center counts), and all requests. Bands of a grid count, since they reserve the view while it is
-    /// still empty.
+    /// Adds the marks of a picture, its reserved points and its area for bystanders. Grids, non-finite numbers and the
+    /// extent of planes and half-spaces are left out (of a plane, only the center counts). Bands of a grid count, since
+    /// they reserve the view while it is still empty.
     pub fn add(&mut self, picture: &Picture) {
         let requests = &picture.requests;
         requests.reserved.iter().for_each(|p| self.include(*p));

@@ -2,20 +2,21 @@
 
 use glam::DVec2;
 
-/// Margin around the page.
+/// Margin around the page, points.
 pub(in crate::picture) const MARGIN: f64 = 16.0;
 
-/// Letter height of everything except titles, captions and labels.
+/// Letter height of legends, cells and titles of panes, points; other small texts are larger or smaller by a point.
 pub(in crate::picture) const SMALL: f64 = 13.0;
 
-/// Width of a legend's swatch.
+/// Width of a legend's swatch, points.
 pub(in crate::picture) const SWATCH: f64 = 26.0;
 
-/// A rectangle on the page.
+/// Rectangle on the page, points; y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Area {
-    /// Top left corner on the page.
+    /// Top left corner.
     pub min: DVec2,
+    /// Width and height.
     pub size: DVec2,
 }
 
