@@ -51,7 +51,7 @@ fn velocity(view: &RowView<'_>) -> Sentence {
             say!("The bodies {} {}: their relative velocity J v is {}.", moves, view.name(), view.speed())
         }
         Of::Equality { .. } => {
-            say!("At {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
+            say!("At the joint {}, the bodies {}: their relative velocity J v is {}.", view.name(), moves, view.speed())
         }
     }
 }
