@@ -35,8 +35,10 @@ struct FreePose {
 /// Returns the bodies of a text, and whether the text gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
+    let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     for (id, thing) in store.things.iter().enumerate() {
-        if thing.attached {
+        // Drawings of bodies that the text describes.
+        if thing.attached || !only_drawn && is_drawn(thing) {
             continue;
         }
         let mut body = FoundBody {
@@ -55,8 +57,20 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
+    if let Some(at) = store.loaded_files.first().filter(|_| !found.is_empty()) {
+        let why = format!(
+            "the shapes of this file are not in the text: `{}`; write them into the text, or remove the line",
+            shown(text, &(*at..*at))
+        );
+        return Err((*at, why));
+    }
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
+}
+
+/// Whether a thing is a solid that raylib draws.
+fn is_drawn(thing: &Thing) -> bool {
+    thing.path.last().is_some_and(|name| super::arrays::is_drawn(name))
 }
 
 /// Collects the shapes of a thing and of its children, at any depth.
@@ -84,6 +98,7 @@ fn collect_shapes(
         return Err((range.start, format!("the {part} of `{name}` is not understood here: `{}`", shown(text, range))));
     }
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
+    let first = body.parts.len();
     if thing.is_shape {
         let lists = thing.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
@@ -104,7 +119,12 @@ fn collect_shapes(
     for (child, local) in &thing.children {
         collect_shapes(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
-    Ok(())
+    match thing.scale.filter(|_| !thing.is_shape) {
+        Some(_) if depth > 0 => Err((thing.at, String::from("a scale inside of another body is not read"))),
+        Some(factors) => super::scales::scale_parts(&mut body.parts[first..], factors, thing.is_scaled_in_unity)
+            .map_err(|why| (thing.at, why)),
+        None => Ok(()),
+    }
 }
 
 /// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
@@ -137,7 +157,7 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         ));
     }
     if any && store.unread_poses.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
-        place_meshes(store, found);
+        super::origin::place(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
@@ -147,7 +167,11 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let mut poses = if store.unread_poses.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
+    let names: Vec<&str> = free.iter().map(|k| found[*k].name.as_str()).collect();
+    let mut poses = match store.unread_poses.is_empty() {
+        true => poses_by_body(&loose, &names).unwrap_or_else(|| poses_of_one_kind(loose)),
+        false => Vec::new(),
+    };
     if poses.is_empty() {
         poses = bare;
     }
@@ -199,23 +223,6 @@ fn is_scenery_pose(text: &str, at: usize) -> bool {
     let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
     let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
     words.iter().any(|word| line.contains(word))
-}
-
-/// Places shapes without a pose at the origin if their library does so.
-fn place_meshes(store: &Store, found: &mut [FoundBody]) {
-    for body in found.iter_mut().filter(|body| body.pose.is_none()) {
-        if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
-            body.pose = Some(Pose::default());
-        }
-    }
-}
-
-/// Whether a shape without a pose is at the origin in its library: meshes of trimesh and Open3D are where their
-/// vertices are; colliders of Rapier and MATLAB are at the origin until they are moved.
-fn is_at_origin(thing: &Thing) -> bool {
-    let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
-    thing.path.last().is_some_and(|name| name.starts_with("collision"))
-        || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
 }
 
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
@@ -291,12 +298,55 @@ fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
     poses
 }
 
+/// Joins a position and a rotation whose names both contain that of one body: `boxPos` and `boxRot`. `None` unless
+/// every pose belongs to a body, and every body has one.
+fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec<FreePose>> {
+    if !loose.iter().any(|(_, one)| is_rotation(one)) || names.iter().any(|name| name.is_empty()) {
+        return None;
+    }
+    let mut poses: Vec<Option<FreePose>> = names.iter().map(|_| None).collect();
+    for turns in [false, true] {
+        for (pose, one) in loose.iter().filter(|(_, one)| is_rotation(one) == turns) {
+            let own = super::rotations::normalized(&one.name);
+            let mut owners = (0..names.len()).filter(|k| own.contains(&super::rotations::normalized(names[*k])));
+            let k = owners.next().filter(|_| owners.next().is_none())?;
+            let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
+            match (&mut poses[k], turns) {
+                (None, false) => poses[k] = Some(FreePose { name: names[k].to_owned(), pose: *pose, used }),
+                (Some(free), true) if free.pose.rotation == Pose::default().rotation => {
+                    free.pose.rotation = pose.rotation;
+                    free.used.extend(used);
+                }
+                _ => return None,
+            }
+        }
+    }
+    poses.into_iter().collect()
+}
+
 fn is_rotation(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Rotation(_))
 }
 
 fn is_pose(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Pose(_))
+}
+
+/// Whether no index occurs twice.
+fn is_permutation(order: &[usize]) -> bool {
+    order.iter().collect::<BTreeSet<_>>().len() == order.len()
+}
+
+/// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rod` and `rodT`.
+fn indices_by_words(poses: &[FreePose], names: &[&str]) -> Option<Vec<usize>> {
+    let names: Vec<String> = names.iter().map(|name| super::rotations::normalized(name)).collect();
+    let mut order = Vec::with_capacity(poses.len());
+    for pose in poses {
+        let own = super::rotations::normalized(&pose.name);
+        let longest = (0..names.len()).filter(|k| !names[*k].is_empty() && own.contains(&names[*k]));
+        order.push(longest.max_by_key(|k| names[*k].len())?);
+    }
+    Some(order).filter(|order| is_permutation(order))
 }
 
 /// Returns the index of the body of each pose: by the ends of their names, else in order.
@@ -310,6 +360,7 @@ fn body_indices(poses: &[FreePose], names: &[&str]) -> Vec<usize> {
         })
         .collect();
     by_name
-        .filter(|order| order.iter().collect::<BTreeSet<_>>().len() == order.len())
+        .filter(|order| is_permutation(order))
+        .or_else(|| indices_by_words(poses, names))
         .unwrap_or_else(|| (0..poses.len()).collect())
 }
