@@ -25,6 +25,10 @@ pub(super) fn is_vector(name: &str) -> bool {
         "translation2",
         "translation3",
         "real3",
+        "point_2",
+        "point_3",
+        "vector_2",
+        "vector_3",
     ];
     let whole = [
         "vec",
@@ -44,6 +48,9 @@ pub(super) fn is_vector(name: &str) -> bool {
         "cpvect",
         "b3pos",
         "b2pos",
+        "chvector",
+        "chvectord",
+        "chvectorf",
         "cgsize",
         "cgpoint",
         "cgvector",

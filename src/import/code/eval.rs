@@ -216,6 +216,10 @@ impl Store {
             }
             return Value::new(Data::Word(path.last().to_owned()), at);
         };
+        // A module in a variable: `sim = require('sim')`.
+        if known < path.names.len() && path.names[0] == "sim" && matches!(value.data, Data::Unknown) {
+            return Value::new(constant(&path.names), at);
+        }
         for name in &path.names[known..] {
             value = self.field(value, name);
         }

@@ -70,7 +70,7 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
 
 /// Whether a thing is a solid that raylib draws.
 fn is_drawn(thing: &Thing) -> bool {
-    thing.path.last().is_some_and(|name| super::arrays::is_drawn(name))
+    thing.path.last().is_some_and(|name| super::shape_arrays::is_drawn(name))
 }
 
 /// Collects the shapes of a thing and of its children, at any depth.

@@ -14,6 +14,10 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 /// Templates whose argument in angle brackets is the type of the object that they make.
 const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobject", "NewObject"];
 
+/// Methods of Unreal's components that state their sizes.
+const COMPONENT_SETTERS: [&str; 6] =
+    ["InitBoxExtent", "SetBoxExtent", "InitCapsuleSize", "SetCapsuleSize", "InitSphereRadius", "SetSphereRadius"];
+
 /// Functions that make bodies or collision meshes from other files.
 const FILES: [&str; 9] = [
     "loadURDF",
@@ -64,6 +68,19 @@ impl Store {
             return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
         }
         let names = &path.names[..];
+        if let [variable, method] = names
+            && COMPONENT_SETTERS.contains(method)
+            && let Some(owner) = self.variables.get(*variable).cloned().filter(Value::is_thing)
+        {
+            return Some(self.call_on_variable(names, owner, given, at));
+        }
+        // Prose: "localScale (2, 1, 1)".
+        if let (["localScale" | "localPosition" | "eulerAngles" | "euler" | "scale"], true) =
+            (names, self.uses("unity"))
+        {
+            self.unread_poses.push(mark(at));
+            return Some(Value::unknown(at));
+        }
         if FILES.contains(&path.last()) && !given.is_empty() || given.iter().any(|(_, value)| names_model(value)) {
             self.loaded_files.push(at);
         }

@@ -15,7 +15,6 @@
 
 mod aframe;
 mod angles;
-mod arrays;
 mod bodies;
 mod brackets;
 mod build;
@@ -48,6 +47,7 @@ mod resolve;
 mod rotations;
 mod scales;
 mod setters;
+mod shape_arrays;
 mod statements;
 mod syntax;
 mod things;

@@ -13,7 +13,12 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Functions and types that make a body at the origin, in lower case without underscores.
-const BODIES: [&str; 45] = [
+const BODIES: [&str; 50] = [
+    "b2defaultbodydef",
+    "b2bodydef",
+    "bodydef",
+    "makeb2bodydef",
+    "newb2bodydef",
     "transformnode",
     "addrigidbody",
     "spawn",
@@ -63,7 +68,15 @@ const BODIES: [&str; 45] = [
 
 /// Types of shapes that are objects of the world themselves, at the origin until they are moved; by the beginning of
 /// their names in lower case.
-const OBJECTS: [&str; 17] = [
+const OBJECTS: [&str; 25] = [
+    "c2capsule",
+    "c2circle",
+    "c2aabb",
+    "c2poly",
+    "segment3",
+    "triangle3",
+    "capsule3",
+    "obb",
     "dynamiccuboid",
     "fixedcuboid",
     "addgeom",

@@ -93,7 +93,7 @@ pub(super) fn is_pose(kind: &str) -> bool {
     ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
         .iter()
         .any(|part| kind.contains(part))
-        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "trvec2tform"].contains(&kind)
+        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "rigidpose", "trvec2tform"].contains(&kind)
 }
 
 /// Calls that make the identity.

@@ -169,6 +169,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "linear"
         | "eulerangles"
         | "rotationeuler"
+        | "rot"
         | "rotationdegrees"
         | "physicsrotation"
         | "hpr"
@@ -230,7 +231,8 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
-        if name.ends_with("cfg") || name.contains("properties") {
+        let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");
+        if name.ends_with("cfg") || name.contains("properties") || is_world {
             return false;
         }
         let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));

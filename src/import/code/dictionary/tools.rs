@@ -188,19 +188,19 @@ pub(super) const LINES: &[Line] = &[
         "isaacsim",
         Box,
         "DynamicCuboid FixedCuboid VisualCuboid",
-        "prim_path:_? name:_? position:at? size:fx&=1 color:_&? mass:_&? density:_&? visible:_&?",
+        "prim_path:_? name:_? position:no? size:fx&=1 color:_&? mass:_&? density:_&? visible:_&?",
     ),
     (
         "isaacsim",
         Sphere,
         "DynamicSphere FixedSphere VisualSphere",
-        "prim_path:_? name:_? position:at? radius:r& color:_&? mass:_&? density:_&? visible:_&?",
+        "prim_path:_? name:_? position:no? radius:r& color:_&? mass:_&? density:_&? visible:_&?",
     ),
     (
         "isaacsim",
         Cylinder(Z),
         "DynamicCylinder FixedCylinder VisualCylinder",
-        "prim_path:_? name:_? position:at? radius:r& height:fh& color:_&? mass:_&? density:_&? visible:_&?",
+        "prim_path:_? name:_? position:no? radius:r& height:fh& color:_&? mass:_&? density:_&? visible:_&?",
     ),
     ("isaacsim", Unread, "DynamicCapsule FixedCapsule DynamicCone FixedCone", "*"),
     // Ogre: the lowest and the highest coordinates, or vertices.
