@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
+use super::unjoined::{check_all_joined, check_no_bare_body, states_pose};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
@@ -162,6 +163,7 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
         check_all_joined(store, found, text)?;
+        check_no_bare_body(store, text)?;
     }
     let any = any || !free.is_empty() && states_pose(text, found);
     if free.is_empty() || !any {
@@ -198,33 +200,6 @@ fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
     found.iter().any(|body| body.used.contains(range))
 }
 
-/// Checks that every pose other than the identity belongs to a body.
-///
-/// # Errors
-/// Fails at the first such pose.
-fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
-    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
-    let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
-    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
-        Some(range) => Err((
-            range.start,
-            format!(
-                "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
-                shown(text, range)
-            ),
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
-fn is_scenery_pose(text: &str, at: usize) -> bool {
-    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
-    let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
-    let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
-    words.iter().any(|word| line.contains(word))
-}
-
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
 fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
@@ -238,49 +213,6 @@ fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
             && thing.is_placed()
             && super::things::is_body(&path)
     })
-}
-
-/// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
-fn states_pose(text: &str, found: &[FoundBody]) -> bool {
-    let mut used: Vec<(usize, usize)> =
-        found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
-    used.sort_unstable();
-    let words =
-        ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
-    let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        // Only ASCII letters, so that offsets are those of the line.
-        let lower = line.to_ascii_lowercase();
-        if aside.iter().any(|word| lower.contains(word)) {
-            continue;
-        }
-        let Some(word) = words.iter().filter_map(|word| lower.find(word)).min() else { continue };
-        let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
-        for (k, _) in opens {
-            let inner = lower.get(k + 1..).unwrap_or_default();
-            let length = inner.find([')', ']', '}']).unwrap_or(inner.len());
-            let parts: Vec<&str> = inner
-                .get(..length)
-                .unwrap_or_default()
-                .split([',', ';', ' '])
-                .filter(|part| !part.is_empty())
-                .collect();
-            let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether one of these ranges, sorted by their starts, starts inside another range.
-fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
-    let k = sorted.partition_point(|(start, _)| *start < range.start);
-    sorted.get(k).is_some_and(|(start, _)| *start < range.end)
 }
 
 /// Returns the poses in variables if all are complete poses or all are positions; else none.

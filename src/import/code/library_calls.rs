@@ -4,7 +4,7 @@
 use super::angles::by_function;
 use super::calls::looks_like_shape;
 use super::dictionary;
-use super::motions::pose_by_function;
+use super::pose_functions::pose_by_function;
 use super::rotations::{normalized, scaled_axis};
 use super::syntax::Path;
 use super::things::{Problem, Store, ranges_of, things_of};
@@ -103,7 +103,15 @@ impl Store {
             ("new", [(None, class), ..]) if names.contains(&"Instance") && word(class) == Some("Part") => {
                 self.shape(&["roblox", "Part"], &[], at)
             }
-            ("SKSpriteNode" | "SKShapeNode" | "SKNode" | "createJointAndBodyNodePair" | "TransformNode", _) => {
+            (
+                "SKSpriteNode"
+                | "SKShapeNode"
+                | "SKNode"
+                | "createJointAndBodyNodePair"
+                | "TransformNode"
+                | "CollisionNode",
+                _,
+            ) => {
                 let body = self.body(names, at);
                 let size = given.iter().filter(|(key, _)| key.as_deref() == Some("size"));
                 self.things[body].arguments.extend(size.cloned());

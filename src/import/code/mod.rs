@@ -39,6 +39,7 @@ mod nodes;
 mod openscad;
 mod origin;
 mod parser;
+mod pose_functions;
 mod quaternions;
 mod queries;
 mod reader;
@@ -53,6 +54,7 @@ mod syntax;
 mod things;
 mod token;
 mod unity;
+mod unjoined;
 mod value;
 mod wrappers;
 

@@ -13,7 +13,8 @@ use crate::import::pose::Pose;
 use crate::scene::model::Shape;
 
 /// Functions and types that make a body at the origin, in lower case without underscores.
-const BODIES: [&str; 50] = [
+const BODIES: [&str; 51] = [
+    "collisionnode",
     "b2defaultbodydef",
     "b2bodydef",
     "bodydef",

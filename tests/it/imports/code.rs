@@ -89,6 +89,9 @@ fn body_fault(wanted: &str, body: &Body) -> Option<String> {
             found["type"] == kind && found["points"].as_array().unwrap().len() == count.parse::<usize>().unwrap();
         return (!good).then(|| format!("is {found}"));
     }
+    if wanted == "segment" {
+        return (found["type"] != "segment").then(|| format!("is {found}"));
+    }
     let (named, pose) = wanted.split_once('@').unwrap_or((wanted, ""));
     let words: Vec<&str> = named.split_whitespace().collect();
     let start = words.iter().rposition(|word| KINDS.contains(word)).unwrap();
