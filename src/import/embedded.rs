@@ -75,7 +75,8 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
 /// Whether the text around a model of SDF gives the model a pose, as a request to Gazebo does.
 pub(super) fn is_moved(source: &Source) -> bool {
     let Ok(text) = text_of(source) else { return false };
-    let (Some(start), Some(end)) = (text.find("<sdf"), text.rfind("</sdf>")) else { return false };
+    let Some(start) = text.find("<sdf") else { return false };
+    let Some(end) = text.rfind("</sdf>") else { return false };
     let outside = [&text[..start], text.get(end..).unwrap_or_default()];
     outside.iter().any(|part| part.contains("pose: {") || part.contains("pose {"))
 }

@@ -1,8 +1,8 @@
 //! Euler angles in the conventions of libraries: the order of the rotations, and degrees or radians.
 //!
 //! **Sources.** The order is that of the product of rotations, the outermost first: `"zyx"` is Rz·Ry·Rx, which rotates
-//! about the fixed axes x, y, z in turn. Documentation or source of each library states it; libraries whose order is
-//! not certain have none.
+//! about the fixed axes x, y, z in that order. Documentation or source of each library states it; libraries whose order
+//! is not certain have none.
 //!
 //! **Rule.** If at most one angle differs from 0, the order does not matter. Otherwise the text must name one library
 //! whose order is known.
@@ -145,7 +145,7 @@ pub(super) fn by_function(kind: &str, name: &str, angles: [f64; 3]) -> Option<[f
             let [yaw, pitch, roll] = in_degrees;
             ordered("yxz", [pitch, yaw, roll])
         }
-        // Unreal: pitch, yaw and roll in degrees; positive pitch and roll turn against the right-hand rule.
+        // Unreal: pitch, yaw and roll in degrees; positive pitch and roll are against the right-hand rule.
         ("frotator", _) => {
             let [pitch, yaw, roll] = in_degrees;
             ordered("zyx", [-roll, -pitch, yaw])

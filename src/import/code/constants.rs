@@ -141,12 +141,10 @@ fn unit(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// Returns the value of a name that is not a variable.
-pub(super) fn constant(names: &[&str]) -> Data {
-    let last = names.last().copied().unwrap_or_default();
-    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
+/// Returns the value of a mathematical constant by its name.
+fn number_constant(last: &str) -> Option<f64> {
     let pi = std::f64::consts::PI;
-    let number = match last {
+    match last {
         "PI" | "pi" | "M_PI" | "JPH_PI" | "SIMD_PI" | "PxPi" | "b2_pi" | "B2_PI" | "B3_PI" | "BT_PI" | "π" | "Pi"
         | "PI_RP3D" | "CH_PI" | "CH_C_PI" | "CP_PI" | "M_PIf" | "FAST_PI" => Some(pi),
         "TAU" | "tau" | "SIMD_2_PI" | "PxTwoPi" | "TWO_PI" | "CH_2PI" | "CH_C_2PI" | "M_2PI" | "PI2" => Some(2.0 * pi),
@@ -164,7 +162,14 @@ pub(super) fn constant(names: &[&str]) -> Data {
         "SQRT_2" | "M_SQRT2" => Some(2f64.sqrt()),
         "FRAC_1_SQRT_2" | "M_SQRT1_2" | "SQRT1_2" => Some(0.5f64.sqrt()),
         _ => None,
-    };
+    }
+}
+
+/// Returns the value of a name that is not a variable.
+pub(super) fn constant(names: &[&str]) -> Data {
+    let last = names.last().copied().unwrap_or_default();
+    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
+    let number = number_constant(last);
     if let Some(number) = number {
         return Data::Number(number);
     }

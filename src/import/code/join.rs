@@ -128,8 +128,8 @@ fn collect_shapes(
     }
 }
 
-/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+/// Returns the poses in variables that no body has.
+fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
     for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found)) {
         let pose = match &one.value.data {
@@ -139,13 +139,21 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         };
         loose.extend(pose.map(|pose| (pose, one)));
     }
-    let empty = store
-        .things
-        .iter()
-        .filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed());
-    let bare: Vec<FreePose> = empty
+    loose
+}
+
+/// Returns the poses of objects without a shape.
+fn bare_poses(store: &Store) -> Vec<FreePose> {
+    let all = store.things.iter();
+    all.filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed())
         .map(|thing| FreePose { name: thing.name.clone(), pose: thing.pose(), used: thing.used.clone() })
-        .collect();
+        .collect()
+}
+
+/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
+fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+    let loose = loose_poses(store, found);
+    let bare = bare_poses(store);
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()

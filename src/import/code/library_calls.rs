@@ -98,7 +98,13 @@ impl Store {
             }
             return Some(Value { data, used, at });
         }
-        let id = match (names.last().copied()?, given) {
+        let id = self.object_call(names, given, at)?;
+        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+    }
+
+    /// Makes the shape or body of a call by the rules of its library; `None` for any other call.
+    fn object_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        Some(match (names.last().copied()?, given) {
             ("CreatePrimitive", [(None, kind)]) => self.unity_primitive(word(kind)?.to_owned(), at),
             ("new", [(None, class), ..]) if names.contains(&"Instance") && word(class) == Some("Part") => {
                 self.shape(&["roblox", "Part"], &[], at)
@@ -123,11 +129,10 @@ impl Store {
             ("Entity", _) if self.uses("ursina") && by_key(given, &["model"]).is_some() => self.ursina(given, at),
             (last, _) if last.starts_with("primitive_") && last.ends_with("_add") => self.blender(names, given, at),
             _ => return None,
-        };
-        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+        })
     }
 
-    /// Returns the path that a variable stands for: `var V = SAT.Vector`.
+    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
     fn aliased(&self, path: &Path<'_>) -> Option<String> {
         let [name] = path.names[..] else { return None };
         let aliased = word(self.variables.get(name)?)?;

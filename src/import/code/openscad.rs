@@ -1,7 +1,7 @@
 //! Solids of OpenSCAD: `translate([0, 0, 5]) cube([20, 10, 10], center = true);`.
 //!
 //! **Frames.** A transformation moves everything after it, the first one outermost; `rotate([x, y, z])` rotates by
-//! degrees about the fixed axes x, y, z in turn. Each statement of the text is a body.
+//! degrees about the fixed axes x, y, z in that order. Each statement of the text is a body.
 //!
 //! **Refused.** Differences, intersections, hulls, scales, loops and modules: their results are not the solids in them.
 

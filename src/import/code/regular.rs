@@ -14,8 +14,8 @@ pub(super) fn regular_polygon(sides: f64, radius: f64) -> Option<Shape> {
     let step = std::f64::consts::TAU / sides;
     let mut points = Vec::with_capacity(sides as usize);
     for k in 0..sides as usize {
-        let (sin, cos) = (step * (k as f64 + 0.5)).sin_cos();
-        points.push([rounded(radius * cos), rounded(radius * sin)]);
+        let angle = step * (k as f64 + 0.5);
+        points.push([rounded(radius * angle.cos()), rounded(radius * angle.sin())]);
     }
     Some(Shape::Polygon { points })
 }

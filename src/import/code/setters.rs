@@ -81,10 +81,8 @@ impl Store {
     pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.things[id].used.extend(ranges_of(given));
-        if !given.is_empty() && self.library_member(id, names, given, at.start) {
-            return;
-        }
-        if self.set_parts(id, names, given, &at) {
+        let known = !given.is_empty() && self.library_member(id, names, given, at.start);
+        if known || self.set_parts(id, names, given, &at) {
             return;
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);

@@ -92,7 +92,8 @@ impl Store {
     /// Keeps the points of a description of a convex mesh: `desc.points.data = verts`. Returns whether the names are
     /// such a field.
     pub(super) fn keeps_points(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
-        let ([.., "points", "data"], [(_, value)]) = (names, given) else { return false };
+        let [.., "points", "data"] = names else { return false };
+        let [(_, value)] = given else { return false };
         self.max_names = self.max_names.max(names.len());
         self.variables.insert(names.join("."), value.clone());
         true

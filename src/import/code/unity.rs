@@ -1,7 +1,7 @@
 //! Colliders of Unity's scene and prefab files: `BoxCollider:`, then `m_Size: {x: 1, y: 2, z: 3}`.
 //!
-//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent; a collider of any
-//! other object is an error.
+//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent; a collider of
+//! any other object is an error.
 
 use std::ops::Range;
 

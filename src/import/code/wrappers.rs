@@ -33,7 +33,7 @@ fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
         _ => return None,
     };
     let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
-    // The half-turn about y takes x to -x; a rotation from x to any other direction has the axis x × n.
+    // A rotation by π about y takes x to -x; a rotation from x to any other direction has the axis x × n.
     let rotation = match normal {
         [x, 0.0, 0.0] if x < 0.0 => [0.0, 1.0, 0.0, 0.0],
         [_, y, z] if y == 0.0 && z == 0.0 => IDENTITY_ROTATION,
@@ -192,11 +192,9 @@ impl Store {
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
-                let data = plane_pose(&self.things[child].arguments);
-                if data.is_none() {
-                    self.unread_poses.push(at..at + 1);
-                }
-                return Some(Value { data: data.map_or(Data::Unknown, Data::Pose), used, at });
+                let data = plane_pose(&self.things[child].arguments).map_or(Data::Unknown, Data::Pose);
+                self.unread_poses.extend(matches!(data, Data::Unknown).then_some(at..at + 1));
+                return Some(Value { data, used, at });
             }
             _ => return None,
         };

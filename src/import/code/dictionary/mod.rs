@@ -31,7 +31,8 @@
 //! | `br` | radius of a ball that is added all around |
 //! | `axis`, `axisname` | the axis: 0, 1, 2, or its letter; its letter only |
 //! | `dir` | a vector along the axis |
-//! | `ball`, `tube`, `xtube` | a vector of three equal diameters; of two diameters and the height; of the height and two diameters |
+//! | `ball` | a vector of three equal diameters |
+//! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
 //! | `bounds6` | lowest and highest coordinates along x, along y, along z |
 //! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |

@@ -137,7 +137,7 @@ pub(super) const LINES: &[Line] = &[
     ("vrml", Capsule(Z), "vrml.CapsuleZ", "radius:r&=0.2 height:fh&=1"),
     ("vrml", Unread, "vrml.Unread", "*"),
     ("moveit", Cone(Z), "SolidPrimitive", "type:is(CONE)& dimensions:hr&"),
-    // OpenSCAD: full sizes along z; a cube has a vertex at the origin, a cylinder stands on it.
+    // OpenSCAD: full sizes along z; a cube has a vertex at the origin, a cylinder its base.
     ("openscad", Box, "scad.cube", "size:fv=1,1,1 center:is(true)"),
     ("openscad", Box, "scad.cube", "size:fv=1,1,1 center:is(false)? corner:corner&=0"),
     ("openscad", Box, "scad.cube", "size:fx center:is(true)"),
