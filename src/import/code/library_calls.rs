@@ -31,6 +31,9 @@ const FILES: [&str; 9] = [
     "load_asset",
 ];
 
+/// Parts of the names of functions that write files, or only name them.
+const WRITERS: [&str; 8] = ["write", "export", "save", "dump", "filename", "print", "log", "exists"];
+
 /// Endings of files of models.
 const ENDINGS: [&str; 11] =
     [".urdf", ".sdf", ".glb", ".gltf", ".obj", ".stl", ".fbx", ".dae", ".usd", ".usda", ".mjcf"];
@@ -81,7 +84,9 @@ impl Store {
             self.unread_poses.push(mark(at));
             return Some(Value::unknown(at));
         }
-        if FILES.contains(&path.last()) && !given.is_empty() || given.iter().any(|(_, value)| names_model(value)) {
+        let writes = WRITERS.iter().any(|word| normalized(path.last()).contains(word));
+        let named = !writes && given.iter().any(|(_, value)| names_model(value));
+        if FILES.contains(&path.last()) && !given.is_empty() || named {
             self.loaded_files.push(at);
         }
         if let Some(value) = self.array_call(names, given, at) {

@@ -29,7 +29,8 @@ pub(super) fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -
 }
 
 /// Parts of the names of objects that are no bodies.
-const SCENERY: [&str; 24] = [
+const SCENERY: [&str; 25] = [
+    "goal",
     "cam",
     "light",
     "sun",
