@@ -131,7 +131,8 @@ impl Store {
                 Value { data: Data::Thing(id), used: owner.used, at }
             }
             Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => {
-                let changed = self.changed(&owner, &names[1..], given);
+                let turned = self.turned_matrix(&owner, names, given);
+                let changed = turned.or_else(|| self.changed(&owner, &names[1..], given));
                 let sets =
                     names[1..].iter().any(|name| normalized(name).starts_with("set") || ["copy", "Set"].contains(name));
                 let last = normalized(names.last().copied().unwrap_or_default());

@@ -27,6 +27,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
                 store.unread_poses.push(name_at.clone());
             }
+            if declared.last() == "btMatrix3x3" {
+                store.matrices.insert((*name).to_owned());
+            }
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
         }

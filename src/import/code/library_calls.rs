@@ -109,6 +109,9 @@ impl Store {
 
     /// Makes the shape or body of a call by the rules of its library; `None` for any other call.
     fn object_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        if let Some(body) = self.matter_compound(names, given, at) {
+            return Some(body);
+        }
         Some(match (names.last().copied()?, given) {
             ("CreatePrimitive", [(None, kind)]) => self.unity_primitive(word(kind)?.to_owned(), at),
             ("new", [(None, class), ..]) if names.contains(&"Instance") && word(class) == Some("Part") => {

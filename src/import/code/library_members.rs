@@ -41,6 +41,9 @@ impl Store {
         if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
             return true;
         }
+        if self.set_parent(id, names, given, at) || self.set_margin(id, last, given, at) {
+            return true;
+        }
         if self.set_thing_component(id, names, given, at) || self.set_marker_scale(id, names, given) {
             return true;
         }
@@ -129,6 +132,50 @@ impl Store {
         thing.used.extend(value.used.iter().cloned());
         thing.arguments.retain(|(own, _)| own.as_deref() != Some(key));
         thing.arguments.push((Some(key.to_owned()), value));
+        true
+    }
+
+    /// Puts an object of Unity into another: `child.transform.parent = parent.transform`. Only local poses that are set
+    /// afterwards are understood, because a new parent keeps the pose in the world. Returns whether the names set a
+    /// parent, or such a pose.
+    fn set_parent(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        if !self.uses("unity") || self.things[id].is_shape {
+            return false;
+        }
+        let owner = match given.first() {
+            Some((_, Value { data: Data::Thing(owner), .. })) => Some(*owner),
+            _ => None,
+        };
+        match (last, owner) {
+            ("parent" | "SetParent", Some(owner)) => {
+                if self.things[id].is_placed() || given.len() > 1 {
+                    self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                }
+                self.attach(owner, id, None, &ranges_of(given));
+                true
+            }
+            ("position" | "rotation" | "eulerAngles", None) if self.things[id].attached => {
+                self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Sets the margin of a hull of Bullet, which is added all around. Returns whether the method does so; the margins
+    /// of other shapes are inside of them.
+    fn set_margin(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {
+        let hulls = ["btConvexHullShape", "ConvexHullShape", "btTriangleShape"];
+        let is_hull = self.things[id].path.last().is_some_and(|kind| hulls.contains(&kind.as_str()));
+        if !is_hull || normalized(last) != "setmargin" && last != "Margin" {
+            return false;
+        }
+        let margin = given.first().and_then(|(_, value)| value.number());
+        self.things[id].rounding = None;
+        if margin != Some(0.0) {
+            self.round(id, margin, at);
+        }
         true
     }
 

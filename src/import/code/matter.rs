@@ -4,7 +4,7 @@
 //! **Frames.** The factories of `Bodies` have the center among their arguments, so a rotation of the body is about that
 //! center.
 
-use super::things::{Problem, Store, ranges_of};
+use super::things::{Problem, Store, ranges_of, things_of};
 use super::value::NamedValue;
 use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
@@ -12,11 +12,14 @@ impl Store {
     /// Evaluates a function of matter's `Body`. Returns whether it is one that changes the pose.
     pub(super) fn change_matter_body(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let [.., "Body", function] = names else { return false };
-        if !self.things[id].path.iter().any(|name| name == "Bodies") {
+        let is_compound = self.things[id].path.iter().any(|name| name == "Body");
+        if !is_compound && !self.things[id].path.iter().any(|name| name == "Bodies") {
             return false;
         }
         let moved = match (*function, given) {
             ("translate", [(_, by)]) => by.vector().map(|by| Pose::at(by).then(self.things[id].pose())),
+            // The position of a compound is its center of mass, which is not computed.
+            ("setPosition" | "rotate" | "setAngle", _) if is_compound => None,
             ("setPosition", [(_, to), ..]) => to
                 .vector()
                 .zip(self.center(id))
@@ -38,6 +41,24 @@ impl Store {
             None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
         }
         true
+    }
+
+    /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position or angle among
+    /// the options is a problem. `None` for options without parts.
+    pub(super) fn matter_compound(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        let [.., "Body", "create"] = names else { return None };
+        let [(None, options)] = given else { return None };
+        let parts = things_of(options.field(&["parts"])?.items());
+        if parts.is_empty() {
+            return None;
+        }
+        let body = self.body(names, at);
+        parts.into_iter().for_each(|part| self.attach(body, part, None, &ranges_of(given)));
+        self.things[body].place_at(Pose::default());
+        if options.field(&["position", "angle", "scale"]).is_some() {
+            self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        Some(body)
     }
 
     /// Returns the center of a body in the world.

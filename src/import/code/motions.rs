@@ -4,8 +4,8 @@
 //! in the frame of the body itself (from the right). Each method here is one whose frame its library documents;
 //! everything else stays a change that is not understood.
 
-use super::angles::by_library;
-use super::library_calls::axis_and_angle;
+use super::angles::{by_library, ordered};
+use super::library_calls::{axis_and_angle, three_numbers};
 use super::rotations::normalized;
 use super::setters::point;
 use super::things::{Store, Thing};
@@ -174,6 +174,20 @@ impl Store {
             "compose" if self.uses("three") => composed(given),
             _ => None,
         }
+    }
+
+    /// Returns a matrix of Bullet after `setEulerZYX(x, y, z)` or `setEulerYPR(yaw, pitch, roll)`; the method of its
+    /// quaternions with the first name has the angles in another order.
+    pub(super) fn turned_matrix(&self, owner: &Value, names: &[&str], given: &[NamedValue]) -> Option<Value> {
+        let [name, method] = names else { return None };
+        let angles = three_numbers(given).filter(|_| self.matrices.contains(*name))?;
+        let angles = match *method {
+            "setEulerZYX" => angles,
+            "setEulerYPR" => [angles[2], angles[1], angles[0]],
+            _ => return None,
+        };
+        let used = [&owner.used[..], &super::things::ranges_of(given)[..]].concat();
+        Some(Value { data: Data::Rotation(ordered("zyx", angles)?), used, at: owner.at })
     }
 
     /// Whether transforms of Eigen are in use: no other library of the text has methods of these names.

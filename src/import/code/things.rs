@@ -120,6 +120,8 @@ pub(super) struct Store {
     pub(super) read: Ranges,
     /// Quaternions that are set component by component, by the name of their variable or the id of their thing.
     pub(super) components: BTreeMap<String, Components>,
+    /// Variables that are declared as matrices of Bullet.
+    pub(super) matrices: BTreeSet<String>,
     /// Offsets of calls that load bodies from other files, bytes.
     pub(super) loaded_files: Vec<usize>,
     /// Libraries that have all types of shapes of the text; empty if there are none.
