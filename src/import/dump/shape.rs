@@ -147,7 +147,8 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
     }
     let mut fields = vec![own];
     for node in nodes[1..].iter().take(7) {
-        if node.key.len() != 1 || !node.head.is_empty() || !matches!(node.value, Value::Number(_)) {
+        let is_size = node.key.len() == 1 && ROUND_SIZES.contains(&node.key[0].text.to_ascii_lowercase().as_str());
+        if !is_size || !node.head.is_empty() || !matches!(node.value, Value::Number(_)) {
             break;
         }
         fields.push(node.clone());
@@ -158,6 +159,9 @@ fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, us
         Some((made.and_then(|made| check_lengths(first, &made.shape).map(|()| made)), count))
     })
 }
+
+/// Names of the sizes of round shapes, in lower case.
+const ROUND_SIZES: [&str; 8] = ["radius", "r", "rad", "lz", "length", "halfheight", "half_height", "half_length"];
 
 /// Returns the number of a node without a name.
 fn bare_number<'a>(node: Option<&Node<'a>>) -> Option<Token<'a>> {
