@@ -40,6 +40,9 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<(FoundModel, Ve
         let left = attempt(format, source, draft)?;
         return Ok((FoundModel { format, source: source.clone() }, left));
     }
+    if embedded::is_moved(source) {
+        return Err(source.error("gives a pose to the model in it, which is not read; write the pose into the model"));
+    }
     let mut first_error: Option<(SceneError, &'static str)> = None;
     let refused = embedded::foreign(source);
     for Candidate { found, lines } in candidates(source, &ending) {

@@ -72,6 +72,15 @@ pub(super) fn foreign(source: &Source) -> Option<&'static str> {
         .find_map(|line| mesh::foreign("", line.as_bytes()))
 }
 
+/// Whether the text around a model of SDF gives the model a pose, as a request to Gazebo does.
+pub(super) fn is_moved(source: &Source) -> bool {
+    let Ok(text) = text_of(source) else { return false };
+    let Some(start) = text.find("<sdf") else { return false };
+    let Some(end) = text.rfind("</sdf>") else { return false };
+    let outside = [&text[..start], text.get(end..).unwrap_or_default()];
+    outside.iter().any(|part| part.contains("pose: {") || part.contains("pose {"))
+}
+
 /// Returns the models inside a text, in order.
 pub(super) fn blocks(source: &Source) -> Vec<Block> {
     let Ok(text) = text_of(source) else { return Vec::new() };

@@ -155,9 +155,11 @@ fn without_class(tag: &str) -> Option<String> {
 
 /// Finds a single link of URDF or SDF, or a single collision element, geometry or shape of one.
 fn find_link(text: &str) -> Option<Fragment> {
-    if ["joint", "visual", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
+    if ["joint", "frame", "include"].iter().any(|name| !tags(text, name).is_empty()) {
         return None;
     }
+    let plain = without_drawn(text)?;
+    let text = plain.as_str();
     let levels = ["link", "collision", "geometry"];
     let outermost = levels.iter().position(|name| !tags(text, name).is_empty());
     let range = match outermost {
@@ -194,6 +196,20 @@ fn find_link(text: &str) -> Option<Fragment> {
         close.insert_str(0, &format!("</{name}>"));
     }
     wrap(format, text, &[range], &open, &close)
+}
+
+/// Blanks the elements that are only drawn, next to elements that collide; `None` if nothing collides.
+fn without_drawn(text: &str) -> Option<String> {
+    let mut plain = text.to_owned();
+    let drawn = elements(text, "visual")?;
+    if !drawn.is_empty() && tags(text, "collision").is_empty() {
+        return None;
+    }
+    for range in drawn {
+        let blank: String = text[range.clone()].bytes().map(|byte| if byte == b'\n' { '\n' } else { ' ' }).collect();
+        plain.replace_range(range, &blank);
+    }
+    Some(plain)
 }
 
 /// Puts elements between an opening and a closing text. The opening replaces blanks, so that columns do not change.

@@ -3,7 +3,7 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
-use super::queries::{MOVES, is_query, with_rotation_of};
+use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
 use super::rotations::{normalized, order};
 use super::setters::{identity_from_w, point};
 use super::syntax::{Argument, Expr};
@@ -51,6 +51,7 @@ impl Store {
                 Some(Value::thing(body, &used, at))
             }
             ([], _) => None,
+            ([one], []) if is_world_query(&last) => Some(self.placed_in_query(*one, &last, names, given, at)),
             ([one], []) if self.sets(*one, names, given, at) => Some(Value::thing(*one, &used, at)),
             ([one], []) if is_body(names) || names_pose(given) => {
                 let body = self.body_of(*one, names, &used, at);
@@ -130,13 +131,18 @@ impl Store {
                 Value { data: Data::Thing(id), used: owner.used, at }
             }
             Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) => {
-                let changed = self.changed(&owner, &names[1..], given);
+                let turned = self.turned_matrix(&owner, names, given);
+                let changed = turned.or_else(|| self.changed(&owner, &names[1..], given));
                 let sets =
                     names[1..].iter().any(|name| normalized(name).starts_with("set") || ["copy", "Set"].contains(name));
                 let last = normalized(names.last().copied().unwrap_or_default());
                 let moves = MOVES.iter().any(|start| last.starts_with(start)) && !given.is_empty();
                 match &changed {
-                    Some(changed) if sets => self.rebind(names[0], changed.clone()),
+                    Some(changed)
+                        if sets || super::motions::changes_pose(&last) && matches!(owner.data, Data::Pose(_)) =>
+                    {
+                        self.rebind(names[0], changed.clone())
+                    }
                     // Moves relative to its previous pose.
                     Some(changed) if moves && matches!(&owner.data, Data::Pose(pose) if *pose == Pose::default()) => {
                         self.rebind(names[0], changed.clone())
@@ -166,8 +172,18 @@ impl Store {
         let last = normalized(names.last()?);
         let data = match &owner.data {
             Data::Pose(pose) => {
+                if let [only] = names
+                    && let Some(moved) = self.moved_pose(*pose, only, given)
+                {
+                    let used = [&owner.used[..], &ranges_of(given)[..]].concat();
+                    return Some(Value { data: Data::Pose(moved), used, at: owner.at });
+                }
                 let mut pose = *pose;
-                let found = names.iter().rev().find_map(|name| slot(name));
+                let found = match names {
+                    // Isaac Gym's `pose.r`.
+                    ["r"] => Some(Slot::Rotation),
+                    _ => names.iter().rev().find_map(|name| slot(name)),
+                };
                 let by_index = ["x", "y", "z"].iter().position(|axis| *axis == last);
                 match found {
                     _ if ["setidentity", "clone", "copy", "isometry", "into", "topose"].contains(&last.as_str())
@@ -194,12 +210,15 @@ impl Store {
                 Data::Pose(pose)
             }
             Data::Rotation(rotation) => match last.as_str() {
-                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy" => {
-                    Data::Rotation(*rotation)
-                }
+                "normalize" | "normalized" | "clone" | "into" | "toquaternion" | "asquat" | "asmatrix" | "toscipy"
+                | "torotationmatrix" | "matrix" | "tomatrix" | "getmatrix" | "torotation" => Data::Rotation(*rotation),
                 _ => Data::Rotation(self.rotation(&last, given)?),
             },
             Data::Vector(all) => match (last.as_str(), given) {
+                ("normalized" | "normalize" | "unit", []) => {
+                    let length = all.iter().map(|x| x * x).sum::<f64>().sqrt();
+                    Data::Vector(all.iter().map(|x| if length > 0.0 { x / length } else { *x }).collect())
+                }
                 ("set" | "setvalue", _) => Data::Vector(point(given)?.to_vec()),
                 ("clone" | "into" | "copy" | "tolist" | "coords" | "vector", []) => Data::Vector(all.clone()),
                 _ => return None,
@@ -273,6 +292,14 @@ impl Store {
     /// Applies a method to a thing; returns the id of the result.
     fn call_on_thing(&mut self, variable: &str, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> usize {
         let last = names.last().copied().unwrap_or_default();
+        if last == "func" && things_of(given) == [id] {
+            return self.spawned(id, given, at);
+        }
+        if ["SetupAttachment", "AttachToComponent"].contains(&last) {
+            let owners = things_of(given);
+            owners.into_iter().for_each(|owner| self.attach(owner, id, None, &Vec::new()));
+            return id;
+        }
         // In Python, the copy of a mesh moves without the original.
         let meshes = ["creation", "primitives", "TriangleMesh"];
         if names == ["copy"]

@@ -2,6 +2,7 @@
 
 use super::dictionary::{Form, Row};
 use super::reader::{NUMBERS, Reader, values_by_meaning};
+use super::regular::regular_polygon;
 use super::value::{Data, NamedValue, Value};
 use crate::ask::Axis;
 use crate::import::draft::checked_length;
@@ -41,6 +42,10 @@ pub(super) fn build(row: &Row, arguments: &[NamedValue]) -> Result<Built, Misfit
         return Err(Misfit::Arguments);
     }
     let reader = Reader { values };
+    // The apex of a scene's cone is at the positive end of its axis.
+    if matches!(row.form, Form::Cone(_)) && reader.point("dir").is_some_and(is_against_axis) {
+        return Err(Misfit::Arguments);
+    }
     let plane = matches!(row.form, Form::Rectangle | Form::Circle | Form::Polygon | Form::Stadium)
         || ["p2", "planck", "dyn4j", "box2d", "matter", "pymunk", "love", "chipmunk"].contains(&row.libraries)
         || ["a", "pts"].iter().any(|name| is_planar_argument(&reader, name));
@@ -114,6 +119,7 @@ fn axis(k: usize) -> Option<Axis> {
 fn named_axis(value: &Value) -> Option<usize> {
     if let Data::Word(word) = &value.data {
         let letter = word.trim_matches(['"', '\'']).trim_end_matches("Up").trim_end_matches("_up");
+        let letter = letter.rsplit('_').next().unwrap_or(letter);
         return ["x", "y", "z"].iter().position(|own| own.eq_ignore_ascii_case(letter));
     }
     value.number().filter(|k| [0.0, 1.0, 2.0].contains(k)).map(|k| k as usize)
@@ -121,7 +127,30 @@ fn named_axis(value: &Value) -> Option<usize> {
 
 /// Index of the axis of a round shape: the one in the arguments, else `fixed`, the axis of the type.
 fn axis_index(reader: &Reader, fixed: usize) -> Option<usize> {
-    reader.values.get("axis").map_or(Some(fixed), named_axis)
+    if let Some(direction) = reader.point("dir") {
+        return directed_axis(direction);
+    }
+    match (reader.values.get("axisname"), reader.values.get("axis")) {
+        (Some(value), _) if value.number().is_none() => named_axis(value),
+        (Some(_), _) => None,
+        (None, Some(value)) => named_axis(value),
+        (None, None) => Some(fixed),
+    }
+}
+
+/// Whether a direction is opposite to a coordinate axis.
+fn is_against_axis(direction: [f64; 3]) -> bool {
+    direction.iter().filter(|x| **x != 0.0).count() == 1 && direction.iter().any(|x| *x < 0.0)
+}
+
+/// Index of the coordinate axis of a direction; z for an oblique one, from which the pose rotates the shape.
+fn directed_axis(direction: [f64; 3]) -> Option<usize> {
+    let along: Vec<usize> = (0..3).filter(|k| direction[*k] != 0.0).collect();
+    match along[..] {
+        [] => None,
+        [k] => Some(k),
+        _ => Some(2),
+    }
 }
 
 /// Builds the shape of a row of the dictionary.
@@ -137,8 +166,8 @@ fn shape(row: &Row, reader: &Reader, pose: &mut Pose, plane: bool) -> Option<Sha
             half_height: reader.half_height()?,
             axis: axis(axis_index(reader, fixed)?)?,
         },
-        Form::Cylinder(fixed) if reader.values.contains_key("hc") => {
-            let half = reader.point("hc")?;
+        Form::Cylinder(fixed) if ["hc", "hx"].iter().any(|name| reader.values.contains_key(*name)) => {
+            let half = reader.point("hc").or_else(|| reader.halves(3)?.try_into().ok())?;
             let fixed = axis_index(reader, fixed)?;
             let across = half[(fixed + 1) % 3];
             // A scene has no cylinder with two radii.
@@ -202,6 +231,9 @@ fn half_space(row: &Row, reader: &Reader) -> Option<Shape> {
 
 /// Builds the hull of a list of points.
 fn hull(reader: &Reader, plane: bool) -> Option<Shape> {
+    if let Some(sides) = reader.number("sides") {
+        return regular_polygon(sides, reader.radius(0)?);
+    }
     let points = reader.points(if plane { 2 } else { 3 })?;
     // A count of points that is smaller than the list is not supported.
     if points.is_empty() || reader.number("count").is_some_and(|count| count != points.len() as f64) {

@@ -25,6 +25,10 @@ pub(super) fn is_vector(name: &str) -> bool {
         "translation2",
         "translation3",
         "real3",
+        "point_2",
+        "point_3",
+        "vector_2",
+        "vector_3",
     ];
     let whole = [
         "vec",
@@ -44,6 +48,13 @@ pub(super) fn is_vector(name: &str) -> bool {
         "cpvect",
         "b3pos",
         "b2pos",
+        "chvector",
+        "chvectord",
+        "chvectorf",
+        "cgsize",
+        "cgpoint",
+        "cgvector",
+        "scnvector3",
     ];
     parts.iter().any(|part| name.contains(part) && !name.contains("motion") && !name.contains("array"))
         || whole.contains(&name.as_str())
@@ -103,11 +114,18 @@ pub(super) fn vector(name: &str, given: &[NamedValue]) -> Option<Data> {
         (Some(all), _) if (2..=4).contains(&all.len()) => given
             .iter()
             .enumerate()
-            .all(|(k, (key, _))| key.as_deref().is_none_or(|key| ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key)))
+            .all(|(k, (key, _))| key.as_deref().is_none_or(|key| is_coordinate(key, k)))
             .then(|| Data::Vector(all.to_vec())),
         (_, Some(value)) if given.len() == 1 => value.coordinates().filter(|all| all.len() <= 4).map(Data::Vector),
         _ => None,
     }
+}
+
+/// Whether a name is that of a coordinate, or of a side of a planar size.
+fn is_coordinate(key: &str, k: usize) -> bool {
+    ["x", "y", "z", "w"][k].eq_ignore_ascii_case(key)
+        || ["width", "height"].get(k) == Some(&key)
+        || ["dx", "dy"].get(k) == Some(&key)
 }
 
 /// Returns a coordinate direction by its name, such as `up`; `None` for any other name.
@@ -123,29 +141,48 @@ fn unit(name: &str) -> Option<[f64; 3]> {
     })
 }
 
-/// Returns the value of a name that is not a variable.
-pub(super) fn constant(names: &[&str]) -> Data {
-    let last = names.last().copied().unwrap_or_default();
-    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
+/// Returns the value of a mathematical constant by its name.
+fn number_constant(last: &str) -> Option<f64> {
     let pi = std::f64::consts::PI;
-    let number = match last {
-        "PI" | "pi" | "M_PI" | "JPH_PI" | "SIMD_PI" | "PxPi" | "b2_pi" | "B2_PI" | "B3_PI" | "BT_PI" | "π" => Some(pi),
-        "TAU" | "tau" | "SIMD_2_PI" | "PxTwoPi" => Some(2.0 * pi),
-        "FRAC_PI_2" | "M_PI_2" | "SIMD_HALF_PI" | "PxHalfPi" | "HALF_PI" => Some(0.5 * pi),
-        "FRAC_PI_3" => Some(pi / 3.0),
-        "FRAC_PI_4" | "M_PI_4" => Some(0.25 * pi),
-        "FRAC_PI_6" => Some(pi / 6.0),
-        "SIMD_RADS_PER_DEG" | "Deg2Rad" => Some(pi / 180.0),
+    match last {
+        "PI" | "pi" | "M_PI" | "JPH_PI" | "SIMD_PI" | "PxPi" | "b2_pi" | "B2_PI" | "B3_PI" | "BT_PI" | "π" | "Pi"
+        | "PI_RP3D" | "CH_PI" | "CH_C_PI" | "CP_PI" | "M_PIf" | "FAST_PI" => Some(pi),
+        "TAU" | "tau" | "SIMD_2_PI" | "PxTwoPi" | "TWO_PI" | "CH_2PI" | "CH_C_2PI" | "M_2PI" | "PI2" => Some(2.0 * pi),
+        "FRAC_PI_2" | "M_PI_2" | "SIMD_HALF_PI" | "PxHalfPi" | "HALF_PI" | "PiOver2" | "CH_PI_2" | "CH_C_PI_2" => {
+            Some(0.5 * pi)
+        }
+        "FRAC_PI_3" | "CH_PI_3" => Some(pi / 3.0),
+        "FRAC_PI_4" | "M_PI_4" | "QUARTER_PI" | "PiOver4" | "CH_PI_4" | "CH_C_PI_4" | "PxPiDivFour" => Some(0.25 * pi),
+        "FRAC_PI_8" => Some(pi / 8.0),
+        "FRAC_PI_6" | "CH_PI_6" => Some(pi / 6.0),
+        "SIMD_RADS_PER_DEG" | "Deg2Rad" | "DEG2RAD" | "DEG_TO_RAD" | "degreesToRadians" | "degRad"
+        | "RADIANS_PER_DEGREE" | "CH_DEG_TO_RAD" | "CH_C_DEG_TO_RAD" | "DEGREES_TO_RADIANS" => Some(pi / 180.0),
         "NaN" | "nan" | "NAN" => Some(f64::NAN),
         "Infinity" | "inf" | "INFINITY" => Some(f64::INFINITY),
         "SQRT_2" | "M_SQRT2" => Some(2f64.sqrt()),
         "FRAC_1_SQRT_2" | "M_SQRT1_2" | "SQRT1_2" => Some(0.5f64.sqrt()),
         _ => None,
-    };
+    }
+}
+
+/// Returns the value of a name that is not a variable.
+pub(super) fn constant(names: &[&str]) -> Data {
+    let last = names.last().copied().unwrap_or_default();
+    let kind = names.len().checked_sub(2).map_or("", |k| names[k]);
+    let number = number_constant(last);
     if let Some(number) = number {
         return Data::Number(number);
     }
     let name = normalized(last);
+    // Unreal is left-handed, with z up.
+    match (kind, last) {
+        ("FVector", "UpVector" | "ZAxisVector") => return Data::Vector(vec![0.0, 0.0, 1.0]),
+        ("FVector", "ForwardVector" | "XAxisVector") => return Data::Vector(vec![1.0, 0.0, 0.0]),
+        ("FVector", "RightVector" | "YAxisVector") => return Data::Vector(vec![0.0, 1.0, 0.0]),
+        ("FVector", "ZeroVector") => return Data::Vector(vec![0.0; 3]),
+        ("FRotator", "ZeroRotator") => return Data::Rotation(IDENTITY_ROTATION),
+        _ => {}
+    }
     let vector = is_vector(kind) || kind.ends_with("Vec3") || kind.ends_with("Vector");
     if vector {
         if name == "zero" {
@@ -187,7 +224,9 @@ pub(super) fn function(name: &str, given: &[NamedValue]) -> Option<f64> {
         ("sqrt" | "sqrtf", [x]) => x.sqrt(),
         ("sin" | "sinf", [x]) => x.sin(),
         ("cos" | "cosf", [x]) => x.cos(),
-        ("radians" | "deg2rad" | "degtorad" | "toradians" | "btradians" | "degreestoradians", [x]) => x.to_radians(),
+        ("radians" | "rad" | "deg2rad" | "degtorad" | "toradians" | "btradians" | "degreestoradians", [x]) => {
+            x.to_radians()
+        }
         ("abs" | "fabs" | "fabsf", [x]) => x.abs(),
         (
             "float" | "double" | "btscalar" | "real" | "scalar" | "decimal" | "staticcast" | "f32" | "f64" | "dreal"

@@ -113,10 +113,13 @@ impl Store {
     pub(super) fn sets(&mut self, one: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let last = normalized(names.last().copied().unwrap_or_default());
         let Some((None, Value { data: Data::Thing(_), .. })) = given.first() else { return false };
+        if self.place_handle(one, &last, &given[1..], at) || self.change_matter_body(one, names, &given[1..], at) {
+            return true;
+        }
         let found = SETTERS.iter().find(|(_, words)| words.iter().any(|word| last.contains(word)));
         let name = match found {
             Some((name, _)) => *name,
-            None if last == "cpbodysetangle" => "rotation",
+            None if last.ends_with("setangle") => "rotation",
             None => return false,
         };
         self.set_thing(one, &[name], &given[1..], at..at + 1);

@@ -10,7 +10,7 @@ use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value, mark};
 use super::wrappers::is_component;
-use crate::import::pose::Pose;
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Runs a statement and stores the things that it declares or changes.
 pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
@@ -26,6 +26,9 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
             let pose = declared.names.last().is_some_and(|name| is_pose(&name.to_lowercase()));
             if pose && matches!(value.data, Data::Unknown | Data::Word(_)) {
                 store.unread_poses.push(name_at.clone());
+            }
+            if declared.last() == "btMatrix3x3" {
+                store.matrices.insert((*name).to_owned());
             }
             value.used.push(name_at.clone());
             bind(store, name, value, name_at.clone());
@@ -77,7 +80,8 @@ fn is_mention(expr: &Expr<'_>) -> bool {
 /// Assigns a value to a name. `range` is the range of the name in the text.
 pub(super) fn bind(store: &mut Store, name: &str, value: Value, range: std::ops::Range<usize>) {
     let slotted = slot(name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_')).is_some()
-        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| normalized(name).starts_with(start));
+        || ["pos", "tf", "trans", "iso", "pose"].iter().any(|start| normalized(name).starts_with(start))
+        || ["Pos", "Position", "Location", "_pos", "_position", "_location"].iter().any(|end| name.ends_with(end));
     match &value.data {
         Data::Thing(id) => {
             let thing = &mut store.things[*id];
@@ -171,7 +175,11 @@ impl Store {
             Node::Binary(sign, left, right) => {
                 let left = self.value(left);
                 let right = self.value(right);
-                Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
+                // Matrices for row vectors: the left one applies first.
+                let rows =
+                    self.named.has_row_vectors && matches!((&left.data, &right.data), (Data::Pose(_), Data::Pose(_)));
+                let (first, second) = if rows { (&right, &left) } else { (&left, &right) };
+                Value::new(binary(*sign, first, second), at).with(&[&left, &right])
             }
             Node::Unknown | Node::Slice(..) => Value::unknown(at),
         }
@@ -203,11 +211,18 @@ impl Store {
     /// Evaluates a path: a variable with fields, or a constant.
     fn path(&mut self, path: &Path<'_>, at: usize) -> Value {
         let Some((known, mut value)) = self.lookup(&path.names) else {
+            if path.names.len() == 2 && path.names[0] == "SAT" {
+                return Value::new(Data::Word(path.names.join(".")), at);
+            }
             if path.names.len() == 1 && dictionary::rows(&path.names).is_empty() || path.names.len() > 1 {
                 return Value::new(constant(&path.names), at);
             }
             return Value::new(Data::Word(path.last().to_owned()), at);
         };
+        // A module in a variable: `sim = require('sim')`.
+        if known < path.names.len() && path.names[0] == "sim" && matches!(value.data, Data::Unknown) {
+            return Value::new(constant(&path.names), at);
+        }
         for name in &path.names[known..] {
             value = self.field(value, name);
         }
@@ -230,6 +245,9 @@ impl Store {
             }
             Data::Thing(id) => {
                 let thing = &self.things[*id];
+                if let Some((_, own)) = thing.arguments.iter().find(|(key, _)| key.as_deref() == Some(name)) {
+                    return own.clone();
+                }
                 match slot(name) {
                     Some(Slot::Position) => thing.position.map_or(Data::Unknown, |p| Data::Vector(p.to_vec())),
                     Some(Slot::Rotation) => thing.rotation.map_or(Data::Unknown, Data::Rotation),
@@ -254,6 +272,9 @@ impl Store {
 
     /// Evaluates a call of a constructor, a function, or a method of a variable.
     pub(super) fn call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Value {
+        if let Some(value) = self.library_call(path, given, at) {
+            return value;
+        }
         // Bevy only draws these meshes: the text has colliders of its own.
         if ["Mesh3d", "Mesh2d"].contains(&path.last()) && self.has_colliders() {
             self.discard_drawn(given);
@@ -323,6 +344,9 @@ impl Store {
             if let (Data::Pose(pose), true) = (&data, given.iter().any(|(_, value)| !value.used.is_empty())) {
                 self.pose_calls.push(at..at + 1);
                 self.nonidentity_poses.extend((*pose != Pose::default()).then_some(at..at + 1));
+            }
+            if matches!(data, Data::Rotation(rotation) if rotation != IDENTITY_ROTATION) {
+                self.nonidentity_poses.push(mark(at));
             }
             let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).chain([mark(at)]).collect();
             return Value { data, used, at };

@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::build::{Built, scaled_and_rounded};
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
+use super::unjoined::{check_all_joined, check_no_bare_body, states_pose};
 use super::value::{Data, ErrorAt, Ranges};
 use crate::import::dump::ending;
 use crate::import::pose::Pose;
@@ -35,8 +36,10 @@ struct FreePose {
 /// Returns the bodies of a text, and whether the text gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
+    let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
     for (id, thing) in store.things.iter().enumerate() {
-        if thing.attached {
+        // Drawings of bodies that the text describes.
+        if thing.attached || !only_drawn && is_drawn(thing) {
             continue;
         }
         let mut body = FoundBody {
@@ -55,8 +58,20 @@ pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool)
         found.push(body);
     }
     found.sort_by_key(|body| body.at);
+    if let Some(at) = store.loaded_files.first().filter(|_| !found.is_empty()) {
+        let why = format!(
+            "the shapes of this file are not in the text: `{}`; write them into the text, or remove the line",
+            shown(text, &(*at..*at))
+        );
+        return Err((*at, why));
+    }
     let has_poses = join_poses(store, &mut found, text)?;
     Ok((found, has_poses))
+}
+
+/// Whether a thing is a solid that raylib draws.
+fn is_drawn(thing: &Thing) -> bool {
+    thing.path.last().is_some_and(|name| super::shape_arrays::is_drawn(name))
 }
 
 /// Collects the shapes of a thing and of its children, at any depth.
@@ -84,6 +99,7 @@ fn collect_shapes(
         return Err((range.start, format!("the {part} of `{name}` is not understood here: `{}`", shown(text, range))));
     }
     let own = if depth > 0 { pose.then(thing.pose()) } else { pose };
+    let first = body.parts.len();
     if thing.is_shape {
         let lists = thing.arguments.iter().filter(|(_, value)| value.points().is_some_and(|points| points.len() > 2));
         if let Some(at) = lists.filter_map(|(_, value)| super::clouds::omission(text, &value.used)).min() {
@@ -104,11 +120,16 @@ fn collect_shapes(
     for (child, local) in &thing.children {
         collect_shapes(store, *child, own.then(*local), body, placed, text, depth + 1)?;
     }
-    Ok(())
+    match thing.scale.filter(|_| !thing.is_shape) {
+        Some(_) if depth > 0 => Err((thing.at, String::from("a scale inside of another body is not read"))),
+        Some(factors) => super::scales::scale_parts(&mut body.parts[first..], factors, thing.is_scaled_in_unity)
+            .map_err(|why| (thing.at, why)),
+        None => Ok(()),
+    }
 }
 
-/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
-fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+/// Returns the poses in variables that no body has.
+fn loose_poses<'s>(store: &'s Store, found: &[FoundBody]) -> Vec<(Pose, &'s LoosePose)> {
     let mut loose: Vec<(Pose, &LoosePose)> = Vec::new();
     for one in store.loose_poses.iter().filter(|one| !is_used(&one.range, found)) {
         let pose = match &one.value.data {
@@ -118,13 +139,21 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         };
         loose.extend(pose.map(|pose| (pose, one)));
     }
-    let empty = store
-        .things
-        .iter()
-        .filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed());
-    let bare: Vec<FreePose> = empty
+    loose
+}
+
+/// Returns the poses of objects without a shape.
+fn bare_poses(store: &Store) -> Vec<FreePose> {
+    let all = store.things.iter();
+    all.filter(|thing| !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.is_placed())
         .map(|thing| FreePose { name: thing.name.clone(), pose: thing.pose(), used: thing.used.clone() })
-        .collect();
+        .collect()
+}
+
+/// Joins the poses in variables to the bodies without a pose. Returns whether the text gives poses.
+fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool, ErrorAt> {
+    let loose = loose_poses(store, found);
+    let bare = bare_poses(store);
     let any = store.pose_calls.iter().any(|range| !is_used(range, found))
         || found.iter().any(|body| body.pose.is_some())
         || !loose.is_empty()
@@ -137,17 +166,22 @@ fn join_poses(store: &Store, found: &mut [FoundBody], text: &str) -> Result<bool
         ));
     }
     if any && store.unread_poses.is_empty() && loose.is_empty() && bare.is_empty() && !states_pose(text, found) {
-        place_meshes(store, found);
+        super::origin::place(store, found);
     }
     let free: Vec<usize> = (0..found.len()).filter(|k| found[*k].pose.is_none()).collect();
     if free.is_empty() {
         check_all_joined(store, found, text)?;
+        check_no_bare_body(store, text)?;
     }
     let any = any || !free.is_empty() && states_pose(text, found);
     if free.is_empty() || !any {
         return Ok(any);
     }
-    let mut poses = if store.unread_poses.is_empty() { poses_of_one_kind(loose) } else { Vec::new() };
+    let names: Vec<&str> = free.iter().map(|k| found[*k].name.as_str()).collect();
+    let mut poses = match store.unread_poses.is_empty() {
+        true => poses_by_body(&loose, &names).unwrap_or_else(|| poses_of_one_kind(loose)),
+        false => Vec::new(),
+    };
     if poses.is_empty() {
         poses = bare;
     }
@@ -174,50 +208,6 @@ fn is_used(range: &Range<usize>, found: &[FoundBody]) -> bool {
     found.iter().any(|body| body.used.contains(range))
 }
 
-/// Checks that every pose other than the identity belongs to a body.
-///
-/// # Errors
-/// Fails at the first such pose.
-fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
-    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
-    let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
-    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
-        Some(range) => Err((
-            range.start,
-            format!(
-                "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
-                shown(text, range)
-            ),
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
-fn is_scenery_pose(text: &str, at: usize) -> bool {
-    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
-    let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
-    let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
-    words.iter().any(|word| line.contains(word))
-}
-
-/// Places shapes without a pose at the origin if their library does so.
-fn place_meshes(store: &Store, found: &mut [FoundBody]) {
-    for body in found.iter_mut().filter(|body| body.pose.is_none()) {
-        if store.things.iter().any(|thing| thing.at == body.at && is_at_origin(thing)) {
-            body.pose = Some(Pose::default());
-        }
-    }
-}
-
-/// Whether a shape without a pose is at the origin in its library: meshes of trimesh and Open3D are where their
-/// vertices are; colliders of Rapier and MATLAB are at the origin until they are moved.
-fn is_at_origin(thing: &Thing) -> bool {
-    let kinds = ["trimesh", "ColliderDesc", "ColliderBuilder", "TriangleMesh"];
-    thing.path.last().is_some_and(|name| name.starts_with("collision"))
-        || thing.path.iter().rev().skip(1).any(|name| kinds.contains(&name.as_str()))
-}
-
 /// Returns a body with a pose and without a shape, if every shape of the text has a pose.
 fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
     if found.iter().any(|body| body.pose.is_none()) {
@@ -231,49 +221,6 @@ fn empty_body<'s>(store: &'s Store, found: &[FoundBody]) -> Option<&'s Thing> {
             && thing.is_placed()
             && super::things::is_body(&path)
     })
-}
-
-/// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
-fn states_pose(text: &str, found: &[FoundBody]) -> bool {
-    let mut used: Vec<(usize, usize)> =
-        found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
-    used.sort_unstable();
-    let words =
-        ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
-    let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        // Only ASCII letters, so that offsets are those of the line.
-        let lower = line.to_ascii_lowercase();
-        if aside.iter().any(|word| lower.contains(word)) {
-            continue;
-        }
-        let Some(word) = words.iter().filter_map(|word| lower.find(word)).min() else { continue };
-        let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
-        for (k, _) in opens {
-            let inner = lower.get(k + 1..).unwrap_or_default();
-            let length = inner.find([')', ']', '}']).unwrap_or(inner.len());
-            let parts: Vec<&str> = inner
-                .get(..length)
-                .unwrap_or_default()
-                .split([',', ';', ' '])
-                .filter(|part| !part.is_empty())
-                .collect();
-            let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
-            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
-                return true;
-            }
-        }
-    }
-    false
-}
-
-/// Whether one of these ranges, sorted by their starts, starts inside another range.
-fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
-    let k = sorted.partition_point(|(start, _)| *start < range.start);
-    sorted.get(k).is_some_and(|(start, _)| *start < range.end)
 }
 
 /// Returns the poses in variables if all are complete poses or all are positions; else none.
@@ -291,12 +238,55 @@ fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
     poses
 }
 
+/// Joins a position and a rotation whose names both contain that of one body: `boxPos` and `boxRot`. `None` unless
+/// every pose belongs to a body, and every body has one.
+fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec<FreePose>> {
+    if !loose.iter().any(|(_, one)| is_rotation(one)) || names.iter().any(|name| name.is_empty()) {
+        return None;
+    }
+    let mut poses: Vec<Option<FreePose>> = names.iter().map(|_| None).collect();
+    for turns in [false, true] {
+        for (pose, one) in loose.iter().filter(|(_, one)| is_rotation(one) == turns) {
+            let own = super::rotations::normalized(&one.name);
+            let mut owners = (0..names.len()).filter(|k| own.contains(&super::rotations::normalized(names[*k])));
+            let k = owners.next().filter(|_| owners.next().is_none())?;
+            let used = [one.value.used.clone(), vec![one.range.clone()]].concat();
+            match (&mut poses[k], turns) {
+                (None, false) => poses[k] = Some(FreePose { name: names[k].to_owned(), pose: *pose, used }),
+                (Some(free), true) if free.pose.rotation == Pose::default().rotation => {
+                    free.pose.rotation = pose.rotation;
+                    free.used.extend(used);
+                }
+                _ => return None,
+            }
+        }
+    }
+    poses.into_iter().collect()
+}
+
 fn is_rotation(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Rotation(_))
 }
 
 fn is_pose(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Pose(_))
+}
+
+/// Whether no index occurs twice.
+fn is_permutation(order: &[usize]) -> bool {
+    order.iter().collect::<BTreeSet<_>>().len() == order.len()
+}
+
+/// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rod` and `rodT`.
+fn indices_by_words(poses: &[FreePose], names: &[&str]) -> Option<Vec<usize>> {
+    let names: Vec<String> = names.iter().map(|name| super::rotations::normalized(name)).collect();
+    let mut order = Vec::with_capacity(poses.len());
+    for pose in poses {
+        let own = super::rotations::normalized(&pose.name);
+        let longest = (0..names.len()).filter(|k| !names[*k].is_empty() && own.contains(&names[*k]));
+        order.push(longest.max_by_key(|k| names[*k].len())?);
+    }
+    Some(order).filter(|order| is_permutation(order))
 }
 
 /// Returns the index of the body of each pose: by the ends of their names, else in order.
@@ -310,6 +300,7 @@ fn body_indices(poses: &[FreePose], names: &[&str]) -> Vec<usize> {
         })
         .collect();
     by_name
-        .filter(|order| order.iter().collect::<BTreeSet<_>>().len() == order.len())
+        .filter(|order| is_permutation(order))
+        .or_else(|| indices_by_words(poses, names))
         .unwrap_or_else(|| (0..poses.len()).collect())
 }

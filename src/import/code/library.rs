@@ -1,159 +1,20 @@
 //! Detection of the physics libraries that a text uses: by namespaces, prefixes of names, imports, comments and prose.
 
+mod words;
+
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use super::token::{Kind, Token, Tokens};
-
-/// Library: its name, and the words in a text that name it. Words with a capital letter are compared with case.
-type Library = (&'static str, &'static [&'static str]);
-
-/// Every library of the dictionary.
-pub(super) const LIBRARIES: &[Library] = &[
-    ("bullet", &["bullet", "bullet3", "ammo", "ammo.js", "jbullet", "bulletsharp", "bulletphysics", "Ammo"]),
-    ("physx", &["physx", "PhysX"]),
-    (
-        "jolt",
-        &[
-            "jolt",
-            "joltphysics",
-            "joltphysicssharp",
-            "JPH",
-            "BodyCreationSettings",
-            "EMotionType",
-            "EActivation",
-            "RVec3",
-            "sIdentity",
-            "sZero",
-            "sAxisX",
-            "sAxisY",
-            "sAxisZ",
-            "sRotation",
-            "StaticCompoundShapeSettings",
-            "MutableCompoundShapeSettings",
-            "BodyInterface",
-            "JPH_PI",
-            "JoltJS",
-            "jolt.js",
-            "joltc",
-        ],
-    ),
-    ("rapier", &["rapier", "rapier3d", "rapier2d", "ColliderBuilder", "RigidBodyBuilder"]),
-    (
-        "rapier.js",
-        &[
-            "rapier",
-            "rapier3d",
-            "rapier2d",
-            "rapier.js",
-            "rapier3d-compat",
-            "rapier2d-compat",
-            "RAPIER",
-            "ColliderDesc",
-            "RigidBodyDesc",
-        ],
-    ),
-    (
-        "parry",
-        &[
-            "parry",
-            "parry3d",
-            "parry2d",
-            "parry3d_f64",
-            "parry2d_f64",
-            "ncollide3d",
-            "ncollide2d",
-            "ncollide",
-            "rapier",
-            "rapier3d",
-            "rapier2d",
-            "SharedShape",
-        ],
-    ),
-    ("avian", &["avian", "avian3d", "avian2d", "LinearVelocity"]),
-    ("bevy_xpbd", &["bevy_xpbd", "bevy_xpbd_3d", "bevy_xpbd_2d", "xpbd"]),
-    ("bevy_rapier", &["bevy_rapier", "bevy_rapier3d", "bevy_rapier2d", "bevy-rapier", "rapier"]),
-    ("bevy", &["bevy", "bevy_math", "bevymath"]),
-    ("fcl", &["fcl", "python-fcl", "flexible collision library"]),
-    ("coal", &["coal"]),
-    ("hpp-fcl", &["hpp-fcl", "hppfcl", "hpp::fcl", "pinocchio"]),
-    (
-        "drake",
-        &[
-            "drake",
-            "pydrake",
-            "RigidTransform",
-            "RigidTransformd",
-            "RegisteredGeometry",
-            "GeometryInstance",
-            "MultibodyPlant",
-            "SceneGraph",
-            "RollPitchYaw",
-            "RollPitchYawd",
-        ],
-    ),
-    ("mujoco", &["mujoco", "mjspec", "dm_control", "mjcf", "MjSpec"]),
-    ("pybullet", &["pybullet", "createCollisionShape", "createMultiBody", "GEOM_BOX", "GEOM_SPHERE"]),
-    ("trimesh", &["trimesh"]),
-    ("cannon", &["cannon", "CANNON", "cannon.js", "cannonjs"]),
-    ("cannon-es", &["cannon", "CANNON", "cannon-es"]),
-    ("three", &["THREE", "three.js", "threejs", "from 'three'", "from \"three\""]),
-    ("reactphysics3d", &["reactphysics3d", "reactphysics", "rp3d", "PhysicsCommon", "physicsCommon"]),
-    ("ode", &["ODE", "open dynamics engine", "dGeomID", "dSpaceID", "dWorldID", "import ode", "pyode"]),
-    ("box2d", &["box2d", "b2World", "b2_dynamicBody", "box2d-v3"]),
-    ("box3d", &["box3d"]),
-    (
-        "godot",
-        &[
-            "godot",
-            "godot 4",
-            "godot4",
-            "extends Node3D",
-            "extends Node2D",
-            "CollisionShape3D",
-            "CollisionShape2D",
-            "RigidBody3D",
-            "StaticBody3D",
-        ],
-    ),
-    (
-        "godot3",
-        &["godot", "godot 3", "godot3", "extends Spatial", "onready var", "KinematicBody2D", "PoolVector2Array"],
-    ),
-    ("unity", &["unity", "unityengine", "MonoBehaviour", "GameObject", "AddComponent", "gameObject", "GetComponent"]),
-    ("matter", &["Matter", "matter-js", "matter.js", "matterjs"]),
-    ("p2", &["p2.js", "p2js", "p2-es", "p2.World", "p2.Body"]),
-    ("planck", &["planck", "planck.js", "planckjs", "planck-js"]),
-    ("gte", &["gte", "geometric tools", "GeometricTools", "gtengine"]),
-    ("dyn4j", &["dyn4j"]),
-    ("jitter", &["jitter", "jitter2", "JVector"]),
-    ("bepu", &["bepu", "bepuphysics", "bepuphysics2"]),
-    ("jme", &["jme", "jme3", "jmonkeyengine", "jmonkey", "minie"]),
-    ("panda3d", &["panda3d"]),
-    ("sapien", &["sapien", "maniskill", "mani_skill"]),
-    ("dart", &["dart", "dartsim", "dartpy"]),
-    ("genesis", &["genesis"]),
-    ("newton", &["newton"]),
-    ("warp", &["warp.sim", "wp.sim"]),
-    ("isaaclab", &["isaaclab", "isaac lab", "sim_utils", "omni.isaac.lab"]),
-    ("babylon", &["BABYLON", "babylon.js", "babylonjs", "@babylonjs"]),
-    ("pymunk", &["pymunk"]),
-    ("chipmunk", &["chipmunk", "chipmunk2d"]),
-    ("love", &["love.physics", "love2d", "LÖVE"]),
-    ("aframe", &["aframe", "a-frame"]),
-    ("playcanvas", &["playcanvas", "pc.Entity", "pc.Vec3"]),
-    ("oimo", &["oimo", "oimo.js", "OIMO"]),
-    ("unreal", &["unreal", "FCollisionShape", "FVector", "UCapsuleComponent", "UBoxComponent", "ACharacter"]),
-    ("unity.physics", &["Unity.Physics", "BlobAssetReference"]),
-    ("libccd", &["libccd", "ccd_t", "ccd_box_t", "ccd_sphere_t", "ccd_cyl_t", "CCD_BOX", "CCD_SPHERE", "CCD_CYL"]),
-    ("moveit", &["moveit", "moveit_msgs", "shape_msgs", "SolidPrimitive"]),
-    ("curobo", &["curobo"]),
-    ("open3d", &["open3d", "o3d"]),
-    ("matlab", &["matlab", "collisionBox", "collisionCylinder", "collisionSphere", "collisionCapsule"]),
-];
+pub(super) use words::LIBRARIES;
 
 /// Prefixes of names, followed by a capital or an underscore, with the library that uses them.
-const PREFIXES: [(&str, &str); 8] = [
+const PREFIXES: [(&str, &str); 13] = [
+    ("vtk", "vtk"),
+    ("c2", "cute_c2"),
+    ("Ch", "chrono"),
+    ("SCN", "scenekit"),
+    ("SK", "spritekit"),
     ("cp", "chipmunk"),
     ("JPH", "jolt"),
     ("bt", "bullet"),
@@ -185,6 +46,8 @@ pub(super) struct Named {
     /// Libraries that a line of imports names.
     pub(super) imported: BTreeSet<&'static str>,
     aliases: HashMap<String, BTreeSet<&'static str>>,
+    /// Whether the matrices of the text multiply row vectors from the right, as those of .NET do.
+    pub(super) has_row_vectors: bool,
 }
 
 impl Named {
@@ -192,7 +55,9 @@ impl Named {
     pub(super) fn read(text: &str, tokens: &Tokens<'_>, chosen: Option<&str>) -> Self {
         let aliases = aliases(&tokens.all);
         let imported = aliases.values().flatten().copied().collect();
-        let mut named = Self { libraries: mentioned(text), imported, aliases };
+        let has_row_vectors =
+            ["BulletSharp", "System.Numerics", "Microsoft.Xna", "SharpDX"].iter().any(|word| text.contains(word));
+        let mut named = Self { libraries: mentioned(text), imported, aliases, has_row_vectors };
         let prefixed =
             tokens.all.iter().filter(|token| token.kind == Kind::Name).filter_map(|token| by_prefix(token.text));
         named.libraries.extend(prefixed);
@@ -263,6 +128,10 @@ fn mentioned(text: &str) -> BTreeSet<&'static str> {
     let open: Vec<&str> =
         shared.into_iter().filter(|word| !libraries_of(word).iter().any(|own| found.contains(own))).collect();
     found.extend(open.into_iter().flat_map(libraries_of));
+    // libGDX has Box2D's shapes under their Java names.
+    if found.contains("libgdx") {
+        found.insert("box2d");
+    }
     // Rapier uses parry's shapes.
     if found.contains("rapier") {
         found.insert("parry");

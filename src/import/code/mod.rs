@@ -14,6 +14,7 @@
 //! **Cost.** One pass over the text; brackets and expressions are bounded in depth.
 
 mod aframe;
+mod angles;
 mod bodies;
 mod brackets;
 mod build;
@@ -29,17 +30,31 @@ mod godot;
 mod join;
 mod jsx;
 mod library;
+mod library_calls;
+mod library_members;
+mod matter;
+mod messages;
+mod motions;
+mod nodes;
+mod openscad;
+mod origin;
 mod parser;
+mod pose_functions;
+mod quaternions;
 mod queries;
 mod reader;
+mod regular;
 mod resolve;
 mod rotations;
+mod scales;
 mod setters;
+mod shape_arrays;
 mod statements;
 mod syntax;
 mod things;
 mod token;
 mod unity;
+mod unjoined;
 mod value;
 mod wrappers;
 
@@ -81,7 +96,15 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let sections = godot::sections(text);
     let elements = aframe::tags(text);
     let blocks = unity::blocks(text);
-    let other_readers: [Vec<Range<usize>>; 3] = [
+    let graph = nodes::graph(text);
+    let messages = messages::messages(text);
+    let is_scad = openscad::is_program(tokens);
+    let mut read = vec![graph.at.clone(), messages.at.clone()];
+    read.extend(is_scad.then(|| 0..text.len()));
+    read.retain(|range| range.start < range.end);
+    read.sort_by_key(|range| range.start);
+    let other_readers: [Vec<Range<usize>>; 4] = [
+        read.clone(),
         sections.iter().map(|section| section.at.clone()).collect(),
         elements.iter().map(|tag| tag.at.clone()).collect(),
         blocks.iter().map(|block| block.at.clone()).collect(),
@@ -89,7 +112,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     let outside: Vec<token::Token<'a>> =
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
-    let mut store = Store { named, ..Store::default() };
+    let mut store = Store { named, read, ..Store::default() };
     for statement in &statements {
         eval::run(&mut store, statement);
     }
@@ -97,6 +120,13 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
     godot::run(&mut store, &sections);
     aframe::run(&mut store, &elements);
     unity::run(&mut store, &blocks);
+    nodes::run(&mut store, &graph);
+    messages::run(&mut store, &messages);
+    if is_scad {
+        openscad::run(&mut store, &tokens.all);
+    }
+    store.close_quaternions();
+    store.agreed = resolve::agreed_libraries(&store);
     (store, statements)
 }
 
@@ -175,6 +205,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         add(body, k, plane, draft);
     }
     take(&mut ledger, draft, text, &tokens, &statements, &used);
+    store.read.iter().for_each(|range| ledger.take(range.clone()));
     Ok(ledger.close())
 }
 

@@ -230,6 +230,11 @@ impl<'t, 'a> Parser<'t, 'a> {
                 let value = self.grouped(token, list);
                 Some(self.postfix(value))
             }
+            // Swift's `.pi`.
+            Kind::Sign if token.is(".") && self.tokens.get(self.at + 1).is_some_and(|next| next.kind == Kind::Name) => {
+                self.at += 1;
+                self.primary()
+            }
             Kind::Sign | Kind::Line => None,
         }
     }

@@ -11,15 +11,21 @@ use crate::import::pose::{IDENTITY_ROTATION, Pose};
 pub(super) const MOVES: [&str; 8] =
     ["translate", "rotate", "append", "prepend", "premultiply", "multiply", "compose", "make"];
 
-/// Adds the rotation among the arguments to a pose without one.
+/// Adds the rotation among the arguments, at any depth of lists, to a pose without one.
 pub(super) fn with_rotation_of(pose: Pose, given: &[NamedValue]) -> Pose {
-    let rotation = given
-        .iter()
-        .find_map(|(_, value)| if let Data::Rotation(rotation) = value.data { Some(rotation) } else { None });
-    match rotation.filter(|_| pose.rotation == IDENTITY_ROTATION) {
+    match rotation_in(given).filter(|_| pose.rotation == IDENTITY_ROTATION) {
         Some(rotation) => Pose { rotation, ..pose },
         None => pose,
     }
+}
+
+/// Returns the first rotation among values, at any depth of lists.
+fn rotation_in(given: &[NamedValue]) -> Option<[f64; 4]> {
+    given.iter().find_map(|(_, value)| match &value.data {
+        Data::Rotation(rotation) => Some(*rotation),
+        Data::List(items) => rotation_in(items),
+        _ => None,
+    })
 }
 
 /// Whether one of the arguments is a whole pose.
@@ -64,6 +70,12 @@ const QUESTIONS: [&str; 14] = [
     "equals",
     "hits",
 ];
+
+/// Whether a function, in lower case without underscores, queries the world of Unreal with a shape.
+pub(super) fn is_world_query(function: &str) -> bool {
+    let kinds = ["bychannel", "byobjecttype", "byprofile"];
+    kinds.iter().any(|kind| function.ends_with(kind)) && (function.contains("overlap") || function.contains("sweep"))
+}
 
 /// Whether a method, in lower case without underscores, queries its argument instead of attaching it.
 pub(super) fn is_query(method: &str) -> bool {
@@ -129,6 +141,33 @@ impl Store {
                 }
             }
             _ => one,
+        }
+    }
+
+    /// Places the shape of a query of Unreal's world: an overlap has its position and rotation; a sweep has two
+    /// positions, which is not read.
+    pub(super) fn placed_in_query(
+        &mut self,
+        shape: usize,
+        last: &str,
+        names: &[&str],
+        given: &[NamedValue],
+        at: usize,
+    ) -> Value {
+        let used = ranges_of(given);
+        let position = given.iter().find_map(|(_, value)| value.vector());
+        let rotation = rotation_in(given).unwrap_or(IDENTITY_ROTATION);
+        let unknown = given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        let position = position.filter(|_| last.contains("overlap") && !unknown);
+        match position {
+            Some(position) => {
+                let body = self.place(shape, Pose { position, rotation }, &used, names, at);
+                Value::thing(body, &used, at)
+            }
+            None => {
+                self.things[shape].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                Value::unknown(at)
+            }
         }
     }
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::dictionary::Row;
+use super::dictionary::{Form, Row};
 use super::value::{Data, NamedValue, Order, Value};
-use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about, z_onto};
 
 /// Argument in a row of the dictionary.
 struct Word<'r> {
@@ -73,7 +73,7 @@ pub(super) fn values_by_meaning(row: &Row, arguments: &[NamedValue]) -> Option<V
                 None if open && !DECIDING.contains(&key.as_str()) => {}
                 None => return None,
             },
-            None if words.get(next).is_some_and(|word| word.meaning == "many") => {
+            None if words.get(next).is_some_and(|word| word.meaning.starts_with("many")) => {
                 let list = found[next].get_or_insert_with(|| Value::new(Data::List(Rc::default()), value.at));
                 match &mut list.data {
                     Data::List(_) if value.number().is_none() => *list = value,
@@ -123,6 +123,31 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
                 values.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
             }
         }
+        None if ["ball", "tube", "xtube"].contains(&word.meaning) => {
+            let sizes = round_sizes(word.meaning, value.vector()?)?;
+            for (name, size) in sizes {
+                values.insert(name.to_owned(), Value::new(Data::Number(size), value.at));
+            }
+        }
+        None if word.meaning == "rr" => {
+            let radius = value.number().filter(|square| *square > 0.0)?.sqrt();
+            values.insert(String::from("r"), Value::new(Data::Number(radius), value.at));
+        }
+        None if word.meaning == "manybox" => {
+            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [low @ .., x, y, z] = &all[..] else { return None };
+            if low.len() != 3 {
+                return None;
+            }
+            values.insert(String::from("low"), Value::new(Data::Vector(low.to_vec()), value.at));
+            values.insert(String::from("high"), Value::new(Data::Vector(vec![*x, *y, *z]), value.at));
+        }
+        None if word.meaning == "bounds6" => {
+            let all: Vec<f64> = value.items().iter().filter_map(|(_, value)| value.number()).collect();
+            let [x0, x1, y0, y1, z0, z1] = all[..] else { return None };
+            values.insert(String::from("low"), Value::new(Data::Vector(vec![x0, y0, z0]), value.at));
+            values.insert(String::from("high"), Value::new(Data::Vector(vec![x1, y1, z1]), value.at));
+        }
         None if word.meaning == "bounds" => {
             let [(_, low), (_, high)] = value.items() else { return None };
             values.insert(String::from("low"), low.clone());
@@ -133,6 +158,22 @@ fn insert(values: &mut ValuesByMeaning, word: &Word<'_>, value: Value) -> Option
     Some(())
 }
 
+/// Radius and height of a round shape whose box has these full sizes: `"tube"` has its height last, `"xtube"` first.
+fn round_sizes(meaning: &str, sizes: [f64; 3]) -> Option<Vec<(&'static str, f64)>> {
+    let [x, y, z] = sizes;
+    let (height, first, second) = match meaning {
+        "tube" => (Some(z), x, y),
+        "xtube" => (Some(x), y, z),
+        _ => (None, x, if y == z { y } else { return None }),
+    };
+    // A scene has no cylinder with two radii.
+    if first != second {
+        return None;
+    }
+    let height = height.map(|height| ("fh", height));
+    Some([Some(("r", 0.5 * first)), height].into_iter().flatten().collect())
+}
+
 /// Parses a default value of a row.
 fn default_value(default: &str) -> Data {
     let all: Vec<f64> = default.split(',').filter_map(|number| number.parse().ok()).collect();
@@ -140,9 +181,9 @@ fn default_value(default: &str) -> Data {
 }
 
 /// Meanings that must be numbers.
-pub(super) const NUMBERS: [&str; 28] = [
+pub(super) const NUMBERS: [&str; 31] = [
     "hx", "hy", "hz", "fx", "fy", "fz", "r", "d", "r2", "hh", "fh", "th", "rx", "ry", "rz", "x0", "y0", "off", "minus",
-    "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0",
+    "nx", "ny", "nz", "br", "base", "nil", "count", "ht", "z0", "sides", "d2", "d3",
 ];
 
 /// Values of one constructor, read by meaning.
@@ -170,7 +211,7 @@ impl Reader {
             }
         }
         if let (Some(low), Some(high)) = (self.point("low"), self.point("high")) {
-            return Some((0..3).map(|k| 0.5 * (high[k] - low[k])).collect());
+            return Some((0..count).map(|k| 0.5 * (high[k] - low[k])).collect());
         }
         let names = ["x", "y", "z"].iter().take(count);
         let one =
@@ -193,6 +234,10 @@ impl Reader {
         }
         if let (Some(r), Some(other)) = (self.number("r"), self.number("r2")) {
             return (r == other).then_some(r);
+        }
+        let others = [self.number("d2"), self.number("d3")];
+        if others.into_iter().flatten().any(|other| self.number("d") != Some(other)) {
+            return None;
         }
         match (self.number("r"), self.number("d")) {
             (Some(r), Some(d)) => (2.0 * r == d).then_some(r),
@@ -252,7 +297,14 @@ impl Reader {
             return Some(Pose { position: [x, y, z], rotation: Order::First.quaternion([a, b, c, d])? });
         }
         if self.values.contains_key("corner") {
-            return Some(Pose::at(self.halves(3)?.try_into().ok()?));
+            let mut position = match (self.values.get("at"), self.number("x0"), self.number("y0")) {
+                (Some(at), ..) => at.vector()?,
+                (None, Some(x), Some(y)) => [x, y, 0.0],
+                _ => [0.0; 3],
+            };
+            let count = if row.form == Form::Rectangle { 2 } else { 3 };
+            self.halves(count)?.into_iter().zip(&mut position).for_each(|(half, x)| *x += half);
+            return Some(Pose::at(position));
         }
         if self.values.contains_key("standing") {
             return Some(Pose::at([0.0, 0.0, self.half_height()?]));
@@ -277,6 +329,10 @@ impl Reader {
             },
             None => IDENTITY_ROTATION,
         };
+        let rotation = match self.values.get("dir") {
+            Some(direction) if rotation == IDENTITY_ROTATION => direction_rotation(direction.vector()?)?,
+            _ => rotation,
+        };
         let axes = ["axis0", "axis1", "axis2"].map(|name| self.point(name));
         let rotation = match axes {
             [Some(x), Some(y), Some(z)] => {
@@ -286,6 +342,13 @@ impl Reader {
         };
         Some(Pose { position, rotation })
     }
+}
+
+/// Rotation of a shape along z that has an oblique direction; the identity for a direction along a coordinate axis,
+/// which is the axis of the shape instead.
+fn direction_rotation(direction: [f64; 3]) -> Option<[f64; 4]> {
+    let along = direction.iter().filter(|x| **x != 0.0).count();
+    if along == 1 { Some(IDENTITY_ROTATION) } else { z_onto(direction) }
 }
 
 /// Splits a flat list of numbers into points.

@@ -89,6 +89,8 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
         return Err(format!("`{name}` is not a known shape of {}", list(spaces)));
     }
     let named = &store.named.libraries;
+    let agreed: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, &store.agreed)).collect();
+    let kept = if agreed.is_empty() { kept } else { agreed };
     let mentioned: Vec<_> = kept.iter().copied().filter(|row| names_any(row.libraries, named)).collect();
     if mentioned.is_empty() {
         if spaces.is_empty() && !named.is_empty() && is_common(path) {
@@ -104,6 +106,29 @@ fn candidates(store: &Store, path: &[&str], spaces: &BTreeSet<&'static str>) -> 
     let imports: Vec<_> =
         mentioned.iter().copied().filter(|row| names_any(row.libraries, &store.named.imported)).collect();
     Ok(if imports.is_empty() { mentioned } else { imports })
+}
+
+/// Returns the libraries that have all types of shapes of a text; empty if no library has them all.
+pub(super) fn agreed_libraries(store: &Store) -> BTreeSet<&'static str> {
+    let paths: BTreeSet<Vec<&str>> = store
+        .things
+        .iter()
+        .filter(|thing| thing.is_shape)
+        .map(|thing| thing.path.iter().map(String::as_str).collect())
+        .collect();
+    let mut agreed: Option<BTreeSet<&'static str>> = None;
+    for path in paths {
+        let spaces = store.named.libraries_of_path(&path);
+        let own: BTreeSet<&'static str> = dictionary::rows(&path)
+            .iter()
+            .flat_map(|row| row.libraries.split('|'))
+            .filter(|library| spaces.is_empty() || spaces.contains(library))
+            .collect();
+        if !own.is_empty() {
+            agreed = Some(agreed.map_or(own.clone(), |all| all.intersection(&own).copied().collect()));
+        }
+    }
+    agreed.unwrap_or_default()
 }
 
 /// Whether a row belongs to one of these libraries.

@@ -21,7 +21,11 @@ pub(super) fn normalized(name: &str) -> String {
 }
 
 /// Libraries whose quaternions have the order x, y, z, w.
-const W_LAST: [&str; 23] = [
+const W_LAST: [&str; 27] = [
+    "isaacgym",
+    "coppeliasim",
+    "libgdx",
+    "scenekit",
     "libccd",
     "unreal",
     "playcanvas",
@@ -47,8 +51,9 @@ const W_LAST: [&str; 23] = [
     "jitter",
 ];
 /// Libraries whose quaternions have the order w, x, y, z.
-const W_FIRST: [&str; 12] = [
-    "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl", "drake", "mujoco", "ode", "trimesh",
+const W_FIRST: [&str; 15] = [
+    "isaacsim", "chrono", "blender", "curobo", "genesis", "sapien", "isaaclab", "panda3d", "fcl", "coal", "hpp-fcl",
+    "drake", "mujoco", "ode", "trimesh",
 ];
 
 /// Returns the order of the quaternions of the libraries that a text names; `None` if they differ or are unknown.
@@ -88,7 +93,7 @@ pub(super) fn is_pose(kind: &str) -> bool {
     ["transform", "isometry", "se3", "motionstate", "matrix4", "mat44", "affine3", "mat4"]
         .iter()
         .any(|part| kind.contains(part))
-        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "trvec2tform"].contains(&kind)
+        || ["pose", "pose3", "pose2", "dpose3", "posed", "pose3d", "rigidpose", "trvec2tform"].contains(&kind)
 }
 
 /// Calls that make the identity.
@@ -172,7 +177,8 @@ impl Maker<'_> {
     pub(super) fn rotation(&self) -> Option<[f64; 4]> {
         let name = self.name.as_str();
         let numbers = self.numbers();
-        if IDENTITIES.contains(&name) && numbers.len() <= 1 || name == "default" && self.given.is_empty() {
+        let empty = self.given.is_empty() && (name == "default" || name == normalized(&self.kind));
+        if IDENTITIES.contains(&name) && numbers.len() <= 1 || empty {
             return Some(IDENTITY_ROTATION);
         }
         let rotation_argument = self
@@ -191,6 +197,8 @@ impl Maker<'_> {
             | "setfromaxisangle"
             | "angleaxis"
             | "axisangle"
+            | "fromangleaxis"
+            | "fromanglenormalaxis"
             | "angleaxisd"
             | "angleaxisf"
             | "fromscaledaxis"
@@ -351,7 +359,7 @@ impl Maker<'_> {
 }
 
 /// Rotation about an axis whose length is the angle, radians.
-fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
+pub(super) fn scaled_axis(scaled: [f64; 3]) -> Option<[f64; 4]> {
     let angle = scaled.iter().map(|x| x * x).sum::<f64>().sqrt();
     if angle == 0.0 { Some(IDENTITY_ROTATION) } else { about(scaled, angle) }
 }

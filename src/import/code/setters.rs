@@ -11,8 +11,16 @@ use crate::import::pose::{IDENTITY_ROTATION, about};
 impl Store {
     /// Sets a field of a variable, or of an object without a declaration.
     pub(super) fn set(&mut self, names: &[&str], given: &[NamedValue], at: Range<usize>) {
-        if self.set_input(names, given, &at) {
+        if self.set_input(names, given, &at)
+            || self.keeps_points(names, given)
+            || self.set_pose_component(names, given, &at)
+        {
             return;
+        }
+        if names.len() > 1 && names[0] == "transform" && self.uses("unity") && self.lookup(&names[..1]).is_none() {
+            // A script of Unity moves the object that it belongs to.
+            let owner = self.owner("gameObject", at.start);
+            return self.set_thing(owner, names, given, at);
         }
         let found = self.lookup(names);
         match found {
@@ -73,7 +81,8 @@ impl Store {
     pub(super) fn set_thing(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: Range<usize>) {
         let last = names.last().copied().unwrap_or_default();
         self.things[id].used.extend(ranges_of(given));
-        if self.set_parts(id, names, given, &at) {
+        let known = !given.is_empty() && self.library_member(id, names, given, at.start);
+        if known || self.set_parts(id, names, given, &at) {
             return;
         }
         let component = ["x", "y", "z"].iter().position(|axis| *axis == last);
@@ -220,17 +229,24 @@ impl Store {
         self.things[id].is_shape && dictionary::has_argument(&path, name)
     }
 
-    /// Sets a single angle, as `mesh.rotation.x = angle`, in a library whose angles are in radians.
+    /// Sets one of the angles of a rotation, as `mesh.rotation.x = angle`.
     fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &[NamedValue]) -> Option<()> {
-        let radians = ["three", "godot", "babylon"].iter().any(|library| self.named.libraries.contains(library));
-        let field = names.iter().rev().nth(1).is_some_and(|name| *name == "rotation");
+        let field = normalized(names.iter().rev().nth(1)?);
+        let in_degrees = match field.as_str() {
+            "rotation" => None,
+            "rotationdegrees" => Some(true),
+            _ => return None,
+        };
         let [(_, angle)] = given else { return None };
-        if !radians || !field || self.things[id].rotation.is_some() {
+        let thing = &self.things[id];
+        if thing.angles.is_none() && thing.rotation.is_some() {
             return None;
         }
-        let mut axis = [0.0; 3];
-        axis[component?] = 1.0;
-        self.things[id].rotation = Some(about(axis, angle.number()?)?);
+        let mut angles = thing.angles.unwrap_or_default();
+        angles[component?] = angle.number()?;
+        let rotation = super::angles::by_library(&self.named.libraries, angles, in_degrees)?;
+        self.things[id].angles = Some(angles);
+        self.things[id].rotation = Some(rotation);
         Some(())
     }
 
@@ -255,6 +271,7 @@ impl Store {
         let from = names.last().map_or_else(String::new, |name| normalized(name));
         let name = if from.starts_with("setfrom") || from.contains("euler") { from } else { field };
         self.things[id].rotation = Some(self.rotation(&name, given)?);
+        self.things[id].angles = None;
         Some(())
     }
 
@@ -271,6 +288,9 @@ impl Store {
     pub(super) fn rotation(&self, name: &str, given: &[NamedValue]) -> Option<[f64; 4]> {
         let libraries = &self.named.libraries;
         let name = normalized(name);
+        if let Some(found) = super::angles::set_by_field(libraries, &name, given) {
+            return found;
+        }
         let values: Vec<f64> = given.iter().filter_map(|(_, value)| value.number()).collect();
         if let [(_, only)] = given {
             match (only.number(), only.vector()) {

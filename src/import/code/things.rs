@@ -1,10 +1,11 @@
 //! Shapes, bodies and definitions of bodies that the statements of a text make ("things"), and the variables that hold
 //! them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use super::library::Named;
+use super::quaternions::Components;
 use super::rotations::normalized;
 use super::value::{Data, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
@@ -52,8 +53,12 @@ pub(super) struct Thing {
     pub(super) problem: Option<Problem>,
     /// Radius of a ball that is added all around the shape, meters.
     pub(super) rounding: Option<f64>,
-    /// Scale factors along the axes of the shape.
+    /// Scale factors along the axes of the shape, or of the body for all its shapes.
     pub(super) scale: Option<[f64; 3]>,
+    /// Whether the scale of a body applies to its shapes by the rules of Unity.
+    pub(super) is_scaled_in_unity: bool,
+    /// Angles about x, y and z that were set one by one.
+    pub(super) angles: Option<[f64; 3]>,
     /// Whether another thing holds it.
     pub(super) attached: bool,
 }
@@ -111,6 +116,16 @@ pub(super) struct Store {
     pub(super) nonidentity_poses: Vec<Range<usize>>,
     /// Ranges of poses whose value is not understood.
     pub(super) unread_poses: Vec<Range<usize>>,
+    /// Ranges of the text that readers of other syntax have read, bytes.
+    pub(super) read: Ranges,
+    /// Quaternions that are set component by component, by the name of their variable or the id of their thing.
+    pub(super) components: BTreeMap<String, Components>,
+    /// Variables that are declared as matrices of Bullet.
+    pub(super) matrices: BTreeSet<String>,
+    /// Offsets of calls that load bodies from other files, bytes.
+    pub(super) loaded_files: Vec<usize>,
+    /// Libraries that have all types of shapes of the text; empty if there are none.
+    pub(super) agreed: BTreeSet<&'static str>,
 }
 
 /// Part of a pose.
@@ -142,6 +157,7 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "physicslocation"
         | "collisionframeposition"
         | "inposition"
+        | "mposition"
         | "centerposition" => Slot::Position,
         "rotation"
         | "orientation"
@@ -154,11 +170,14 @@ pub(super) fn slot(name: &str) -> Option<Slot> {
         | "q"
         | "linear"
         | "eulerangles"
+        | "rotationeuler"
+        | "rot"
         | "rotationdegrees"
         | "physicsrotation"
         | "hpr"
         | "collisionframeorientation"
         | "inrotation"
+        | "mrotation"
         | "rotationquat"
         | "quatrotation" => Slot::Rotation,
         "transform"
@@ -214,7 +233,8 @@ pub(super) fn is_body(path: &[&str]) -> bool {
     let ends = ["body", "mesh", "actor", "entity", "b2body"];
     path.iter().rev().take(2).any(|name| {
         let name = normalized(name);
-        if name.ends_with("cfg") || name.contains("properties") {
+        let is_world = name.contains("multibodyplant") || name.contains("multibodysystem");
+        if name.ends_with("cfg") || name.contains("properties") || is_world {
             return false;
         }
         let makes = ["create", "make", "new", "add", "spawn"].iter().any(|word| name.starts_with(word));

@@ -1,7 +1,7 @@
 //! Colliders of Unity's scene and prefab files: `BoxCollider:`, then `m_Size: {x: 1, y: 2, z: 3}`.
 //!
-//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent and no scale; a
-//! collider of any other object is an error.
+//! **Poses.** A collider is where the `Transform` of its game object is, if that object has no parent; a collider of
+//! any other object is an error.
 
 use std::ops::Range;
 
@@ -95,17 +95,20 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
             store.things[id].arguments.push((Some(normalized(key.trim_start_matches("m_"))), value));
         }
         let owner = block.text("m_GameObject");
-        let Some(transform) = blocks
-            .iter()
-            .find(|other| other.kind == "Transform" && other.text("m_GameObject") == owner)
-            .filter(|_| !owner.is_empty())
-        else {
-            continue;
+        let transforms: Vec<&Block<'_>> = blocks.iter().filter(|other| other.kind == "Transform").collect();
+        let transform = match transforms[..] {
+            // The only transform of a text that does not name its objects.
+            [only] if owner.is_empty() && only.text("m_GameObject").is_empty() => Some(only),
+            _ => transforms.into_iter().find(|other| other.text("m_GameObject") == owner && !owner.is_empty()),
         };
+        let Some(transform) = transform else { continue };
         match pose(store, transform) {
-            Some(pose) => {
-                store.things[id].place_at(pose);
-                store.things[id].used.extend(transform.fields.iter().map(Field::range));
+            Some((pose, scale)) => {
+                let body = store.body(&["GameObject"], block.at.start);
+                store.attach(body, id, None, &transform.fields.iter().map(Field::range).collect());
+                store.things[body].place_at(pose);
+                store.things[body].scale = (scale != [1.0; 3]).then_some(scale);
+                store.things[body].is_scaled_in_unity = true;
             }
             None => store.things[id].problem = Some(Problem { range: transform.at.clone(), part: "pose" }),
         }
@@ -120,14 +123,14 @@ fn numbers<const N: usize>(store: &mut Store, transform: &Block<'_>, key: &str, 
     numbers?.try_into().ok()
 }
 
-/// Returns the pose of a transform; `None` if it has a parent or a scale.
-fn pose(store: &mut Store, transform: &Block<'_>) -> Option<Pose> {
+/// Returns the pose and the scale of a transform; `None` if it has a parent, or mirrors.
+fn pose(store: &mut Store, transform: &Block<'_>) -> Option<(Pose, [f64; 3])> {
     let position = numbers(store, transform, "m_LocalPosition", ["x", "y", "z"])?;
     let rotation = numbers(store, transform, "m_LocalRotation", ["x", "y", "z", "w"])?;
     let scale = numbers(store, transform, "m_LocalScale", ["x", "y", "z"])?;
     let has_parent = transform.text("m_Father").replace(' ', "") != "{fileID:0}";
-    if has_parent || scale != [1.0; 3] {
+    if has_parent || scale.iter().any(|factor| *factor <= 0.0) {
         return None;
     }
-    Some(Pose { position, rotation: Order::Last.quaternion(rotation)? })
+    Some((Pose { position, rotation: Order::Last.quaternion(rotation)? }, scale))
 }

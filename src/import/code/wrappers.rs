@@ -8,7 +8,7 @@ use super::setters::point;
 use super::syntax::Path;
 use super::things::{Problem, Slot, Store, Thing, ranges_of, slot};
 use super::value::{Data, NamedValue, Value, mark};
-use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
 
 /// Methods of Unity that make or find a component of a type.
 const COMPONENTS: [&str; 6] = [
@@ -23,6 +23,23 @@ const COMPONENTS: [&str; 6] = [
 /// Whether a path is a call that makes or finds a component.
 pub(super) fn is_component(path: &Path<'_>) -> bool {
     COMPONENTS.contains(&path.last()) && !path.generic.is_empty()
+}
+
+/// Pose of PhysX's plane n·x + d = 0: the geometry of a plane is x = 0, so x turns to the normal.
+fn plane_pose(arguments: &[NamedValue]) -> Option<Pose> {
+    let (normal, distance) = match arguments {
+        [(_, normal), (_, distance)] => (normal.vector()?, distance.number()?),
+        [(_, x), (_, y), (_, z), (_, distance)] => ([x.number()?, y.number()?, z.number()?], distance.number()?),
+        _ => return None,
+    };
+    let length = normal.iter().map(|x| x * x).sum::<f64>().sqrt();
+    // A rotation by π about y takes x to -x; a rotation from x to any other direction has the axis x × n.
+    let rotation = match normal {
+        [x, 0.0, 0.0] if x < 0.0 => [0.0, 1.0, 0.0, 0.0],
+        [_, y, z] if y == 0.0 && z == 0.0 => IDENTITY_ROTATION,
+        [x, y, z] => about([0.0, -z, y], (x / length).clamp(-1.0, 1.0).acos())?,
+    };
+    Some(Pose { position: normal.map(|x| -distance * x / (length * length)), rotation })
 }
 
 /// Names of the sizes of a component. A component that the text finds, instead of adding it, has sizes that the text
@@ -105,7 +122,7 @@ impl Store {
                     bad |= part.problem.is_some();
                     value.data = points.data.clone();
                 }
-                ("PlaneShape" | "PlaneShapeSettings", "Plane", _) | (_, "Segment3", _) => {
+                ("PlaneShape" | "PlaneShapeSettings" | "WorldBoundaryShape3D", "Plane", _) | (_, "Segment3", _) => {
                     value.data = Data::List(Rc::new(part.arguments.clone()))
                 }
                 _ => bad = true,
@@ -175,8 +192,9 @@ impl Store {
             "offsetcenterofmassshape" | "b2makeproxy" => child,
             "pxtransformfromplaneequation" => {
                 self.things[child].attached = true;
-                self.unread_poses.push(at..at + 1);
-                return Some(Value::unknown(at));
+                let data = plane_pose(&self.things[child].arguments).map_or(Data::Unknown, Data::Pose);
+                self.unread_poses.extend(matches!(data, Data::Unknown).then_some(at..at + 1));
+                return Some(Value { data, used, at });
             }
             _ => return None,
         };
@@ -237,6 +255,9 @@ impl Store {
         }
         for (key, value) in given {
             thing.used.extend(value.used.iter().cloned());
+            if key.as_deref().is_some_and(|key| self.shape_key(&mut thing, names, key, value)) {
+                continue;
+            }
             // The pose of a geom among its arguments.
             match key.as_deref().and_then(|key| Some((slot(key).filter(|_| key != "p" && key != "transform")?, value)))
             {
@@ -262,6 +283,38 @@ impl Store {
             }
         }
         self.add(thing)
+    }
+
+    /// Reads an argument of a shape that is Euler angles, or the scale of a mesh of Blender. Returns whether it is one.
+    fn shape_key(&self, thing: &mut Thing, names: &[&str], key: &str, value: &Value) -> bool {
+        let is_blender = names.last().is_some_and(|name| name.starts_with("primitive_"));
+        let is_genesis = names.contains(&"morphs");
+        let is_oimo = names.first() == Some(&"oimo");
+        let is_scaled = is_blender || names.last().is_some_and(|name| name.ends_with("Cuboid"));
+        match (key, is_blender) {
+            ("scale", _) if is_scaled => {
+                thing.scale = value.vector();
+                if thing.scale.is_none() {
+                    thing.problem = Some(Problem { range: mark(value.at), part: "scale" });
+                }
+            }
+            ("euler", false) if !is_genesis => return false,
+            ("rot", _) if !is_oimo => return false,
+            ("euler" | "rot", false) | ("rotation", true) => {
+                let library = match (is_blender, is_oimo) {
+                    (true, _) => "blender",
+                    (false, true) => "oimo",
+                    (false, false) => "genesis",
+                };
+                let angles = value.coordinates().and_then(|all| <[f64; 3]>::try_from(all).ok());
+                thing.rotation = angles.and_then(|angles| super::angles::by_library(&[library].into(), angles, None));
+                if thing.rotation.is_none() {
+                    thing.problem = Some(Problem { range: mark(value.at), part: "rotation" });
+                }
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// Puts a shape into the body whose method made it: `body.add_geom(…)`, `go.AddComponent<BoxCollider>()`.

@@ -125,7 +125,47 @@ fn read_fcl_constructor<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>
 
 /// Reads a shape whose sizes have no brackets. Also returns the number of nodes that it uses.
 pub(super) fn read_run<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
-    open_record(nodes).or_else(|| open_box(nodes))
+    keyed_record(nodes).or_else(|| open_record(nodes)).or_else(|| open_box(nodes))
+}
+
+/// Reads `cylinder: radius = 0.015, lz = 0.11` and `box: side = 0.4 0.3 0.02`, where the type is before the name of the
+/// first field.
+fn keyed_record<'a>(nodes: &[Node<'a>]) -> Option<(Result<Made<'a>, ErrorAt>, usize)> {
+    let first = nodes.first().filter(|first| first.head.is_empty() && matches!(first.value, Value::Number(_)))?;
+    let [.., kind, field] = &first.key[..] else { return None };
+    Kind::of(kind.text)?;
+    let own = Node { key: vec![*field], head: Vec::new(), value: first.value.clone() };
+    if field.text == "side" || field.text == "size" {
+        let sides = [own.number()?, bare_number(nodes.get(1))?, bare_number(nodes.get(2))?];
+        let [x, y, z] = values(&sides)?;
+        if !["box", "cuboid"].contains(&kind.text.to_ascii_lowercase().as_str()) || field.text == "size" {
+            return None;
+        }
+        let shape = cuboid(&[0.5 * x, 0.5 * y, 0.5 * z]);
+        let used = first.key.iter().copied().chain(sides).collect();
+        return Some((check_lengths(first, &shape).map(|()| Made { shape, used, note: FULL_LENGTHS }), 3));
+    }
+    let mut fields = vec![own];
+    for node in nodes[1..].iter().take(7) {
+        let is_size = node.key.len() == 1 && ROUND_SIZES.contains(&node.key[0].text.to_ascii_lowercase().as_str());
+        if !is_size || !node.head.is_empty() || !matches!(node.value, Value::Number(_)) {
+            break;
+        }
+        fields.push(node.clone());
+    }
+    (1..=fields.len()).rev().find_map(|count| {
+        let value = Value::Group(fields[..count].to_vec());
+        let made = read_record(&Node { key: Vec::new(), head: vec![*kind], value })?;
+        Some((made.and_then(|made| check_lengths(first, &made.shape).map(|()| made)), count))
+    })
+}
+
+/// Names of the sizes of round shapes, in lower case.
+const ROUND_SIZES: [&str; 8] = ["radius", "r", "rad", "lz", "length", "halfheight", "half_height", "half_length"];
+
+/// Returns the number of a node without a name.
+fn bare_number<'a>(node: Option<&Node<'a>>) -> Option<Token<'a>> {
+    node.filter(|node| node.key.is_empty() && node.head.is_empty()).and_then(Node::number)
 }
 
 /// Reads `CapsuleShape, mRadius = 0.25, mHalfHeightOfCylinder = 0.5`.
@@ -199,7 +239,7 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         (Some(Kind::Cylinder), Some(radius), Some(half)) => cylinder(radius, half, axis),
         (Some(Kind::Cone), Some(radius), Some(half)) => cone(radius, half, axis),
         (Some(Kind::Ball), Some(radius), None) => Shape::Sphere { radius },
-        (None, Some(radius), None) if alone && node.key.is_empty() => Shape::Sphere { radius },
+        (None, Some(radius), None) if alone && node.key.is_empty() && !has_kind(node) => Shape::Sphere { radius },
         (Some(Kind::HalfSpace), ..) => {
             let [x, y, z] = field(node, &["normal", "n", "planenormal"]).and_then(|item| three(item, &mut used))?;
             let offset = field(node, &["d", "planeconstant", "offset"]).and_then(|item| one(item, &mut used));
@@ -224,6 +264,11 @@ fn read_record<'a>(node: &Node<'a>) -> Option<Result<Made<'a>, ErrorAt>> {
         _ => return None,
     };
     Some(Ok(Made { shape, used: with_names(node, used), note: None }))
+}
+
+/// Whether the name of a field contains the type of a shape: `cylinder: radius`.
+fn has_kind(node: &Node<'_>) -> bool {
+    node.items().iter().flat_map(|item| &item.key).any(|token| Kind::of(token.text).is_some())
 }
 
 /// Adds the names before the brackets, unless they form a sentence, which says more than a name.

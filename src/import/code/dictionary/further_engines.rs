@@ -55,7 +55,7 @@ pub(super) const LINES: &[Line] = &[
     ("unreal", Capsule(Z), "FCollisionShape.MakeCapsule", "CapsuleRadius:r CapsuleHalfHeight:ht"),
     ("unreal", Capsule(Z), "InitCapsuleSize SetCapsuleSize", "InRadius:r InHalfHeight:ht bUpdateOverlaps:_?"),
     ("unreal", Box, "InitBoxExtent SetBoxExtent", "InBoxExtent:hv bUpdateOverlaps:_?"),
-    ("unreal", Sphere, "InitSphereRadius", "InSphereRadius:r"),
+    ("unreal", Sphere, "InitSphereRadius SetSphereRadius", "InSphereRadius:r bUpdateOverlaps:_?"),
     // Unity's entities: full sizes, cylinders along z; a bevel rounds within the sizes.
     ("unity.physics", Box, "BoxGeometry", "Center:at&? Size:fv& Orientation:turn&? BevelRadius:_&?"),
     ("unity.physics", Sphere, "SphereGeometry", "Center:at&? Radius:r&"),

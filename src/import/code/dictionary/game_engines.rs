@@ -63,6 +63,7 @@ pub(super) const LINES: &[Line] = &[
         "radius:r=1 length|height:fh=1 capSegments:_? radialSegments:_? heightSegments:_?",
     ),
     ("three", Box, "THREE.Box3 Box3", "min:low max:high"),
+    ("three", Box, "OBB THREE.OBB", "center:at halfSize:hv rotation:turn?"),
     ("three", Sphere, "THREE.Sphere", "center:at radius:r"),
     ("three", Triangle, "THREE.Triangle", "a:a b:b c:c"),
     ("three", Hull, "ConvexGeometry", "points:pts"),
@@ -115,7 +116,7 @@ pub(super) const LINES: &[Line] = &[
     // matter: full sides, and the center first.
     ("matter", Rectangle, "Bodies.rectangle", "x:x0 y:y0 width:fx height:fy options:options?"),
     ("matter", Circle, "Bodies.circle", "x:x0 y:y0 radius:r options:options? maxSides:_?"),
-    ("matter", Unread, "Bodies.polygon Bodies.trapezoid Bodies.fromVertices", "*"),
+    ("matter", Unread, "Bodies.trapezoid Bodies.fromVertices", "*"),
     // p2: full sides; the length of a capsule is between the centers of its caps, along x.
     ("p2", Rectangle, "Box p2.Box", "width:fx&=1 height:fy&=1"),
     ("p2", Rectangle, "p2.Rectangle", "width:fx height:fy"),

@@ -11,6 +11,9 @@
 //! | `r`, `d`, `r2` | radius; diameter; a second radius, which must equal the first |
 //! | `hh`, `fh`, `th`, `ht` | half or full height without caps; full or half height with caps |
 //! | `hr`, `rh` | a list of full height and radius, or of radius and full height |
+//! | `rr` | the square of the radius |
+//! | `manybox` | six numbers: the lowest, then the highest vertex |
+//! | `d2`, `d3` | further diameters, which must equal the first |
 //! | `rx ry rz`, `rv`, `dv` | semi-axes, one by one or as a vector; diameters |
 //! | `size` | MuJoCo's array: half extents, or radius and half height |
 //! | `bounds` | a list of the lowest and the highest vertex of a box |
@@ -26,7 +29,12 @@
 //! | `radii` | a list of radii, which must be equal |
 //! | `low`, `high` | vertices of an axis-aligned box |
 //! | `br` | radius of a ball that is added all around |
-//! | `axis` | the axis: 0, 1, 2 |
+//! | `axis`, `axisname` | the axis: 0, 1, 2, or its letter; its letter only |
+//! | `dir` | a vector along the axis |
+//! | `ball` | a vector of three equal diameters |
+//! | `tube`, `xtube` | a vector of two diameters and the height; of the height and two diameters |
+//! | `bounds6` | lowest and highest coordinates along x, along y, along z |
+//! | `sides` | the number of vertices of a regular polygon |
 //! | `axis0 axis1 axis2` | the axes of a box, each a unit vector |
 //! | `nil` | a number that must be 0 |
 //! | `count` | the number of points, which must be that of the list |
@@ -42,6 +50,7 @@ mod game_engines;
 mod physics;
 mod robotics;
 mod simulators;
+mod tools;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -91,7 +100,7 @@ type Index = HashMap<&'static str, Vec<(Vec<&'static str>, Row)>>;
 static ROWS: LazyLock<Index> = LazyLock::new(|| {
     let mut rows = Index::new();
     for (libraries, form, names, arguments) in
-        [physics::LINES, robotics::LINES, game_engines::LINES, simulators::LINES, further_engines::LINES]
+        [physics::LINES, robotics::LINES, game_engines::LINES, simulators::LINES, further_engines::LINES, tools::LINES]
             .into_iter()
             .flatten()
     {

@@ -39,7 +39,7 @@ pub(super) const LINES: &[Line] = &[
     ("dart", Cylinder(Z), "CylinderShape dynamics.CylinderShape", "radius:r height:fh"),
     ("dart", Ellipsoid, "EllipsoidShape dynamics.EllipsoidShape", "diameters:dv"),
     // Genesis: full sizes along z; its quaternions begin with w.
-    ("genesis", Box, "morphs.Box", "size:fv& fixed:_&? collision:_&? visualization:_&?"),
+    ("genesis", Box, "morphs.Box", "size:fv& fixed:_&? collision:_&? visualization:_&? visualize_contact:_&?"),
     ("genesis", Sphere, "morphs.Sphere", "radius:r& fixed:_&? collision:_&? visualization:_&?"),
     ("genesis", Cylinder(Z), "morphs.Cylinder", "radius:r& height:fh& fixed:_&? collision:_&? visualization:_&?"),
     ("genesis", HalfSpace, "morphs.Plane", ""),

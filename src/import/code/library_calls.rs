@@ -1,0 +1,350 @@
+//! Calls whose meaning a library fixes in a way that no row of the dictionary states: primitives with components,
+//! configurations with a pose, templates that make an object, instances by the name of their class.
+
+use super::angles::by_function;
+use super::calls::looks_like_shape;
+use super::dictionary;
+use super::pose_functions::pose_by_function;
+use super::rotations::{normalized, scaled_axis};
+use super::syntax::Path;
+use super::things::{Problem, Store, ranges_of, things_of};
+use super::value::{Data, NamedValue, Order, Value, mark};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Templates whose argument in angle brackets is the type of the object that they make.
+const TEMPLATES: [&str; 4] = ["vtkNew", "vtkSmartPointer", "CreateDefaultSubobject", "NewObject"];
+
+/// Methods of Unreal's components that state their sizes.
+const COMPONENT_SETTERS: [&str; 6] =
+    ["InitBoxExtent", "SetBoxExtent", "InitCapsuleSize", "SetCapsuleSize", "InitSphereRadius", "SetSphereRadius"];
+
+/// Functions that make bodies or collision meshes from other files.
+const FILES: [&str; 9] = [
+    "loadURDF",
+    "loadSDF",
+    "loadMJCF",
+    "load_mesh",
+    "read_triangle_mesh",
+    "load_urdf",
+    "AddModelFromFile",
+    "AddModelsFromUrl",
+    "load_asset",
+];
+
+/// Parts of the names of functions that write files, or only name them.
+const WRITERS: [&str; 8] = ["write", "export", "save", "dump", "filename", "print", "log", "exists"];
+
+/// Endings of files of models.
+const ENDINGS: [&str; 11] =
+    [".urdf", ".sdf", ".glb", ".gltf", ".obj", ".stl", ".fbx", ".dae", ".usd", ".usda", ".mjcf"];
+
+/// Whether a value is the name of a file of a model.
+fn names_model(value: &Value) -> bool {
+    word(value).is_some_and(|word| {
+        let word = word.trim_matches(['"', '\'']).to_ascii_lowercase();
+        ENDINGS.iter().any(|ending| word.ends_with(ending))
+    })
+}
+
+/// Functions whose names look like shapes, and that return numbers.
+const NUMERIC: [&str; 5] = ["moment", "inertia", "volume", "mass", "area"];
+
+/// Returns the text of a string or of a constant.
+pub(super) fn word(value: &Value) -> Option<&str> {
+    if let Data::Word(word) = &value.data { Some(word) } else { None }
+}
+
+/// Returns the value of an argument by its key.
+pub(super) fn by_key<'v>(given: &'v [NamedValue], keys: &[&str]) -> Option<&'v Value> {
+    given.iter().find(|(key, _)| key.as_deref().is_some_and(|key| keys.contains(&key))).map(|(_, value)| value)
+}
+
+impl Store {
+    /// Evaluates a call by the rules of its library; `None` for any other call.
+    pub(super) fn library_call(&mut self, path: &Path<'_>, given: &[NamedValue], at: usize) -> Option<Value> {
+        if let Some(aliased) = self.aliased(path) {
+            let names: Vec<&str> = aliased.split('.').collect();
+            return Some(self.call(&Path { names, generic: path.generic.clone() }, given, at));
+        }
+        if path.names.iter().any(|name| TEMPLATES.contains(name)) && !dictionary::rows(&path.generic).is_empty() {
+            let id = self.shape(&path.generic, &[], at);
+            return Some(Value { data: Data::Thing(id), used: vec![mark(at)], at });
+        }
+        let names = &path.names[..];
+        if let [variable, method] = names
+            && COMPONENT_SETTERS.contains(method)
+            && let Some(owner) = self.variables.get(*variable).cloned().filter(Value::is_thing)
+        {
+            return Some(self.call_on_variable(names, owner, given, at));
+        }
+        // Prose: "localScale (2, 1, 1)".
+        if let (["localScale" | "localPosition" | "eulerAngles" | "euler" | "scale"], true) =
+            (names, self.uses("unity"))
+        {
+            self.unread_poses.push(mark(at));
+            return Some(Value::unknown(at));
+        }
+        let writes = WRITERS.iter().any(|word| normalized(path.last()).contains(word));
+        let named = !writes && given.iter().any(|(_, value)| names_model(value));
+        if FILES.contains(&path.last()) && !given.is_empty() || named {
+            self.loaded_files.push(at);
+        }
+        if let Some(value) = self.array_call(names, given, at) {
+            return Some(value);
+        }
+        if let Some(data) = self.library_value(names, given) {
+            let used = ranges_of(given).into_iter().chain([mark(at)]).collect();
+            if matches!(data, Data::Rotation(rotation) if rotation != IDENTITY_ROTATION) {
+                self.nonidentity_poses.push(mark(at));
+            }
+            if let Data::Pose(pose) = &data {
+                self.pose_calls.push(mark(at));
+                self.nonidentity_poses.extend((*pose != Pose::default()).then_some(mark(at)));
+            }
+            return Some(Value { data, used, at });
+        }
+        let id = self.object_call(names, given, at)?;
+        Some(Value { data: Data::Thing(id), used: vec![mark(at)], at })
+    }
+
+    /// Makes the shape or body of a call by the rules of its library; `None` for any other call.
+    fn object_call(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        if let Some(body) = self.matter_compound(names, given, at) {
+            return Some(body);
+        }
+        Some(match (names.last().copied()?, given) {
+            ("CreatePrimitive", [(None, kind)]) => self.unity_primitive(word(kind)?.to_owned(), at),
+            ("new", [(None, class), ..]) if names.contains(&"Instance") && word(class) == Some("Part") => {
+                self.shape(&["roblox", "Part"], &[], at)
+            }
+            (
+                "SKSpriteNode"
+                | "SKShapeNode"
+                | "SKNode"
+                | "createJointAndBodyNodePair"
+                | "TransformNode"
+                | "CollisionNode",
+                _,
+            ) => {
+                let body = self.body(names, at);
+                let size = given.iter().filter(|(key, _)| key.as_deref() == Some("size"));
+                self.things[body].arguments.extend(size.cloned());
+                body
+            }
+            (last, _) if last.ends_with("Cfg") && by_key(given, &["spawn"]).is_some_and(Value::is_thing) => {
+                self.configured(names, given, at)
+            }
+            ("Entity", _) if self.uses("ursina") && by_key(given, &["model"]).is_some() => self.ursina(given, at),
+            (last, _) if last.starts_with("primitive_") && last.ends_with("_add") => self.blender(names, given, at),
+            _ => return None,
+        })
+    }
+
+    /// Returns the path that a variable is another name of: `var V = SAT.Vector`.
+    fn aliased(&self, path: &Path<'_>) -> Option<String> {
+        let [name] = path.names[..] else { return None };
+        let aliased = word(self.variables.get(name)?)?;
+        let names: Vec<&str> = aliased.split('.').collect();
+        (names.len() == 2 && names[0] == "SAT").then(|| aliased.to_owned())
+    }
+
+    /// Evaluates a function that makes a pose, rotation, vector or number in a library; `None` for any other.
+    fn library_value(&self, names: &[&str], given: &[NamedValue]) -> Option<Data> {
+        let last = normalized(names.last()?);
+        let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
+        if looks_like_shape(&last) && NUMERIC.iter().any(|part| last.contains(part)) {
+            return Some(Data::Unknown);
+        }
+        if let Some(pose) = pose_by_function(names, given) {
+            return Some(pose.map_or(Data::Unknown, Data::Pose));
+        }
+        if last == "initialstatecfg" {
+            return initial_state(given).map(Data::Pose);
+        }
+        if kind == "cframe" {
+            return Some(cframe(&last, given).map_or(Data::Unknown, Data::Pose));
+        }
+        if last.starts_with("getrotationmatrixfrom") {
+            let rotation = match last.as_str() {
+                "getrotationmatrixfromaxisangle" => three_numbers(given).and_then(scaled_axis),
+                "getrotationmatrixfromquaternion" => {
+                    given.first().and_then(|(_, value)| value.rotation(Some(Order::First)))
+                }
+                _ => three_numbers(given).and_then(|angles| by_function("", &last, angles)),
+            };
+            return Some(rotation.map_or(Data::Unknown, Data::Rotation));
+        }
+        // A method of a variable moves the variable.
+        let is_method = names.len() > 1
+            && self.lookup(&names[..1]).is_some_and(|(_, owner)| !matches!(owner.data, Data::Word(_) | Data::Unknown));
+        if is_method { None } else { self.rotation_by_function(&kind, &last, given).map(Data::Rotation) }
+    }
+
+    /// Returns the rotation of a function of a library; `None` for any other function.
+    fn rotation_by_function(&self, kind: &str, last: &str, given: &[NamedValue]) -> Option<[f64; 4]> {
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let angles = three_numbers(given);
+        let own = if last == kind || kind.is_empty() { last } else { kind };
+        if let Some(rotation) = angles.and_then(|angles| by_function(own, last, angles)) {
+            return Some(rotation);
+        }
+        let axis = axis_and_angle(given);
+        match (last, axis, numbers.as_deref()) {
+            (
+                "createfromaxisangle" | "quatfromaxisangle" | "rotationaxis" | "fromangleaxis" | "fromanglenormalaxis",
+                ..,
+            )
+            | (
+                "qfromangaxis" | "quatfromangleaxis" | "qangaxis" | "getquaternionfromaxisangle" | "axisangletoquat",
+                ..,
+            ) => axis.and_then(|(axis, angle)| about(axis, angle)),
+            (_, _, Some([angle])) if is_axis_rotation(kind, last) => about(coordinate_axis(last)?, *angle),
+            ("quaternion" | "basis" | "fquat", Some((axis, angle)), _) if self.uses("godot") || last == "fquat" => {
+                about(axis, angle)
+            }
+            ("quaternion", Some((axis, angle)), _) if self.uses("libgdx") => about(axis, angle.to_radians()),
+            ("quat" | "dquat", _, Some([w, x, y, z])) if kind == "glm" => Order::First.quaternion([*w, *x, *y, *z]),
+            ("fromeuler", ..) if ["basis", "quaternion"].contains(&kind) && self.uses("godot") => {
+                super::angles::by_library(&self.named.libraries, angles?, Some(false))
+            }
+            ("fromeulerangles", ..) if self.uses("babylon") => super::angles::ordered("yxz", angles?),
+            ("new", ..) if ["unitquaternion", "rotation3"].contains(&kind) && given.len() == 1 => scaled_axis(angles?),
+            _ => None,
+        }
+    }
+
+    /// Makes the collider that a primitive of Unity has.
+    fn unity_primitive(&mut self, kind: String, at: usize) -> usize {
+        let shape = match kind.as_str() {
+            "Cube" => self.shape(&["BoxCollider"], &[], at),
+            "Sphere" => self.shape(&["SphereCollider"], &[], at),
+            "Capsule" => {
+                let height = (Some(String::from("height")), Value::new(Data::Number(2.0), at));
+                self.shape(&["CapsuleCollider"], &[height], at)
+            }
+            // A cylinder has the collider of a capsule, a plane that of a mesh.
+            _ => self.shape(&["CreatePrimitive"], &[], at),
+        };
+        self.named.libraries.insert("unity");
+        let body = self.body(&["GameObject", "CreatePrimitive"], at);
+        self.attach(body, shape, None, &Vec::new());
+        body
+    }
+
+    /// Makes the body of a configuration of Isaac Lab, `RigidObjectCfg(spawn=…, init_state=…)`.
+    fn configured(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> usize {
+        let body = self.body(names, at);
+        let shapes = things_of(given);
+        shapes.into_iter().for_each(|shape| self.attach(body, shape, None, &ranges_of(given)));
+        match by_key(given, &["init_state"]) {
+            Some(Value { data: Data::Pose(pose), .. }) => self.things[body].place_at(*pose),
+            Some(state) => {
+                self.things[body].problem = Some(Problem { range: state.at..state.at + 1, part: "pose" });
+            }
+            None => self.things[body].place_at(Pose::default()),
+        }
+        body
+    }
+
+    /// Makes an entity of Ursina, whose models have size 1.
+    fn ursina(&mut self, given: &[NamedValue], at: usize) -> usize {
+        let model = by_key(given, &["model"]).and_then(word).unwrap_or_default().to_owned();
+        let collider = by_key(given, &["collider"]).and_then(word).unwrap_or_default();
+        let kind = match (model.as_str(), collider) {
+            ("cube", "box") => "cube",
+            ("sphere", "sphere") => "sphere",
+            _ => "other",
+        };
+        let id = self.shape(&["ursina", kind], &[], at);
+        let turned = by_key(given, &["rotation", "rotation_x", "rotation_y", "rotation_z", "parent", "origin"]);
+        let position = by_key(given, &["position"]).map_or(Some([0.0; 3]), Value::vector);
+        let scale = by_key(given, &["scale"])
+            .map_or(Some([1.0; 3]), |scale| scale.number().map(|factor| [factor; 3]).or_else(|| scale.vector()));
+        let by_axis = by_key(given, &["x", "y", "z", "scale_x", "scale_y", "scale_z"]);
+        let thing = &mut self.things[id];
+        thing.used.extend(ranges_of(given));
+        thing.position = position;
+        thing.scale = scale;
+        if position.is_none() || scale.is_none() || turned.is_some() || by_axis.is_some() {
+            thing.problem = Some(Problem { range: mark(at), part: "pose" });
+        }
+        id
+    }
+
+    /// Makes the mesh of an operator of Blender, which then is the active object.
+    fn blender(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> usize {
+        self.named.libraries.insert("blender");
+        let id = self.shape(names, given, at);
+        for owner in ["bpy.context", "context", "C"] {
+            for field in ["object", "active_object"] {
+                let name = format!("{owner}.{field}");
+                self.max_names = self.max_names.max(name.split('.').count());
+                self.variables.insert(name, Value::new(Data::Thing(id), at));
+            }
+        }
+        id
+    }
+}
+
+/// Returns three numbers, as arguments or in one vector.
+pub(super) fn three_numbers(given: &[NamedValue]) -> Option<[f64; 3]> {
+    match given {
+        [(_, one)] => one.coordinates()?.try_into().ok(),
+        _ => given.iter().map(|(_, value)| value.number()).collect::<Option<Vec<f64>>>()?.try_into().ok(),
+    }
+}
+
+/// Whether a function rotates about a coordinate axis, the last letter of its name.
+fn is_axis_rotation(kind: &str, name: &str) -> bool {
+    let own = name.trim_end_matches(['x', 'y', 'z']);
+    ["createrotation", "quatfromangle", "qfromangle"].contains(&own) || own == "rotate" && kind == "quaternion"
+}
+
+/// Returns the coordinate axis at the end of a name.
+fn coordinate_axis(name: &str) -> Option<[f64; 3]> {
+    Some(match name.chars().last()? {
+        'x' => [1.0, 0.0, 0.0],
+        'y' => [0.0, 1.0, 0.0],
+        'z' => [0.0, 0.0, 1.0],
+        _ => return None,
+    })
+}
+
+/// Returns a rotation about an axis and by an angle, in either order, that arguments state.
+pub(super) fn axis_and_angle(given: &[NamedValue]) -> Option<([f64; 3], f64)> {
+    let [(_, first), (_, second)] = given else { return None };
+    let pair = first.vector().zip(second.number()).or_else(|| second.vector().zip(first.number()));
+    pair.filter(|(axis, _)| *axis != [0.0; 3])
+}
+
+/// Pose of Isaac Lab's `InitialStateCfg(pos=…, rot=…)`, whose quaternions begin with w.
+fn initial_state(given: &[NamedValue]) -> Option<Pose> {
+    let position = by_key(given, &["pos"]).map_or(Some([0.0; 3]), Value::vector)?;
+    let rotation = by_key(given, &["rot"]).map_or(Some(IDENTITY_ROTATION), |turn| turn.rotation(Some(Order::First)))?;
+    Some(Pose { position, rotation })
+}
+
+/// Pose of a constructor of Roblox's `CFrame`.
+fn cframe(last: &str, given: &[NamedValue]) -> Option<Pose> {
+    let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+    match (last, numbers.as_deref(), given) {
+        ("new", Some([]), _) => Some(Pose::default()),
+        ("new", Some([x, y, z]), _) => Some(Pose::at([*x, *y, *z])),
+        ("new", Some([x, y, z, a, b, c, d]), _) => {
+            Some(Pose { position: [*x, *y, *z], rotation: Order::Last.quaternion([*a, *b, *c, *d])? })
+        }
+        ("new", Some([x, y, z, rows @ ..]), _) if rows.len() == 9 => {
+            let rows: Vec<Vec<f64>> = rows.chunks(3).map(<[f64]>::to_vec).collect();
+            Some(Pose { position: [*x, *y, *z], rotation: super::value::rotation_of_rows(&rows)? })
+        }
+        ("new", _, [(_, position)]) => position.vector().map(Pose::at),
+        ("fromaxisangle", ..) => {
+            let (axis, angle) = axis_and_angle(given)?;
+            Some(Pose { position: [0.0; 3], rotation: about(axis, angle)? })
+        }
+        (_, Some([x, y, z]), _) => {
+            Some(Pose { position: [0.0; 3], rotation: by_function("cframe", last, [*x, *y, *z])? })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,254 @@
+//! Methods and fields of bodies and shapes that a library gives a meaning of its own: poses of Unreal's components,
+//! headings of Panda3D, frames of Roblox, handles of CoppeliaSim, rotations that three.js copies.
+
+use super::dictionary;
+use super::library_calls::{by_key, word};
+use super::rotations::normalized;
+use super::setters::point;
+use super::things::{Problem, Slot, Store, poses_of, ranges_of, slot};
+use super::value::{Data, NamedValue, Order, Value};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Part of a pose that a setter sets.
+enum Placed {
+    Position([f64; 3]),
+    Rotation([f64; 4]),
+    Whole(Pose),
+    /// A setting that leaves the pose as it is.
+    Unchanged,
+}
+
+/// Pose of a position and a rotation that are both understood.
+fn whole(position: Option<[f64; 3]>, rotation: Option<[f64; 4]>) -> Option<Placed> {
+    Some(Placed::Whole(Pose { position: position?, rotation: rotation? }))
+}
+
+/// Rotation that a setter sets.
+fn rotated(rotation: [f64; 4]) -> Placed {
+    Placed::Rotation(rotation)
+}
+
+/// Rotation of Panda3D's heading, pitch and roll in degrees: about z, x and y.
+fn heading(angles: [f64; 3]) -> Option<[f64; 4]> {
+    let [h, p, r] = angles.map(f64::to_radians);
+    super::angles::ordered("zxy", [p, r, h])
+}
+
+impl Store {
+    /// Applies a method or field of a thing by the rules of its library. Returns whether they are known.
+    pub(super) fn library_member(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        if self.move_thing(id, names, given) || self.turn_thing(id, names, given) {
+            return true;
+        }
+        if self.set_parent(id, names, given, at) || self.set_margin(id, last, given, at) {
+            return true;
+        }
+        if self.set_thing_component(id, names, given, at) || self.set_marker_scale(id, names, given) {
+            return true;
+        }
+        if self.scale_body(id, names, given, at) || self.set_vector_argument(id, last, given) {
+            return true;
+        }
+        match self.placed_by_library(id, names, given) {
+            Some(placed) => self.set_placed(id, placed, given, at),
+            None => return false,
+        }
+        true
+    }
+
+    /// Returns the part of a pose that a method or field sets by the rules of its library; the outer `None` for any
+    /// other, the inner one if the value is not understood.
+    fn placed_by_library(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> Option<Option<Placed>> {
+        let last = normalized(names.last()?);
+        let is_panda = self.named.libraries.contains("panda3d");
+        Some(match (last.as_str(), given) {
+            ("zrotation", [(_, angle)]) => angle.number().and_then(|angle| about([0.0, 0.0, 1.0], angle)).map(rotated),
+            // Another order of the angles; the usual one changes nothing.
+            ("order" | "rotationorder" | "rotationmode", [(_, value)])
+                if last != "order" || names.len() > 1 && names[names.len() - 2] == "rotation" =>
+            {
+                let is_usual = word(value).is_some_and(|word| ["XYZ", "QUATERNION"].contains(&word));
+                is_usual.then_some(Placed::Unchanged)
+            }
+            ("cframe", [(_, value)]) => value.pose().map(Placed::Whole),
+            ("seth" | "setp" | "setr" | "sethpr", _) if is_panda => self.hpr(id, &last, given).map(rotated),
+            ("setposhpr", [_, _, _, h, p, r]) if is_panda => {
+                let angles: Option<Vec<f64>> = [h, p, r].iter().map(|(_, value)| value.number()).collect();
+                let rotation = angles.and_then(|all| heading([all[0], all[1], all[2]]));
+                whole(point(&given[..3]), rotation)
+            }
+            ("setworldlocation" | "setactorlocation" | "setrelativelocation", [(_, place), ..]) => {
+                place.vector().map(Placed::Position)
+            }
+            ("setworldrotation" | "setactorrotation" | "setrelativerotation", [(_, turn), ..]) => {
+                turn.rotation(Some(Order::Last)).map(rotated)
+            }
+            (
+                "setworldlocationandrotation" | "setrelativelocationandrotation" | "setactorlocationandrotation",
+                [(_, place), (_, turn), ..],
+            ) => whole(place.vector(), turn.rotation(Some(Order::Last))),
+            ("setrotationfromquaternion" | "setrotationfromeuler", [(_, turn)]) => turn.rotation(None).map(rotated),
+            ("copy" | "setfromeuler" | "set", [(_, Value { data: Data::Rotation(rotation), .. })])
+                if names.len() > 1 && slot(names[names.len() - 2]) == Some(Slot::Rotation) =>
+            {
+                Some(rotated(*rotation))
+            }
+            ("setrotationfromaxisangle", [(_, axis), (_, angle)]) => {
+                axis.vector().zip(angle.number()).and_then(|(axis, angle)| about(axis, angle)).map(rotated)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Sets a part of the pose of a thing; a part that is not understood is a problem.
+    fn set_placed(&mut self, id: usize, placed: Option<Placed>, given: &[NamedValue], at: usize) {
+        let thing = &mut self.things[id];
+        thing.used.extend(ranges_of(given));
+        match placed {
+            Some(Placed::Position(position)) => thing.position = Some(position),
+            Some(Placed::Rotation(rotation)) => thing.rotation = Some(rotation),
+            Some(Placed::Whole(pose)) => thing.place_at(pose),
+            Some(Placed::Unchanged) => {}
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
+        }
+    }
+
+    /// Sets an argument of a shape that is a vector, by its coordinates: `cube->SetCenter(0, 1, 2)`.
+    fn set_vector_argument(&mut self, id: usize, last: &str, given: &[NamedValue]) -> bool {
+        let Some(key) = last.strip_prefix("Set").filter(|_| self.things[id].is_shape && given.len() > 1) else {
+            return false;
+        };
+        let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
+        let numbers: Option<Vec<f64>> = given.iter().map(|(_, value)| value.number()).collect();
+        let Some(numbers) = numbers.filter(|_| path.last().is_some_and(|kind| kind.starts_with("vtk"))) else {
+            return false;
+        };
+        if !dictionary::has_argument(&path, key) {
+            return false;
+        }
+        let value = Value { data: Data::Vector(numbers), used: ranges_of(given), at: 0 };
+        let thing = &mut self.things[id];
+        thing.used.extend(value.used.iter().cloned());
+        thing.arguments.retain(|(own, _)| own.as_deref() != Some(key));
+        thing.arguments.push((Some(key.to_owned()), value));
+        true
+    }
+
+    /// Puts an object of Unity into another: `child.transform.parent = parent.transform`. Only local poses that are set
+    /// afterwards are understood, because a new parent keeps the pose in the world. Returns whether the names set a
+    /// parent, or such a pose.
+    fn set_parent(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        if !self.uses("unity") || self.things[id].is_shape {
+            return false;
+        }
+        let owner = match given.first() {
+            Some((_, Value { data: Data::Thing(owner), .. })) => Some(*owner),
+            _ => None,
+        };
+        match (last, owner) {
+            ("parent" | "SetParent", Some(owner)) => {
+                if self.things[id].is_placed() || given.len() > 1 {
+                    self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                }
+                self.attach(owner, id, None, &ranges_of(given));
+                true
+            }
+            ("position" | "rotation" | "eulerAngles", None) if self.things[id].attached => {
+                self.things[id].problem = Some(Problem { range: at..at + 1, part: "pose" });
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Sets the margin of a hull of Bullet, which is added all around. Returns whether the method does so; the margins
+    /// of other shapes are inside of them.
+    fn set_margin(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {
+        let hulls = ["btConvexHullShape", "ConvexHullShape", "btTriangleShape"];
+        let is_hull = self.things[id].path.last().is_some_and(|kind| hulls.contains(&kind.as_str()));
+        if !is_hull || normalized(last) != "setmargin" && last != "Margin" {
+            return false;
+        }
+        let margin = given.first().and_then(|(_, value)| value.number());
+        self.things[id].rounding = None;
+        if margin != Some(0.0) {
+            self.round(id, margin, at);
+        }
+        true
+    }
+
+    /// Sets one of the sizes of a marker of ROS: `marker.scale.x = 1.0`. Returns whether the names are those of one.
+    fn set_marker_scale(&mut self, id: usize, names: &[&str], given: &[NamedValue]) -> bool {
+        let ["scale", axis @ ("x" | "y" | "z")] = names else { return false };
+        let [(_, value)] = given else { return false };
+        if self.things[id].path.last().is_none_or(|kind| kind != "Marker") {
+            return false;
+        }
+        let key = format!("scale_{axis}");
+        let thing = &mut self.things[id];
+        thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
+        thing.arguments.push((Some(key), value.clone()));
+        true
+    }
+
+    /// Returns the rotation of Panda3D's heading, pitch and roll, which setters give one by one or together.
+    fn hpr(&mut self, id: usize, last: &str, given: &[NamedValue]) -> Option<[f64; 4]> {
+        let thing = &mut self.things[id];
+        if thing.angles.is_none() && thing.rotation.is_some() {
+            return None;
+        }
+        let mut angles = thing.angles.unwrap_or_default();
+        match (last, given) {
+            ("sethpr", _) => angles = point(given)?,
+            ("seth", [(_, angle)]) => angles[0] = angle.number()?,
+            ("setp", [(_, angle)]) => angles[1] = angle.number()?,
+            ("setr", [(_, angle)]) => angles[2] = angle.number()?,
+            _ => return None,
+        }
+        thing.angles = Some(angles);
+        heading(angles)
+    }
+
+    /// Places a copy of a configuration by `cfg.func(path, cfg, translation=…, orientation=…)` of Isaac Lab. Returns
+    /// the body.
+    pub(super) fn spawned(&mut self, of: usize, given: &[NamedValue], at: usize) -> usize {
+        let body = self.body(&["spawn"], at);
+        self.attach(body, of, None, &ranges_of(given));
+        let position = by_key(given, &["translation"]).map_or(Some([0.0; 3]), Value::vector);
+        let rotation =
+            by_key(given, &["orientation"]).map_or(Some(IDENTITY_ROTATION), |turn| turn.rotation(Some(Order::First)));
+        match position.zip(rotation) {
+            Some((position, rotation)) => self.things[body].place_at(Pose { position, rotation }),
+            None => self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" }),
+        }
+        body
+    }
+
+    /// Sets the pose of an object of CoppeliaSim by a free function of its handle. Returns whether it is one.
+    pub(super) fn place_handle(&mut self, id: usize, last: &str, given: &[NamedValue], at: usize) -> bool {
+        let setters = ["setobjectposition", "setobjectorientation", "setobjectquaternion", "setobjectpose"];
+        if !setters.contains(&last) {
+            return false;
+        }
+        // -1, or a constant, is the world; a handle is another object.
+        let in_world = given.iter().all(|(_, value)| {
+            value.number().is_none_or(|number| number == -1.0) && word(value).is_none_or(|word| word.contains("world"))
+        });
+        let value =
+            given.iter().map(|(_, value)| value).find(|value| !value.items().is_empty() || value.vector().is_some());
+        let numbers = value.map(|value| value.items().iter().filter_map(|(_, item)| item.number()).collect::<Vec<_>>());
+        let placed = match (last, numbers.as_deref().filter(|_| in_world && poses_of(given).is_empty())) {
+            ("setobjectposition", Some([x, y, z])) => Some(Placed::Position([*x, *y, *z])),
+            ("setobjectorientation", Some([a, b, c])) => super::angles::ordered("xyz", [*a, *b, *c]).map(rotated),
+            ("setobjectquaternion", Some([x, y, z, w])) => Order::Last.quaternion([*x, *y, *z, *w]).map(rotated),
+            ("setobjectpose", Some([x, y, z, a, b, c, d])) => {
+                whole(Some([*x, *y, *z]), Order::Last.quaternion([*a, *b, *c, *d]))
+            }
+            _ => None,
+        };
+        self.set_placed(id, placed, given, at);
+        true
+    }
+}

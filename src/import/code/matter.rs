@@ -1,0 +1,77 @@
+//! Changes of matter's bodies after their construction: `Body.setPosition`, `Body.translate`, `Body.rotate`,
+//! `Body.setAngle`.
+//!
+//! **Frames.** The factories of `Bodies` have the center among their arguments, so a rotation of the body is about that
+//! center.
+
+use super::things::{Problem, Store, ranges_of, things_of};
+use super::value::NamedValue;
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+impl Store {
+    /// Evaluates a function of matter's `Body`. Returns whether it is one that changes the pose.
+    pub(super) fn change_matter_body(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let [.., "Body", function] = names else { return false };
+        let is_compound = self.things[id].path.iter().any(|name| name == "Body");
+        if !is_compound && !self.things[id].path.iter().any(|name| name == "Bodies") {
+            return false;
+        }
+        let moved = match (*function, given) {
+            ("translate", [(_, by)]) => by.vector().map(|by| Pose::at(by).then(self.things[id].pose())),
+            // The position of a compound is its center of mass, which is not computed.
+            ("setPosition" | "rotate" | "setAngle", _) if is_compound => None,
+            ("setPosition", [(_, to), ..]) => to
+                .vector()
+                .zip(self.center(id))
+                .map(|(to, center)| Pose::at([to[0] - center[0], to[1] - center[1], 0.0]).then(self.things[id].pose())),
+            ("rotate", [(_, by)]) => by.number().and_then(|by| self.turned_about_center(id, by)),
+            ("setAngle", [(_, to), ..]) => {
+                let thing = &self.things[id];
+                let straight = thing.rotation.is_none_or(|rotation| rotation == IDENTITY_ROTATION)
+                    && thing.arguments.iter().all(|(_, value)| value.field(&["angle"]).is_none());
+                to.number().filter(|_| straight).and_then(|to| self.turned_about_center(id, to))
+            }
+            ("rotate" | "scale" | "setVertices", _) => None,
+            _ => return false,
+        };
+        let thing = &mut self.things[id];
+        thing.used.extend(ranges_of(given));
+        match moved {
+            Some(pose) => thing.place_at(pose),
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "pose" }),
+        }
+        true
+    }
+
+    /// Makes the compound of `Body.create({ parts: […] })`, whose parts stay where they are. A position or angle among
+    /// the options is a problem. `None` for options without parts.
+    pub(super) fn matter_compound(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<usize> {
+        let [.., "Body", "create"] = names else { return None };
+        let [(None, options)] = given else { return None };
+        let parts = things_of(options.field(&["parts"])?.items());
+        if parts.is_empty() {
+            return None;
+        }
+        let body = self.body(names, at);
+        parts.into_iter().for_each(|part| self.attach(body, part, None, &ranges_of(given)));
+        self.things[body].place_at(Pose::default());
+        if options.field(&["position", "angle", "scale"]).is_some() {
+            self.things[body].problem = Some(Problem { range: at..at + 1, part: "pose" });
+        }
+        Some(body)
+    }
+
+    /// Returns the center of a body in the world.
+    fn center(&self, id: usize) -> Option<[f64; 3]> {
+        let thing = &self.things[id];
+        let [(_, x), (_, y), ..] = &thing.arguments[..] else { return None };
+        Some(thing.pose().point([x.number()?, y.number()?, 0.0]))
+    }
+
+    /// Returns the pose of a body after a rotation about its center.
+    fn turned_about_center(&self, id: usize, angle: f64) -> Option<Pose> {
+        let center = Pose::at(self.center(id)?);
+        let rotation = Pose { position: [0.0; 3], rotation: about([0.0, 0.0, 1.0], angle)? };
+        Some(center.then(rotation).then(center.inverse()).then(self.things[id].pose()))
+    }
+}

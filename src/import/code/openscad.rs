@@ -1,0 +1,177 @@
+//! Solids of OpenSCAD: `translate([0, 0, 5]) cube([20, 10, 10], center = true);`.
+//!
+//! **Frames.** A transformation moves everything after it, the first one outermost; `rotate([x, y, z])` rotates by
+//! degrees about the fixed axes x, y, z in that order. Each statement of the text is a body.
+//!
+//! **Refused.** Differences, intersections, hulls, scales, loops and modules: their results are not the solids in them.
+
+use super::angles::ordered;
+use super::library_calls::{by_key, three_numbers};
+use super::parser::{Parser, no_type};
+use super::things::{Problem, Store};
+use super::token::{Kind, Token, Tokens};
+use super::value::NamedValue;
+use crate::import::pose::{Pose, about};
+
+/// Solids of the language.
+const SOLIDS: [&str; 3] = ["cube", "sphere", "cylinder"];
+
+/// Statements that hold others without a change.
+const HOLDERS: [&str; 4] = ["union", "group", "color", "render"];
+
+/// Statements whose solids are not those of the result.
+const REFUSED: [&str; 14] = [
+    "difference",
+    "intersection",
+    "hull",
+    "minkowski",
+    "scale",
+    "resize",
+    "mirror",
+    "multmatrix",
+    "offset",
+    "for",
+    "if",
+    "module",
+    "linear_extrude",
+    "rotate_extrude",
+];
+
+/// Maximum depth of statements in statements.
+const MAX_DEPTH: usize = 60;
+
+/// Whether a text is a program of OpenSCAD: a transformation or a solid is followed by another without a sign between.
+pub(super) fn is_program(tokens: &Tokens<'_>) -> bool {
+    let mut has_transformation = false;
+    let mut has_solid = false;
+    for pair in tokens.all.windows(2) {
+        let [name, open] = pair else { continue };
+        has_solid |= SOLIDS.contains(&name.text) && name.kind == Kind::Name && open.is("(");
+        has_transformation |= name.is(")")
+            && open.kind == Kind::Name
+            && (SOLIDS.contains(&open.text) || ["rotate", "translate", "difference"].contains(&open.text));
+    }
+    let marked = tokens.all.iter().any(|token| token.text == "$fn" || token.text == "fn" && token.kind == Kind::Name);
+    has_solid && (has_transformation || marked && is_bare(tokens))
+}
+
+/// Whether a solid begins a line.
+fn is_bare(tokens: &Tokens<'_>) -> bool {
+    tokens.all.windows(2).any(|pair| pair[0].kind == Kind::Line && SOLIDS.contains(&pair[1].text))
+}
+
+/// Reader of a program, with the depth of statements in statements.
+struct Program<'p, 't, 'a> {
+    store: &'p mut Store,
+    parser: Parser<'t, 'a>,
+}
+
+/// Adds the solids of a program to the store.
+pub(super) fn run(store: &mut Store, tokens: &[Token<'_>]) {
+    let words: Vec<Token<'_>> =
+        tokens.iter().filter(|token| token.kind != Kind::Line && token.text != "$").copied().collect();
+    store.named.libraries.insert("openscad");
+    let mut program = Program { store, parser: Parser::new(&words, &no_type) };
+    while program.parser.at < words.len() {
+        let before = program.parser.at;
+        let mut parts = Vec::new();
+        let at = words[before].start;
+        program.statement(Pose::default(), &mut parts, 0);
+        program.parser.at = program.parser.at.max(before + 1);
+        match parts[..] {
+            [] => {}
+            [only] => program.store.things[only].attached = false,
+            _ => {
+                let body = program.store.body(&["openscad", "body"], at);
+                program.store.things[body].place_at(Pose::default());
+                parts.into_iter().for_each(|part| program.store.attach(body, part, None, &Vec::new()));
+            }
+        }
+    }
+}
+
+impl Program<'_, '_, '_> {
+    fn text(&self) -> &str {
+        self.parser.tokens.get(self.parser.at).map_or("", |token| token.text)
+    }
+
+    /// Reads a statement at a pose; adds its solids to `parts`.
+    fn statement(&mut self, pose: Pose, parts: &mut Vec<usize>, depth: usize) {
+        let Some(token) = self.parser.tokens.get(self.parser.at).copied() else { return };
+        let next = self.parser.tokens.get(self.parser.at + 1).copied();
+        if depth > MAX_DEPTH || token.is("*") || token.is("!") || REFUSED.contains(&token.text) {
+            return self.refuse(token, parts);
+        }
+        if token.is("{") {
+            self.parser.at += 1;
+            while !["}", ""].contains(&self.text()) {
+                let before = self.parser.at;
+                self.statement(pose, parts, depth + 1);
+                self.parser.at = self.parser.at.max(before + 1);
+            }
+            self.parser.at += 1;
+            return;
+        }
+        if token.kind != Kind::Name || next.is_none() {
+            self.parser.at += 1;
+            return;
+        }
+        if next.is_some_and(|next| next.is("=")) {
+            self.parser.at += 2;
+            if let Some(expr) = self.parser.expression() {
+                let value = self.store.value(&expr);
+                self.store.variables.insert(token.text.to_owned(), value);
+            }
+            return;
+        }
+        let Some(open) = next.filter(|next| next.is("(")) else {
+            self.parser.at += 1;
+            return;
+        };
+        self.parser.at += 1;
+        let list = self.parser.inside(open).unwrap_or_default();
+        let given = self.store.arguments(&list);
+        match token.text {
+            name if SOLIDS.contains(&name) => {
+                let id = self.store.shape(&["scad", name], &own(&given), token.start);
+                self.store.things[id].place_at(pose);
+                parts.push(id);
+            }
+            name if HOLDERS.contains(&name) => self.statement(pose, parts, depth + 1),
+            "translate" | "rotate" => match motion(token.text, &given) {
+                Some(own) => self.statement(pose.then(own), parts, depth + 1),
+                None => self.refuse(token, parts),
+            },
+            "echo" | "assert" => {}
+            _ => self.refuse(token, parts),
+        }
+    }
+
+    /// Adds a solid that is an error, and skips the statement.
+    fn refuse(&mut self, token: Token<'_>, parts: &mut Vec<usize>) {
+        let id = self.store.shape(&["scad", "cube"], &[], token.start);
+        self.store.things[id].problem = Some(Problem { range: token.start..token.end, part: "shape" });
+        parts.push(id);
+        self.parser.at = self.parser.tokens.len();
+    }
+}
+
+/// Arguments without those that only state how fine a solid is drawn.
+fn own(given: &[NamedValue]) -> Vec<NamedValue> {
+    let fine = ["$fn", "$fa", "$fs", "fn", "fa", "fs", "convexity"];
+    given.iter().filter(|(key, _)| !key.as_deref().is_some_and(|key| fine.contains(&key))).cloned().collect()
+}
+
+/// Pose of a transformation.
+fn motion(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    let first = by_key(given, &["v", "a"]).or_else(|| given.first().map(|(_, value)| value))?;
+    if name == "translate" {
+        return first.vector().map(Pose::at);
+    }
+    let rotation = match (first.number(), given.len()) {
+        (Some(angle), 1) => about([0.0, 0.0, 1.0], angle.to_radians())?,
+        (Some(angle), _) => about(given.get(1)?.1.vector()?, angle.to_radians())?,
+        (None, _) => ordered("zyx", three_numbers(&[(None, first.clone())])?.map(f64::to_radians))?,
+    };
+    Some(Pose { position: [0.0; 3], rotation })
+}

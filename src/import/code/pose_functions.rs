@@ -1,0 +1,97 @@
+//! Functions that make the pose of a rotation or a translation: transformations.py, glm, MATLAB, matrices of .NET.
+
+use super::angles::ordered;
+use super::library_calls::{axis_and_angle, three_numbers};
+use super::motions::{last_axis, numbers, turn};
+use super::rotations::normalized;
+use super::setters::point;
+use super::value::{Data, NamedValue, Order, Value};
+use crate::import::pose::{IDENTITY_ROTATION, Pose, about};
+
+/// Functions that make the pose of a rotation or translation: transformations.py, glm, numerics of games. The outer
+/// `None` is for any other function.
+pub(super) fn pose_by_function(names: &[&str], given: &[NamedValue]) -> Option<Option<Pose>> {
+    let name = normalized(names.last()?);
+    let kind = names.len().checked_sub(2).map_or(String::new(), |k| normalized(names[k]));
+    Some(match (kind.as_str(), name.as_str()) {
+        (_, "translationmatrix") => point(given).map(Pose::at),
+        // MATLAB: an axis and an angle; w first; angles about z, y, x.
+        (_, "axang2tform") => four_numbers(given).and_then(|[x, y, z, angle]| about([x, y, z], angle)).map(turn),
+        (_, "quat2tform") => four_numbers(given).and_then(|four| Order::First.quaternion(four)).map(turn),
+        (_, "eul2tform") if given.len() == 1 => {
+            three_numbers(given).and_then(|[z, y, x]| ordered("zyx", [x, y, z])).map(turn)
+        }
+        (_, "rotationmatrix") if given.len() >= 2 => rotation_matrix(given),
+        (_, "quaternionmatrix") => {
+            // The module of ROS has w last, that of trimesh first.
+            let order = match names.first() {
+                Some(&"trimesh") => Some(Order::First),
+                Some(&"tf_transformations") => Some(Order::Last),
+                _ => None,
+            };
+            let four: Option<[f64; 4]> = given.first()?.1.coordinates().and_then(|all| all.try_into().ok());
+            four.zip(order).and_then(|(four, order)| order.quaternion(four)).map(turn)
+        }
+        (_, "concatenatematrices") => {
+            let all: Option<Vec<Pose>> = given.iter().map(|(_, value)| value.pose()).collect();
+            all.map(|all| all.into_iter().fold(Pose::default(), Pose::then))
+        }
+        (_, "eulermatrix") => numbers(given)
+            .and_then(|all| <[f64; 3]>::try_from(all).ok())
+            .and_then(|angles| ordered("zyx", angles))
+            .map(turn),
+        ("glm", "translate" | "rotate") => glm(&name, given),
+        // .NET and Babylon.js; their products are those of row vectors.
+        ("matrix" | "matrix4x4", "translation" | "createtranslation") => point(given).map(Pose::at),
+        ("matrix" | "matrix4x4", "rotationx" | "rotationy" | "rotationz" | "createrotationx")
+        | ("matrix" | "matrix4x4", "createrotationy" | "createrotationz") => numbers(given)
+            .filter(|all| all.len() == 1)
+            .zip(last_axis(&name))
+            .and_then(|(all, axis)| about(axis, all[0]))
+            .map(turn),
+        ("matrix" | "matrix4x4", "rotationaxis" | "createfromaxisangle") => {
+            axis_and_angle(given).and_then(|(axis, angle)| about(axis, angle)).map(turn)
+        }
+        ("matrix" | "matrix4x4", "rotationquaternion" | "createfromquaternion") => match given {
+            [(_, Value { data: Data::Rotation(rotation), .. })] => Some(turn(*rotation)),
+            _ => None,
+        },
+        _ => return None,
+    })
+}
+
+/// Returns the four numbers of the only argument.
+fn four_numbers(given: &[NamedValue]) -> Option<[f64; 4]> {
+    match given {
+        [(_, one)] => one.coordinates()?.try_into().ok(),
+        _ => None,
+    }
+}
+
+/// Pose of `rotation_matrix(angle, axis, point)` of transformations.py.
+fn rotation_matrix(given: &[NamedValue]) -> Option<Pose> {
+    let rotation = about(given.get(1)?.1.vector()?, given.first()?.1.number()?)?;
+    match given.get(2) {
+        None => Some(turn(rotation)),
+        Some((_, center)) => {
+            let center = Pose::at(center.vector()?);
+            Some(center.then(turn(rotation)).then(center.inverse()))
+        }
+    }
+}
+
+/// Pose of `glm::translate(matrix, vector)` and `glm::rotate(matrix, angle, axis)`, with or without the matrix.
+fn glm(name: &str, given: &[NamedValue]) -> Option<Pose> {
+    let (before, rest) = match given.first() {
+        Some((_, Value { data: Data::Pose(pose), .. })) => (*pose, &given[1..]),
+        _ => (Pose { position: [0.0; 3], rotation: IDENTITY_ROTATION }, given),
+    };
+    let own = match name {
+        "translate" => Pose::at(rest.first().filter(|_| rest.len() == 1)?.1.vector()?),
+        _ => {
+            let (axis, angle) = axis_and_angle(rest)?;
+            turn(about(axis, angle)?)
+        }
+    };
+    Some(before.then(own))
+}

@@ -1,0 +1,91 @@
+//! Scales of bodies, which apply to the shapes in them.
+//!
+//! **Unity.** A box is scaled along each axis; a sphere by the largest factor; a capsule along y by the largest factor
+//! across and by the factor along y. Centers are scaled too.
+//!
+//! **Other libraries.** Meshes of three.js and Babylon.js are scaled along each axis: round shapes by equal factors
+//! only.
+
+use super::build::{Built, scaled_and_rounded};
+use super::setters::point;
+use super::things::{Problem, Store};
+use super::value::NamedValue;
+use crate::ask::Axis;
+use crate::import::pose::{IDENTITY_ROTATION, Pose};
+use crate::scene::model::Shape;
+
+impl Store {
+    /// Scales a body or its mesh: `transform.localScale = …`, `mesh.scale.set(…)`. Returns whether the names are those
+    /// of a scale and the library is one whose scales are read.
+    pub(super) fn scale_body(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        let is_setter = ["set", "setScalar", "copy"].contains(&last) && names.len() > 1;
+        let field = if is_setter { names[names.len() - 2] } else { last };
+        let library = match field {
+            "localScale" => "unity",
+            "scale" if self.named.libraries.contains("blender") => "blender",
+            "scale" => "three",
+            "scaling" => "babylon",
+            _ => return false,
+        };
+        if !self.named.libraries.contains(library) {
+            return false;
+        }
+        let factors = match given {
+            [(_, one)] if one.number().is_some() && is_setter => one.number().map(|factor| [factor; 3]),
+            _ => point(given),
+        };
+        let thing = &mut self.things[id];
+        match factors.filter(|all| thing.scale.is_none() && all.iter().all(|x| *x > 0.0 && x.is_finite())) {
+            Some(factors) => {
+                thing.scale = Some(factors);
+                thing.is_scaled_in_unity = library == "unity";
+            }
+            None => thing.problem = Some(Problem { range: at..at + 1, part: "scale" }),
+        }
+        true
+    }
+}
+
+/// Scales the shapes of a body, which have these poses in it.
+///
+/// # Errors
+/// Returns the reason if a shape is scaled in a way that is not read.
+pub(super) fn scale_parts(parts: &mut [(Built, Pose)], factors: [f64; 3], in_unity: bool) -> Result<(), String> {
+    for (built, pose) in parts {
+        if pose.rotation != IDENTITY_ROTATION && factors != [factors[0]; 3] {
+            return Err(String::from("this shape is scaled and rotated, which is not read"));
+        }
+        pose.position = [0, 1, 2].map(|k| factors[k] * pose.position[k]);
+        let own = Built { pose: Pose::default(), ..built.clone() };
+        let own = if in_unity {
+            Built { shape: scaled_in_unity(&own.shape, factors)?, ..own }
+        } else {
+            scaled_and_rounded(own, Some(factors), None)?
+        };
+        built.shape = own.shape;
+    }
+    Ok(())
+}
+
+/// Scales the shape of a collider as Unity does.
+fn scaled_in_unity(shape: &Shape, factors: [f64; 3]) -> Result<Shape, String> {
+    let [x, y, z] = factors;
+    Ok(match shape {
+        Shape::Box { half_extents } => Shape::Box { half_extents: [0, 1, 2].map(|k| factors[k] * half_extents[k]) },
+        Shape::Rectangle { half_extents } => {
+            Shape::Rectangle { half_extents: [x * half_extents[0], y * half_extents[1]] }
+        }
+        Shape::Sphere { radius } => Shape::Sphere { radius: x.max(y).max(z) * radius },
+        Shape::Circle { radius } => Shape::Circle { radius: x.max(y) * radius },
+        Shape::Capsule { radius, half_height, axis: Axis::Y } => {
+            let height = y * (half_height + radius);
+            let radius = x.max(z) * radius;
+            if radius >= height {
+                return Err(String::from("this capsule is scaled to a sphere, which is not read"));
+            }
+            Shape::Capsule { radius, half_height: height - radius, axis: Axis::Y }
+        }
+        _ => return Err(String::from("this shape is scaled in a way that is not read")),
+    })
+}

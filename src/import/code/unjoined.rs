@@ -1,0 +1,129 @@
+//! Poses of a text that no body has: each is a reason to refuse the text, unless it belongs to scenery.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::join::FoundBody;
+use super::resolve::shown;
+use super::things::Store;
+use super::value::ErrorAt;
+use crate::import::pose::Pose;
+
+/// Checks that every pose other than the identity belongs to a body.
+///
+/// # Errors
+/// Fails at the first such pose.
+pub(super) fn check_all_joined(store: &Store, found: &[FoundBody], text: &str) -> Result<(), ErrorAt> {
+    let used: BTreeSet<usize> = found.iter().flat_map(|body| body.used.iter().map(|range| range.start)).collect();
+    let mut poses = store.nonidentity_poses.iter().chain(&store.unread_poses);
+    match poses.find(|range| !used.contains(&range.start) && !is_scenery_pose(text, range.start)) {
+        Some(range) => Err((
+            range.start,
+            format!(
+                "this pose belongs to no body: `{}`; write it into the constructor of its shape or body, or set it by the name of the body",
+                shown(text, range)
+            ),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Parts of the names of objects that are no bodies.
+const SCENERY: [&str; 25] = [
+    "goal",
+    "cam",
+    "light",
+    "sun",
+    "eye",
+    "view",
+    "target",
+    "control",
+    "look",
+    "scene",
+    "world",
+    "root",
+    "window",
+    "mouse",
+    "cursor",
+    "text",
+    "label",
+    "canvas",
+    "document",
+    "render",
+    "joint",
+    "constraint",
+    "origin",
+    "lamp",
+    "audio",
+];
+
+/// Checks that the text moves no object without a shape: its shape may be one that is not read.
+///
+/// # Errors
+/// Fails at the first such object whose name is not one of scenery.
+pub(super) fn check_no_bare_body(store: &Store, text: &str) -> Result<(), ErrorAt> {
+    let bare = store.things.iter().find(|thing| {
+        let name = thing.name.to_lowercase();
+        let moved = thing.is_placed() && thing.pose() != Pose::default();
+        let named = !name.is_empty() && !SCENERY.iter().any(|word| name.contains(word));
+        !thing.attached && !thing.is_shape && thing.children.is_empty() && thing.path.is_empty() && moved && named
+    });
+    match bare {
+        Some(thing) => Err((
+            thing.at,
+            format!("`{}` has a pose, but its shape is not read here", shown(text, &(thing.at..thing.at))),
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Whether the words before a pose, in its line, say that it belongs to something other than a body.
+fn is_scenery_pose(text: &str, at: usize) -> bool {
+    let words = ["cam", "light", "eye", "view", "target", "gravity", "velocity", "look", "joint", "frame"];
+    let from = text.get(..at).unwrap_or_default().rfind(['\n', ';']).map_or(0, |k| k + 1);
+    let line = text.get(from..at).unwrap_or_default().to_ascii_lowercase();
+    words.iter().any(|word| line.contains(word))
+}
+
+/// Whether a line states a pose in numbers that no body has: `pose #17: t = (0.1, 0.2, 0.3)`.
+pub(super) fn states_pose(text: &str, found: &[FoundBody]) -> bool {
+    let mut used: Vec<(usize, usize)> =
+        found.iter().flat_map(|body| body.used.iter().map(|range| (range.start, range.end))).collect();
+    used.sort_unstable();
+    let words =
+        ["pose", "position", "translat", "transform", "isometr", "rotat", "orientation", "quaternion", "located"];
+    let aside = ["camera", "light", "gravity", "velocity", "eye", "target"];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        // Only ASCII letters, so that offsets are those of the line.
+        let lower = line.to_ascii_lowercase();
+        if aside.iter().any(|word| lower.contains(word)) {
+            continue;
+        }
+        let Some(word) = words.iter().filter_map(|word| lower.find(word)).min() else { continue };
+        let opens = lower.char_indices().filter(|(k, c)| *k > word && "([{".contains(*c));
+        for (k, _) in opens {
+            let inner = lower.get(k + 1..).unwrap_or_default();
+            let length = inner.find([')', ']', '}']).unwrap_or(inner.len());
+            let parts: Vec<&str> = inner
+                .get(..length)
+                .unwrap_or_default()
+                .split([',', ';', ' '])
+                .filter(|part| !part.is_empty())
+                .collect();
+            let numbers = parts.iter().all(|part| part.trim_end_matches('f').parse::<f64>().is_ok());
+            if numbers && (2..=7).contains(&parts.len()) && !overlaps(&used, start + k..start + k + 1 + length) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether one of these ranges, sorted by their starts, starts inside another range.
+fn overlaps(sorted: &[(usize, usize)], range: Range<usize>) -> bool {
+    let k = sorted.partition_point(|(start, _)| *start < range.start);
+    sorted.get(k).is_some_and(|(start, _)| *start < range.end)
+}
