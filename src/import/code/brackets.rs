@@ -96,7 +96,10 @@ impl<'a> Parser<'_, 'a> {
             self.at = first + 2;
         }
         let before = self.at;
-        let value = self.expression();
+        let mut value = self.expression();
+        if self.peek().is_some_and(|token| token.kind == Kind::Name && token.text == "for") && self.at > before {
+            value = value.and_then(|value| super::headers::comprehension(self, value, close));
+        }
         let good = match self.peek().filter(|_| self.at < close) {
             None => true,
             Some(token) if token.is(",") || token.is(";") => true,

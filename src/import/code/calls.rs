@@ -57,6 +57,11 @@ impl Store {
             return Some(data);
         }
         if is_list(last) || is_vector(kind) || is_list(kind) {
+            if let [(None, only), ..] = given
+                && let Some(array) = super::arrays::array(last, only)
+            {
+                return Some(array);
+            }
             return match given {
                 [(None, only)] if only.number().is_none() => Some(only.data.clone()),
                 [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.data.clone()),

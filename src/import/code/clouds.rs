@@ -1,7 +1,7 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
 use super::rotations::normalized;
-use super::syntax::{Expr, Node, Statement, StatementKind};
+use super::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use super::things::Store;
 use super::value::{Data, ErrorAt, Ranges, Value};
 use crate::import::draft::{Draft, checked_length};
@@ -69,7 +69,12 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         things: store.things.clone(),
         ..Store::default()
     };
-    for statement in statements {
+    let mut repeated: Vec<(String, usize)> = Vec::new();
+    for Flat { statement, repeats } in flatten(statements) {
+        if repeats {
+            repeated.extend(changed_list(statement).map(|name| (name, statement.at.start)));
+            continue;
+        }
         let (name, value) = match &statement.kind {
             StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
             StatementKind::Assign(target, value) => {
@@ -100,7 +105,15 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
                 }
                 (String::new(), value)
             }
-            StatementKind::Declare { .. } => continue,
+            StatementKind::Return(Some(value)) => (String::new(), value),
+            StatementKind::Declare { .. }
+            | StatementKind::Loop(..)
+            | StatementKind::Branches(_)
+            | StatementKind::Function(_)
+            | StatementKind::Block(_)
+            | StatementKind::Return(None)
+            | StatementKind::Break
+            | StatementKind::Continue => continue,
         };
         let value = probe.value(value);
         // `points *= 2`, `points = turned(points)`.
@@ -109,6 +122,9 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
             cloud.changed = Some(statement.at.start);
         }
         found.extend(lists(&name, &value));
+    }
+    for (name, at) in repeated {
+        take_final_list(store, &mut found, &name, at);
     }
     found.retain(|cloud| !is_faces(cloud));
     let stems: Vec<String> =
@@ -120,6 +136,28 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|range| seen.insert((range.start, range.end))));
     found
+}
+
+/// Returns the name of the list that a statement in a loop changes.
+fn changed_list(statement: &Statement<'_>) -> Option<String> {
+    match &statement.kind {
+        StatementKind::Assign(target, _) => {
+            indexed(target).or_else(|| super::eval::chain(target).map(|names| names.join(".")))
+        }
+        StatementKind::Value(value) => extended(value).or_else(|| added(value)).map(|(name, _)| name),
+        _ => None,
+    }
+}
+
+/// Replaces a list that a loop changes by its value after the loop; a list whose value is not known is marked.
+fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize) {
+    match store.variables.get(name) {
+        Some(value) if !matches!(value.data, Data::Unknown) => {
+            found.retain(|cloud| cloud.name != name);
+            found.extend(lists(name, value));
+        }
+        _ => found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at)),
+    }
 }
 
 /// Whether the name of a list says that its numbers are indices of faces or edges.

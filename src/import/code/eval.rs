@@ -36,9 +36,19 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         }
         StatementKind::Value(expr) => {
             if !store.run_output_call(expr) && !is_mention(expr) {
+                store.statement_at = Some(expr.at.start);
                 run_expression(store, expr);
+                store.statement_at = None;
             }
         }
+        // Statements that contain others are run by the interpreter.
+        StatementKind::Loop(..)
+        | StatementKind::Branches(_)
+        | StatementKind::Function(_)
+        | StatementKind::Block(_)
+        | StatementKind::Return(_)
+        | StatementKind::Break
+        | StatementKind::Continue => {}
     }
 }
 
@@ -152,8 +162,7 @@ impl Store {
             Node::Index(of, index) => {
                 let of = self.value(of);
                 let index = self.value(index);
-                let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
-                item.unwrap_or_else(|| Value::unknown(at))
+                super::indices::item(&of, &index, false).unwrap_or_else(|| Value::unknown(at))
             }
             Node::List(list) => {
                 let given = self.arguments(list);
@@ -173,7 +182,8 @@ impl Store {
                 let right = self.value(right);
                 Value::new(binary(*sign, &left, &right), at).with(&[&left, &right])
             }
-            Node::Unknown | Node::Slice(..) => Value::unknown(at),
+            Node::Result(k) => self.results.get(*k).cloned().unwrap_or_else(|| Value::unknown(at)),
+            Node::Unknown | Node::Slice(..) | Node::Each(..) => Value::unknown(at),
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
+use super::copies::Copies;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::value::{Data, ErrorAt, Ranges};
@@ -35,8 +36,9 @@ struct FreePose {
 /// Returns the bodies of a text, and whether the text gives any pose.
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
+    let copies = Copies::of(store);
     for (id, thing) in store.things.iter().enumerate() {
-        if thing.attached {
+        if thing.attached || copies.is_redundant(store, id) {
             continue;
         }
         let mut body = FoundBody {
