@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use crate::scenes::Random;
 
 mod code;
+mod strict;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/imports")

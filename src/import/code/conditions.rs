@@ -77,7 +77,9 @@ pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value
             ("range" | "xrange", Some([first, last, step]), _) => return numbers(*first, *last, *step, false, at),
             ("enumerate", _, Some([list])) => return Some(enumerated(list.clone(), 0.0)),
             ("ipairs", _, Some([list])) => return Some(enumerated(list.clone(), 1.0)),
-            ("zip", _, Some([a, b])) => return Some(a.iter().cloned().zip(b.iter().cloned()).map(|(a, b)| pair(a, b)).collect()),
+            ("zip", _, Some([a, b])) => {
+                return Some(a.iter().cloned().zip(b.iter().cloned()).map(|(a, b)| pair(a, b)).collect());
+            }
             ("iter" | "into_iter" | "iter_mut" | "values", Some([]), _) if !owner.is_empty() => {
                 let (known, value) = store.lookup(owner)?;
                 return elements(&value).filter(|_| known == owner.len());

@@ -299,6 +299,8 @@ impl Parser<'_, '_> {
 
     /// Whether the statement ends here.
     pub(super) fn at_end_of_statement(&self) -> bool {
-        self.tokens.get(self.at).is_none_or(|token| token.kind == Kind::Line || [";", ")", "}"].iter().any(|s| token.is(s)))
+        self.tokens
+            .get(self.at)
+            .is_none_or(|token| token.kind == Kind::Line || [";", ")", "}"].iter().any(|s| token.is(s)))
     }
 }

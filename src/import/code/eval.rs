@@ -8,7 +8,7 @@ use super::dictionary;
 use super::rotations::{is_pose, normalized};
 use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
-use super::value::{Data, NamedValue, Value, mark};
+use super::value::{Data, NamedValue, Value, is_too_large, mark};
 use super::wrappers::is_component;
 use crate::import::pose::Pose;
 
@@ -195,6 +195,9 @@ impl Store {
     /// Evaluates the elements of brackets as a list.
     pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
         let items = self.arguments(list);
+        if is_too_large(&items) {
+            return Value::unknown(at);
+        }
         let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
         Value { data: Data::List(Rc::new(items)), used, at }
     }
@@ -205,6 +208,9 @@ impl Store {
         let things = things_of(&given);
         if keyed && things.len() == 1 {
             return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+        }
+        if is_too_large(&given) {
+            return Value::unknown(at);
         }
         let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
         Value { data: Data::List(Rc::new(given)), used, at }

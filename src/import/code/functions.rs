@@ -16,8 +16,7 @@ const KEYWORDS: [&str; 5] = ["function", "def", "fn", "func", "fun"];
 const MAX_RESULT_TOKENS: usize = 30;
 
 /// Words before a parenthesis that are not names of functions.
-const NO_FUNCTIONS: [&str; 10] =
-    ["if", "for", "while", "switch", "catch", "new", "return", "match", "else", "do"];
+const NO_FUNCTIONS: [&str; 10] = ["if", "for", "while", "switch", "catch", "new", "return", "match", "else", "do"];
 
 /// Reads the definition of a function; `None` if none is here.
 pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
@@ -111,6 +110,7 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     let typed = parser.peek().is_some_and(|token| token.kind == Kind::Name);
     let path = if typed { parser.path()? } else { first };
     let name = path.last();
+    let names_count = path.names.len();
     if NO_FUNCTIONS.contains(&name) || !typed && path.names.len() > 2 {
         return None;
     }
@@ -122,8 +122,9 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     for _ in 0..MAX_RESULT_TOKENS {
         let token = parser.tokens.get(parser.at)?;
         if token.is("{") {
-            let is_block = parser.is_block() || parser.closing[parser.at] > parser.at + 1 && is_lines(parser);
-            if !is_block {
+            let same_line = parser.tokens[parser.at - 1].kind != Kind::Line;
+            let is_block = parser.is_block() || is_lines(parser);
+            if !is_block || !typed && !same_line && names_count == 1 {
                 return None;
             }
             let body = read_braces(parser)?;
@@ -160,7 +161,9 @@ fn has_parameters(parser: &Parser<'_, '_>, open: usize) -> bool {
             Kind::Sign if token.is(",") => defaults = false,
             Kind::Sign if token.is("=") => defaults = true,
             Kind::Number(_) | Kind::Text if !defaults => return false,
-            Kind::Sign if ["(", "->", "+", "-", "/", "=>"].iter().any(|sign| token.is(sign)) && !defaults => return false,
+            Kind::Sign if ["(", "->", "+", "-", "/", "=>"].iter().any(|sign| token.is(sign)) && !defaults => {
+                return false;
+            }
             _ => {}
         }
     }
@@ -192,7 +195,8 @@ fn read_variable<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
             let parameters = read_parameters(parser, false)?;
             let brace = parser.tokens[parser.at..].iter().take(MAX_RESULT_TOKENS).position(|token| token.is("{"))?;
             let between = &parser.tokens[parser.at..parser.at + brace];
-            let result = between.iter().all(|token| token.kind == Kind::Name || ["->", "::", "*", "&"].contains(&token.text));
+            let result =
+                between.iter().all(|token| token.kind == Kind::Name || ["->", "::", "*", "&"].contains(&token.text));
             parser.at += brace;
             (parameters, read_braces(parser).filter(|_| result)?)
         }
@@ -243,7 +247,9 @@ fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Ve
         // The type of the result in TypeScript.
         while parser.at < from + MAX_RESULT_TOKENS && !parser.next_is("=>") {
             let token = parser.peek()?;
-            if token.kind != Kind::Name && !token.is(":") && !token.is(".") || parser.at == range.end + 1 && !token.is(":") {
+            if token.kind != Kind::Name && !token.is(":") && !token.is(".")
+                || parser.at == range.end + 1 && !token.is(":")
+            {
                 return None;
             }
             parser.at += 1;

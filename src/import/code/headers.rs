@@ -158,9 +158,10 @@ fn each<'a>(parser: &Parser<'_, 'a>, names: Range<usize>, items: Range<usize>) -
 
 /// Whether a comma is before the word with the index `word - 1`, in the same header.
 fn has_commas(parser: &Parser<'_, '_>, word: usize) -> bool {
-    let before = parser.tokens[..word].iter().rev().take_while(|token| {
-        !["for", "foreach"].contains(&token.text) && token.kind != Kind::Line
-    });
+    let before = parser.tokens[..word]
+        .iter()
+        .rev()
+        .take_while(|token| !["for", "foreach"].contains(&token.text) && token.kind != Kind::Line);
     before.into_iter().any(|token| token.is(","))
 }
 
@@ -171,15 +172,15 @@ fn elements<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Items<'a
     if tokens.first()?.is("(") && parser.closing[range.start] + 1 == range.end {
         return elements(parser, range.start + 1..range.end - 1);
     }
-    let dots = (range.start..range.end.saturating_sub(1))
-        .find(|k| parser.tokens[*k].is(".") && parser.tokens[k + 1].is("."));
+    let dots =
+        (range.start..range.end.saturating_sub(1)).find(|k| parser.tokens[*k].is(".") && parser.tokens[k + 1].is("."));
     if let Some(k) = dots {
         let more = &parser.tokens[k + 2..range.end];
         let (skip, is_inclusive) = match more.first()? {
             token if token.is("=") || token.is(".") => (1, true),
             token if token.is("<") => (1, false),
             // Kotlin's `0..3` includes the last number, and is written in parentheses.
-            _ => (0, parser.tokens.get(range.end).is_some_and(|token| token.is(")"))),
+            _ => (0, is_kotlin(parser, &range)),
         };
         return number_range(parser, range.start..k, k + 2 + skip..range.end, is_inclusive);
     }
@@ -187,6 +188,12 @@ fn elements<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Items<'a
         return number_range(parser, range.start..*k, k + 1..range.end, false);
     }
     expression(parser, range).map(Items::Of)
+}
+
+/// Whether a range is the last part of a header in parentheses, as in Kotlin.
+fn is_kotlin(parser: &Parser<'_, '_>, range: &Range<usize>) -> bool {
+    let opens = range.start.checked_sub(1).is_some_and(|k| parser.tokens[k].is("("));
+    !opens && parser.tokens.get(range.end).is_some_and(|token| token.is(")"))
 }
 
 /// Creates the range of numbers between two expressions.
@@ -238,13 +245,10 @@ pub(super) fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, cl
 }
 
 /// Words between the operands of a condition or a loop.
-const OPERATORS: [&str; 16] = [
-    "and", "or", "not", "is", "in", "of", "new", "await", "as", "let", "const", "var", "auto", "mut", "ref", "range",
-];
+const OPERATORS: [&str; 16] =
+    ["and", "or", "not", "is", "in", "of", "new", "await", "as", "let", "const", "var", "auto", "mut", "ref", "range"];
 
 /// Whether tokens are prose: two names follow each other.
 fn is_prose(tokens: &[super::token::Token<'_>]) -> bool {
-    tokens.windows(2).any(|pair| {
-        pair.iter().all(|token| token.kind == Kind::Name && !OPERATORS.contains(&token.text))
-    })
+    tokens.windows(2).any(|pair| pair.iter().all(|token| token.kind == Kind::Name && !OPERATORS.contains(&token.text)))
 }

@@ -8,23 +8,38 @@ use std::collections::{HashMap, HashSet};
 use super::conditions::{each_value, holds, numbers};
 use super::eval::{self, bind, chain};
 use super::rotations::normalized;
-use super::syntax::{Argument, Branch, Condition, Expr, Function, Items, LoopHeader, Node, Statement, StatementKind};
+use super::syntax::{Branch, Condition, Expr, Function, Items, LoopHeader, Node, Statement, StatementKind};
 use super::things::Store;
-use super::value::{Data, NamedValue, Value};
+use super::value::{Data, Value};
 
 /// Maximum number of iterations of a loop.
 pub(super) const MAX_ITERATIONS: usize = 20_000;
 
 /// Maximum number of statements that loops and functions run in all.
-const MAX_STEPS: usize = 400_000;
+pub(super) const MAX_STEPS: usize = 400_000;
 
-/// Maximum number of calls of functions inside each other.
-const MAX_CALLS: usize = 16;
+/// Reason to refuse a loop.
+const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
 
 /// Functions that a program calls once per step or event, after it has set up its bodies.
 const CALLBACKS: [&str; 17] = [
-    "update", "fixedupdate", "lateupdate", "process", "physicsprocess", "animate", "render", "tick", "step", "draw",
-    "loop", "frame", "ongui", "oncollisionenter", "ontriggerenter", "preupdate", "postupdate",
+    "update",
+    "fixedupdate",
+    "lateupdate",
+    "process",
+    "physicsprocess",
+    "animate",
+    "render",
+    "tick",
+    "step",
+    "draw",
+    "loop",
+    "frame",
+    "ongui",
+    "oncollisionenter",
+    "ontriggerenter",
+    "preupdate",
+    "postupdate",
 ];
 
 /// Course of the program after a statement.
@@ -37,16 +52,18 @@ pub(super) enum Flow {
 
 /// Interpreter with the functions that the text defines.
 pub(super) struct Interpreter<'s, 'a> {
-    store: &'s mut Store,
-    functions: HashMap<&'a str, &'s Function<'a>>,
+    pub(super) store: &'s mut Store,
+    pub(super) functions: HashMap<&'a str, &'s Function<'a>>,
     /// Names that the text calls.
     called: HashSet<&'a str>,
     /// Previous values of the variables of each open block.
     blocks: Vec<Vec<(String, Option<Value>)>>,
     /// Whether each assignment declares a variable of the innermost function.
-    has_own_variables: bool,
-    steps: usize,
-    calls: usize,
+    pub(super) has_own_variables: bool,
+    pub(super) steps: usize,
+    pub(super) calls: usize,
+    /// Number of jumps out of loops whose condition is not known.
+    uncertain_jumps: usize,
 }
 
 /// Runs all statements of a text.
@@ -65,6 +82,7 @@ pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>])
         has_own_variables: false,
         steps: 0,
         calls: 0,
+        uncertain_jumps: 0,
     };
     interpreter.run_all(statements);
 }
@@ -105,7 +123,7 @@ fn collect_calls<'a>(
 
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Runs statements in order, up to a jump.
-    fn run_all(&mut self, statements: &'s [Statement<'a>]) -> Flow {
+    pub(super) fn run_all(&mut self, statements: &'s [Statement<'a>]) -> Flow {
         for statement in statements {
             let flow = self.run_one(statement);
             if !matches!(flow, Flow::Next) {
@@ -137,7 +155,13 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             StatementKind::Continue => Flow::Continue,
             StatementKind::Branches(branches) => self.run_branches(branches, statement.at.start),
             StatementKind::Loop(header, body) => {
-                self.in_block(|own| own.run_loop(header, body, statement.at.start))
+                let changes = self.store.changes;
+                let jumps = self.uncertain_jumps;
+                let flow = self.in_block(|own| own.run_loop(header, body, statement.at.start));
+                if self.uncertain_jumps != jumps && self.store.changes != changes {
+                    self.refuse(statement.at.start, NOT_EVALUATED);
+                }
+                flow
             }
             StatementKind::Function(function) => {
                 self.run_definition(function);
@@ -165,7 +189,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Notes the previous value of a variable that the innermost block declares.
-    fn declare(&mut self, name: &str) {
+    pub(super) fn declare(&mut self, name: &str) {
         let old = self.store.variables.get(name).cloned();
         if let Some(block) = self.blocks.last_mut()
             && !block.iter().any(|(own, _)| own == name)
@@ -175,7 +199,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Runs statements with variables of their own.
-    fn in_block(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+    pub(super) fn in_block(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
         self.blocks.push(Vec::new());
         let flow = run(self);
         for (name, old) in self.blocks.pop().unwrap_or_default() {
@@ -187,7 +211,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         flow
     }
 
-    fn refuse(&mut self, at: usize, why: &str) {
+    pub(super) fn refuse(&mut self, at: usize, why: &str) {
         self.store.refusals.push((at, why.to_owned()));
     }
 
@@ -239,26 +263,35 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
         let flow = self.in_block(|own| own.run_all(body));
-        let jumps_in_loop = matches!(flow, Flow::Break | Flow::Continue);
-        if self.store.changes != before || jumps_in_loop {
+        self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
+        if self.store.changes != before {
             self.refuse(at, why);
         }
         let mut names = Vec::new();
         collect_assigned(body, &mut names);
-        for name in names {
-            let known = self.store.variables.get(&name);
-            if known.is_some_and(|value| !matches!(value.data, Data::Thing(_) | Data::Unknown)) {
-                self.store.rebind(&name, Value::unknown(at));
+        for assigned in names {
+            let known = self.store.variables.get(&assigned.name);
+            let is_kept = known.is_none_or(|value| match value.data {
+                Data::Unknown => true,
+                Data::Thing(_) => assigned.is_field,
+                _ => false,
+            });
+            if !is_kept {
+                self.store.rebind(&assigned.name, Value::unknown(at));
             }
         }
     }
 
     /// Runs a loop.
     fn run_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
-        let why = "this loop is not evaluated; write its bodies out";
+        let why = NOT_EVALUATED;
         match header {
             LoopHeader::Count { start, condition, step } => {
                 self.run_all(start);
+                if is_endless(condition) {
+                    self.attempt(body, at, why);
+                    return Flow::Next;
+                }
                 for k in 0.. {
                     match self.condition(condition) {
                         Some(true) if k < MAX_ITERATIONS => {}
@@ -274,10 +307,6 @@ impl<'s, 'a> Interpreter<'s, 'a> {
                         flow @ Flow::Return(_) => return flow,
                     }
                     self.run_all(step);
-                    // `while (true)` of a simulation.
-                    if step.is_empty() && matches!(condition, Condition::Is(Expr { node: Node::Path(_), .. })) {
-                        break;
-                    }
                 }
                 Flow::Next
             }
@@ -316,7 +345,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Gives an element, or its parts, to the variables of a loop.
-    fn bind_item(&mut self, names: &[&'a str], item: Value) {
+    pub(super) fn bind_item(&mut self, names: &[&'a str], item: Value) {
         for name in names {
             self.declare(name);
         }
@@ -325,9 +354,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             return bind(self.store, name, item, at..at);
         }
         let parts: Vec<Value> = match &item.data {
-            Data::Vector(all) => {
-                all.iter().map(|x| Value { data: Data::Number(*x), ..item.clone() }).collect()
-            }
+            Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..item.clone() }).collect(),
             _ => item.items().iter().map(|(_, part)| part.clone()).collect(),
         };
         for (k, name) in names.iter().enumerate() {
@@ -337,7 +364,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Returns the elements that a loop visits; `None` if they are not known.
-    fn items(&mut self, items: &Items<'a>) -> Option<Vec<Value>> {
+    pub(super) fn items(&mut self, items: &Items<'a>) -> Option<Vec<Value>> {
         match items {
             Items::Range { first, last, step, is_inclusive } => {
                 let at = first.at.start;
@@ -393,138 +420,35 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         }
         found
     }
+}
 
-    /// Evaluates an expression after the calls of the text's functions in it.
-    fn value(&mut self, expr: &Expr<'a>) -> Value {
-        match self.resolve(expr) {
-            Some(expr) => self.store.value(&expr),
-            None => self.store.value(expr),
-        }
-    }
-
-    /// Replaces the calls of the text's functions in a statement by their results; `None` if it has none.
-    fn resolve_statement(&mut self, statement: &Statement<'a>) -> Option<Statement<'a>> {
-        let kind = match &statement.kind {
-            StatementKind::Declare { name, name_at, declared, value: Some(value) } => StatementKind::Declare {
-                name,
-                name_at: name_at.clone(),
-                declared: declared.clone(),
-                value: Some(self.resolve(value)?),
-            },
-            StatementKind::Assign(target, value) => StatementKind::Assign(target.clone(), self.resolve(value)?),
-            StatementKind::Value(value) => StatementKind::Value(self.resolve(value)?),
-            _ => return None,
-        };
-        Some(Statement { kind, at: statement.at.clone(), declares: statement.declares })
-    }
-
-    /// Replaces the calls of the text's functions in an expression by their results; `None` if it has none.
-    fn resolve(&mut self, expr: &Expr<'a>) -> Option<Expr<'a>> {
-        if !self.has_calls(expr) {
-            return None;
-        }
-        let mut resolved = expr.clone();
-        self.resolve_in(&mut resolved);
-        Some(resolved)
-    }
-
-    fn has_calls(&self, expr: &Expr<'a>) -> bool {
-        let mut found = false;
-        expr.visit(&mut |expr| found |= matches!(expr.node, Node::Each(..)) || self.function_of(expr).is_some());
-        found
-    }
-
-    /// Returns the text's function that an expression calls. A method of an object is none.
-    fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
-        let Node::Call(path, _) = &expr.node else { return None };
-        let function = self.functions.get(path.last()).copied()?;
-        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
-        let own = match owner {
-            [] => true,
-            [owner] => {
-                ["this", "self", "Self", "super"].contains(owner) || owner.starts_with(|c: char| c.is_uppercase())
-            }
-            _ => false,
-        };
-        own.then_some(function)
-    }
-
-    fn resolve_in(&mut self, expr: &mut Expr<'a>) {
-        expr.children_mut().into_iter().for_each(|child| self.resolve_in(child));
-        if let Node::Each(value, names, items) = &expr.node {
-            let list = self.each(value, names, items, expr.at.start);
-            self.store.results.push(list);
-            expr.node = Node::Result(self.store.results.len() - 1);
-            return;
-        }
-        let Some(function) = self.function_of(expr) else { return };
-        let Node::Call(_, given) = &expr.node else { return };
-        let arguments = self.arguments(given);
-        let value = self.call(function, arguments, expr.at.start);
-        self.store.results.push(value);
-        expr.node = Node::Result(self.store.results.len() - 1);
-    }
-
-    /// Evaluates an expression for each element; unknown if the elements are not known.
-    fn each(&mut self, value: &Expr<'a>, names: &[&'a str], items: &Items<'a>, at: usize) -> Value {
-        let Some(items) = self.items(items) else { return Value::unknown(at) };
-        let mut list: Vec<NamedValue> = Vec::with_capacity(items.len());
-        for item in items {
-            self.in_block(|own| {
-                own.bind_item(names, item);
-                list.push((None, own.value(value)));
-                Flow::Next
-            });
-        }
-        let used = super::things::ranges_of(&list);
-        Value { data: Data::List(std::rc::Rc::new(list)), used, at }
-    }
-
-    fn arguments(&mut self, given: &[Argument<'a>]) -> Vec<NamedValue> {
-        self.store.arguments(given)
-    }
-
-    /// Calls a function of the text; returns its result.
-    fn call(&mut self, function: &'s Function<'a>, given: Vec<NamedValue>, at: usize) -> Value {
-        if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
-            self.refuse(at, "this function calls itself too often; write its bodies out");
-            return Value::unknown(at);
-        }
-        self.calls += 1;
-        let mut result = Value::unknown(at);
-        self.in_block(|own| {
-            let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
-            for (k, parameter) in function.parameters.iter().enumerate() {
-                let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
-                let by_place = given.get(k).filter(|(key, _)| key.is_none());
-                let value = match by_name.or(by_place) {
-                    Some((_, value)) => Some(value.clone()),
-                    None => parameter.default.as_ref().map(|value| own.value(value)),
-                };
-                own.declare(parameter.name);
-                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
-            }
-            if let Flow::Return(value) = own.run_all(&function.body) {
-                result = value;
-            }
-            own.has_own_variables = outer;
-            Flow::Next
-        });
-        self.calls -= 1;
-        result
+/// Whether a condition is always true, as in the loop of a simulation.
+fn is_endless(condition: &Condition<'_>) -> bool {
+    match condition {
+        Condition::Is(Expr { node: Node::Path(path), .. }) => ["true", "True"].contains(&path.last()),
+        Condition::Is(Expr { node: Node::Number(x), .. }) => *x != 0.0,
+        _ => false,
     }
 }
 
+/// Variable that a statement assigns to.
+struct Assigned {
+    name: String,
+    /// Whether a field of the variable is assigned.
+    is_field: bool,
+}
+
 /// Collects the variables that statements assign to, or that have a field assigned.
-fn collect_assigned(statements: &[Statement<'_>], names: &mut Vec<String>) {
+fn collect_assigned(statements: &[Statement<'_>], found: &mut Vec<Assigned>) {
     for statement in statements {
         if let StatementKind::Assign(target, _) = &statement.kind
             && let Some(path) = chain(target)
         {
-            names.extend(path.first().map(|name| (*name).to_owned()));
+            let is_field = path.len() > 1;
+            found.extend(path.first().map(|name| Assigned { name: (*name).to_owned(), is_field }));
         }
         for inner in statement.inner() {
-            collect_assigned(inner, names);
+            collect_assigned(inner, found);
         }
     }
 }

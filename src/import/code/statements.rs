@@ -207,7 +207,8 @@ fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
         target.node,
         Node::Path(_) | Node::Field(..) | Node::Index(..) | Node::Call(..) | Node::Method(..) | Node::List(_)
     );
-    let operator = ["+=", "-=", "*=", "/="].iter().find(|sign| parser.next_is(sign)).and_then(|sign| sign.chars().next());
+    let operator =
+        ["+=", "-=", "*=", "/="].iter().find(|sign| parser.next_is(sign)).and_then(|sign| sign.chars().next());
     let shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
     if is_target && (operator.is_some() || parser.next_is("=") || parser.next_is(":=")) {
         parser.at += 1;
@@ -225,11 +226,11 @@ fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
             None => bare_tuple(parser, value),
         };
         let at = start..parser.end();
-        all.extend(
-            targets
-                .into_iter()
-                .map(|target| Statement { kind: StatementKind::Assign(target, value.clone()), at: at.clone(), declares: false }),
-        );
+        all.extend(targets.into_iter().map(|target| Statement {
+            kind: StatementKind::Assign(target, value.clone()),
+            at: at.clone(),
+            declares: false,
+        }));
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
@@ -306,7 +307,11 @@ fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &
         }
         if parser.take("=") {
             let value = initial(parser, &kind);
-            all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end(), declares: false });
+            all.push(Statement {
+                kind: StatementKind::Assign(target, value),
+                at: start..parser.end(),
+                declares: false,
+            });
             return;
         }
     }

@@ -67,12 +67,7 @@ pub(super) struct Argument<'a> {
 impl<'a> Expr<'a> {
     pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
         let below = match &node {
-            Node::Number(_)
-            | Node::Text(_)
-            | Node::Path(_)
-            | Node::Slice(..)
-            | Node::Result(_)
-            | Node::Unknown => 0,
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
             Node::Method(of, _, list) => of.height.max(tallest(list)),
             Node::Field(of, _) | Node::Negative(of) => of.height,
@@ -207,11 +202,13 @@ impl<'a> Statement<'a> {
     /// Returns the lists of statements inside this one.
     pub(super) fn inner(&self) -> Vec<&[Statement<'a>]> {
         match &self.kind {
-            StatementKind::Loop(LoopHeader::Count { start, step, .. }, body) => vec![start, body, step],
-            StatementKind::Loop(LoopHeader::Each { .. } | LoopHeader::Unknown, body) | StatementKind::Block(body) => {
-                vec![body]
+            StatementKind::Loop(LoopHeader::Count { start, step, .. }, body) => {
+                vec![start.as_slice(), body.as_slice(), step.as_slice()]
             }
-            StatementKind::Function(function) => vec![&function.body],
+            StatementKind::Loop(LoopHeader::Each { .. } | LoopHeader::Unknown, body) | StatementKind::Block(body) => {
+                vec![body.as_slice()]
+            }
+            StatementKind::Function(function) => vec![function.body.as_slice()],
             StatementKind::Branches(branches) => branches.iter().map(|branch| branch.body.as_slice()).collect(),
             StatementKind::Declare { .. }
             | StatementKind::Assign(..)

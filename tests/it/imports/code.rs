@@ -7,7 +7,7 @@ use contact_lens::scene::model::{Body, Shape};
 use serde_json::{Value, json};
 
 /// A file of this folder.
-fn data(name: &str) -> String {
+pub(super) fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/imports/code").join(name);
     std::fs::read_to_string(path).unwrap()
 }
@@ -57,7 +57,7 @@ fn of_body(body: &Body) -> Value {
 }
 
 /// What is wrong with a text that means these bodies, or that is refused with these words.
-fn fault(text: &str, wanted: &str) -> Option<String> {
+pub(super) fn fault(text: &str, wanted: &str) -> Option<String> {
     let read = import::text("text.txt", text);
     if let Some(said) = wanted.strip_prefix("refused ") {
         return match read {
