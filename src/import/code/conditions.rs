@@ -1,6 +1,6 @@
 //! Values of conditions, and the elements that loops visit.
 
-use super::interpreter::MAX_ITERATIONS;
+use super::loops::MAX_ITERATIONS;
 use super::syntax::{Comparison, Expr, Node};
 use super::things::Store;
 use super::value::{Data, NamedValue, Value};

@@ -5,21 +5,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::conditions::{each_value, holds, numbers};
-use super::eval::{self, bind, chain};
+use super::conditions::holds;
+use super::eval::{self, chain};
+use super::loops::NOT_EVALUATED;
 use super::rotations::normalized;
-use super::syntax::{Branch, Condition, Expr, Function, Items, LoopHeader, Node, Statement, StatementKind};
+use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
 use super::value::{Data, Value};
 
-/// Maximum number of iterations of a loop.
-pub(super) const MAX_ITERATIONS: usize = 20_000;
-
 /// Maximum number of statements that loops and functions run in all.
 pub(super) const MAX_STEPS: usize = 400_000;
-
-/// Reason to refuse a loop.
-const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
 
 /// Functions that a program calls once per step or event, after it has set up its bodies.
 const CALLBACKS: [&str; 17] = [
@@ -133,7 +128,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         Flow::Next
     }
 
-    fn run_one(&mut self, statement: &'s Statement<'a>) -> Flow {
+    pub(super) fn run_one(&mut self, statement: &'s Statement<'a>) -> Flow {
         if !self.blocks.is_empty() {
             self.steps += 1;
             if self.steps > MAX_STEPS {
@@ -234,7 +229,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
     }
 
     /// Evaluates a condition; `None` if its value is not known.
-    fn condition(&mut self, condition: &Condition<'a>) -> Option<bool> {
+    pub(super) fn condition(&mut self, condition: &Condition<'a>) -> Option<bool> {
         match condition {
             Condition::Always => Some(true),
             Condition::Is(value) => {
@@ -260,7 +255,7 @@ impl<'s, 'a> Interpreter<'s, 'a> {
 
     /// Runs statements that may run or not. They must not make or change a shape or a body; the variables that they
     /// set are unknown afterwards.
-    fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
+    pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
         let before = self.store.changes;
         let flow = self.in_block(|own| own.run_all(body));
         self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
@@ -278,104 +273,6 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             });
             if !is_kept {
                 self.store.rebind(&assigned.name, Value::unknown(at));
-            }
-        }
-    }
-
-    /// Runs a loop.
-    fn run_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
-        let why = NOT_EVALUATED;
-        match header {
-            LoopHeader::Count { start, condition, step } => {
-                self.run_all(start);
-                if is_endless(condition) {
-                    self.attempt(body, at, why);
-                    return Flow::Next;
-                }
-                for k in 0.. {
-                    match self.condition(condition) {
-                        Some(true) if k < MAX_ITERATIONS => {}
-                        Some(false) => break,
-                        _ => {
-                            self.attempt(body, at, why);
-                            break;
-                        }
-                    }
-                    match self.in_block(|own| own.run_all(body)) {
-                        Flow::Next | Flow::Continue => {}
-                        Flow::Break => break,
-                        flow @ Flow::Return(_) => return flow,
-                    }
-                    self.run_all(step);
-                }
-                Flow::Next
-            }
-            LoopHeader::Each { names, items } => match self.items(items) {
-                Some(items) => self.run_each(names, items, body),
-                None => {
-                    for name in names {
-                        self.declare(name);
-                        self.store.variables.insert((*name).to_owned(), Value::unknown(at));
-                    }
-                    self.attempt(body, at, why);
-                    Flow::Next
-                }
-            },
-            LoopHeader::Unknown => {
-                self.attempt(body, at, why);
-                Flow::Next
-            }
-        }
-    }
-
-    /// Runs the body of a loop for each element.
-    fn run_each(&mut self, names: &[&'a str], items: Vec<Value>, body: &'s [Statement<'a>]) -> Flow {
-        for item in items {
-            let flow = self.in_block(|own| {
-                own.bind_item(names, item);
-                own.run_all(body)
-            });
-            match flow {
-                Flow::Next | Flow::Continue => {}
-                Flow::Break => break,
-                flow @ Flow::Return(_) => return flow,
-            }
-        }
-        Flow::Next
-    }
-
-    /// Gives an element, or its parts, to the variables of a loop.
-    pub(super) fn bind_item(&mut self, names: &[&'a str], item: Value) {
-        for name in names {
-            self.declare(name);
-        }
-        let at = item.at;
-        if let [name] = names {
-            return bind(self.store, name, item, at..at);
-        }
-        let parts: Vec<Value> = match &item.data {
-            Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..item.clone() }).collect(),
-            _ => item.items().iter().map(|(_, part)| part.clone()).collect(),
-        };
-        for (k, name) in names.iter().enumerate() {
-            let part = parts.get(k).filter(|_| parts.len() == names.len()).cloned();
-            bind(self.store, name, part.unwrap_or_else(|| Value::unknown(at)), at..at);
-        }
-    }
-
-    /// Returns the elements that a loop visits; `None` if they are not known.
-    pub(super) fn items(&mut self, items: &Items<'a>) -> Option<Vec<Value>> {
-        match items {
-            Items::Range { first, last, step, is_inclusive } => {
-                let at = first.at.start;
-                let step = step.as_ref().map_or(Some(1.0), |step| self.value(step).number())?;
-                let first = self.value(first).number()?;
-                let last = self.value(last).number()?;
-                numbers(first, last, step, *is_inclusive, at)
-            }
-            Items::Of(expr) => {
-                let expr = self.resolve(expr).unwrap_or_else(|| expr.clone());
-                each_value(self.store, &expr)
             }
         }
     }
@@ -419,15 +316,6 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             found |= statement.inner().into_iter().any(|inner| self.makes_shapes(inner));
         }
         found
-    }
-}
-
-/// Whether a condition is always true, as in the loop of a simulation.
-fn is_endless(condition: &Condition<'_>) -> bool {
-    match condition {
-        Condition::Is(Expr { node: Node::Path(path), .. }) => ["true", "True"].contains(&path.last()),
-        Condition::Is(Expr { node: Node::Number(x), .. }) => *x != 0.0,
-        _ => false,
     }
 }
 

@@ -39,6 +39,7 @@ mod invocations;
 mod join;
 mod jsx;
 mod library;
+mod loops;
 mod lua;
 mod parser;
 mod preprocessor;

@@ -340,6 +340,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn postfix(&mut self, mut value: Expr<'a>) -> Expr<'a> {
         let start = value.at.start;
         for _ in 0..MAX_STEPS {
+            self.skip_cast();
             let back = self.at;
             self.skip_lines();
             let dot = [".", "->", "?"].iter().any(|sign| self.next_is(sign));
