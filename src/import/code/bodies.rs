@@ -96,10 +96,16 @@ impl Store {
     /// harmless name.
     fn keeps(&self, names: &[&str]) -> bool {
         let last = names.last().copied().unwrap_or_default();
-        let makes = names.len() == 1 || names[names.len() - 2].starts_with(|c: char| c.is_uppercase());
-        let is_type = makes && last.trim_start_matches('_').starts_with(|c: char| c.is_uppercase());
+        // A method of a variable is no constructor; a name in a module or a namespace is.
+        let makes = !names.iter().rev().skip(1).any(|owner| self.variables.contains_key(*owner));
+        let bare = last.trim_start_matches('_');
+        let is_capital = bare.starts_with(|c: char| c.is_uppercase());
+        let is_type = makes && (is_capital || bare.ends_with("_ptr") || self.named.is_prefixed(bare));
         let makers = ["make", "create", "new", "add", "insert", "set", "with", "bind", "place", "describe"];
-        is_type || is_harmless(names) || makers.iter().any(|word| normalized(last).contains(word))
+        is_type
+            || is_harmless(names, true)
+            || is_query(&normalized(last))
+            || makers.iter().any(|word| normalized(last).contains(word))
     }
 
     /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
@@ -158,7 +164,7 @@ impl Store {
                         self.rebind(names[0], Value::unknown(at));
                     }
                     // A method whose result the text does not use changes the variable.
-                    None if self.statement_at == Some(at) && !is_harmless(&names[1..]) => {
+                    None if self.statement_at == Some(at) && !is_harmless(&names[1..], !given.is_empty()) => {
                         self.rebind(names[0], Value::unknown(at));
                     }
                     _ => {}

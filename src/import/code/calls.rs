@@ -108,7 +108,8 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
         "textbox", "checkbox", "view",
     ];
-    shapes.iter().any(|shape| lower.contains(shape))
+    let whole = ["obb", "loadurdf", "loadsdf", "loadmjcf", "loadsoftbody"];
+    (shapes.iter().any(|shape| lower.contains(shape)) || whole.contains(&lower.as_str()))
         && !aside.iter().any(|word| lower.starts_with(word))
         && !lower.contains("bounding")
         && !lower.contains("boxed")

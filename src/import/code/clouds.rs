@@ -115,8 +115,14 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
             | StatementKind::Break
             | StatementKind::Continue => continue,
         };
+        // `points *= 2`: the value after all statements counts.
+        let known = matches!(&statement.kind, StatementKind::Assign(..)) && !name.is_empty();
+        if known && found.iter().any(|cloud| cloud.name == name) {
+            repeated.push((name, statement.at.start));
+            continue;
+        }
         let value = probe.value(value);
-        // `points *= 2`, `points = turned(points)`.
+        // `points = turned(points)`.
         let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
         if let (Some(cloud), Data::Unknown) = (own, &value.data) {
             cloud.changed = Some(statement.at.start);

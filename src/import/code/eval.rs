@@ -315,6 +315,9 @@ impl Store {
         {
             return Value::unknown(at);
         }
+        if self.constructs_member(names, given) {
+            return Value::unknown(at);
+        }
         if things.is_empty()
             && let Some(value) = self.add_to_list(names, given, at)
         {

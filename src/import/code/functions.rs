@@ -15,6 +15,9 @@ const KEYWORDS: [&str; 5] = ["function", "def", "fn", "func", "fun"];
 /// Maximum number of tokens between the parameters of a function and its statements.
 const MAX_RESULT_TOKENS: usize = 30;
 
+/// Maximum number of tokens in the initializers of a constructor.
+const MAX_HEADER_TOKENS: usize = 1_000;
+
 /// Words before a parenthesis that are not names of functions.
 const NO_FUNCTIONS: [&str; 10] = ["if", "for", "while", "switch", "catch", "new", "return", "match", "else", "do"];
 
@@ -119,6 +122,8 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
         return None;
     }
     let parameters = read_parameters(parser, false)?;
+    // The members that a constructor of C++ initializes.
+    let mut initializers = Vec::new();
     for _ in 0..MAX_RESULT_TOKENS {
         let token = parser.tokens.get(parser.at)?;
         if token.is("{") {
@@ -127,16 +132,19 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
             if !is_block || !typed && !same_line && names_count == 1 {
                 return None;
             }
-            let body = read_braces(parser)?;
+            let body = [initializers, read_braces(parser)?].concat();
             return Some(super::control::function(name, parameters, body, false));
         }
-        let words = ["const", "override", "noexcept", "final", "throws"];
-        let passes = token.kind == Kind::Line || words.contains(&token.text) || token.is(":");
-        if !passes {
-            return None;
+        if token.is(":") && !typed {
+            let brace = parser.tokens[parser.at..].iter().take(MAX_HEADER_TOKENS).position(|token| token.is("{"))?;
+            let end = parser.at + brace;
+            initializers = read_all(&mut parser.within(parser.at + 1, end));
+            parser.at = end;
+            continue;
         }
-        // The initializers of a constructor.
-        if token.is(":") {
+        let words = ["const", "override", "noexcept", "final", "throws"];
+        let passes = token.kind == Kind::Line || words.contains(&token.text);
+        if !passes {
             return None;
         }
         parser.at += 1;

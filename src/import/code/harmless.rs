@@ -155,16 +155,13 @@ const PARTS: &[&str] = &[
     "build",
     "finish",
     "finali",
-    "create",
-    "result",
-    "value",
     "toowned",
     "upcast",
     "downcast",
 ];
 
-/// Beginnings of the names of methods that only read.
-const READS: &[&str] = &[
+/// Beginnings of the names of methods that only read, or that register something.
+const BEGINNINGS: &[&str] = &[
     "get",
     "is",
     "has",
@@ -183,35 +180,36 @@ const READS: &[&str] = &[
     "distance",
     "closest",
     "intersect",
+    "intersects",
     "overlap",
+    "overlaps",
     "collide",
+    "collides",
     "test",
     "contains",
-    "length",
-    "count",
-    "max",
-    "min",
-    "print",
     "describe",
     "hash",
-    "id",
-    "handle",
     "children",
-    "begin",
-    "end",
-    "start",
     "stop",
-    "size",
     "push",
     "append",
     "add",
     "insert",
     "emplace",
     "attach",
+    "create",
+    "on",
+    "id",
+    "handle",
 ];
+
+/// Names that read without arguments.
+const WITHOUT_ARGUMENTS: &[&str] = &["max", "min", "length", "size", "count", "begin", "end", "start"];
 
 /// Whole names.
 const WHOLE: &[&str] = &[
+    "operation",
+    "physicsbody",
     "type",
     "shape",
     "body",
@@ -223,8 +221,6 @@ const WHOLE: &[&str] = &[
     "ref",
     "into",
     "from",
-    "clone",
-    "copy",
     "move",
     "box",
     "arc",
@@ -240,7 +236,6 @@ const WHOLE: &[&str] = &[
     "resetmassdata",
     "rbinfo",
     "info",
-    "sethandle",
     "motion",
     "self",
     "isconvex",
@@ -253,34 +248,49 @@ const WHOLE: &[&str] = &[
     "let",
     "run",
     "with",
-    "radiuseps",
     "gameobject",
     "component",
     "rigidbody",
     "node",
     "entity",
     "mesh",
-    "meshes",
     "mut",
     "borrow",
     "asref",
-    "settype",
-    "setbody",
-    "setworld",
-    "sethierarchy",
     "use",
     "convexradius",
-    "setconvexradius",
-    "setshapedata",
-    "noop",
+    "shapedata",
+    "result",
+    "value",
+    "handle",
+    "clone",
+    "copy",
 ];
 
+/// Whether a name begins with a word: `getSize` with `get`, not `gettysburg`.
+fn begins(name: &str, word: &str) -> bool {
+    let Some(start) = name.get(..word.len()) else { return false };
+    let rest = &name[word.len()..];
+    start.eq_ignore_ascii_case(word)
+        && rest.chars().next().is_none_or(|c| c.is_uppercase() || c == '_' || c.is_numeric())
+}
+
 /// Whether a chain of names, such as `material.color.set`, does not change a shape or a body.
-pub(super) fn is_harmless(names: &[&str]) -> bool {
+pub(super) fn is_harmless(names: &[&str], has_arguments: bool) -> bool {
     let all: Vec<String> = names.iter().map(|name| normalized(name)).collect();
-    let Some(last) = all.last() else { return true };
+    let Some((last, own)) = all.last().zip(names.last()) else { return true };
+    let own = own.trim_start_matches('_');
     all.iter().any(|name| PARTS.iter().any(|part| name.contains(part)))
-        || READS.iter().any(|start| last.starts_with(start))
+        || BEGINNINGS.iter().any(|word| begins(own, word))
+        || !has_arguments && WITHOUT_ARGUMENTS.contains(&last.as_str())
         || WHOLE.contains(&last.as_str())
         || WHOLE.contains(&last.strip_prefix("set").unwrap_or(last))
+}
+
+/// Methods that put a shape into a body.
+const PUTS: [&str; 6] = ["addshape", "addchildshape", "addfixture", "addcollider", "attachshape", "setshape"];
+
+/// Whether a method puts a shape into a body.
+pub(super) fn puts_shape(name: &str) -> bool {
+    PUTS.contains(&normalized(name).as_str())
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::harmless::is_harmless;
+use super::harmless::{is_harmless, puts_shape};
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -321,7 +321,8 @@ impl Store {
         let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
         let known = dictionary::has_argument(&path, &key);
         let thing = &mut self.things[id];
-        let harmless = is_harmless(names) && (given.is_empty() || !changes(name));
+        let loses = puts_shape(name) && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        let harmless = is_harmless(names, !given.is_empty()) && (given.is_empty() || !changes(name)) && !loses;
         self.changes += usize::from(!harmless || known);
         if let ([(_, value)], true, true) = (given, known, thing.is_shape) {
             thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::dictionary;
 use super::preprocessor;
 use super::resolve::shown;
-use super::syntax::{Node, Statement, flatten};
+use super::syntax::{Argument, Node, Statement, flatten};
 use super::things::Store;
 use super::value::ErrorAt;
 
@@ -26,17 +26,34 @@ pub(super) fn check(store: &Store, statements: &[Statement<'_>], text: &str) -> 
     for statement in flatten(statements) {
         for expr in statement.statement.expressions() {
             let mut found = None;
-            expr.visit(&mut |part| {
-                if matches!(part.node, Node::Unknown) && found.is_none() {
-                    found = constructor_in(text, &part.at);
+            let mut file = None;
+            expr.visit(&mut |part| match &part.node {
+                Node::Unknown if found.is_none() => found = constructor_in(text, &part.at),
+                Node::Call(path, given) | Node::Method(_, path, given) if file.is_none() => {
+                    file = given.iter().find(|one| loads(path.last(), one)).map(|_| part.at.start);
                 }
+                _ => {}
             });
+            if let Some(at) = file {
+                let why = "the shapes of this file are not given; remove the line, or write its shapes out";
+                return Err((at, format!("{why}: `{}`", shown(text, &(at..at)))));
+            }
             if let Some(at) = found {
                 return Err((at, format!("this shape is not evaluated; write it out: `{}`", shown(text, &(at..at)))));
             }
         }
     }
     Ok(())
+}
+
+/// Endings of the names of files that contain bodies.
+const BODY_FILES: [&str; 6] = [".urdf", ".sdf", ".glb", ".gltf", ".usd", ".mjcf"];
+
+/// Whether a call loads bodies from a file.
+fn loads(function: &str, argument: &Argument<'_>) -> bool {
+    let Node::Text(name) = argument.value.node else { return false };
+    let lower = function.to_lowercase();
+    (lower.contains("load") || lower.contains("import")) && BODY_FILES.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Returns the offset of the first constructor of a known shape in a part of the text.

@@ -152,7 +152,11 @@ fn number(rest: &str) -> (Kind, usize) {
     let found =
         (1..=end).rev().filter(|end| rest.is_char_boundary(*end)).find_map(|end| Some((end, literal(&rest[..end])?)));
     match found {
-        // `1.0.into()` and `0..3`: the literal ends before the dot.
+        // `0..3`: both dots belong to the range.
+        Some((length, value)) if rest[..length].ends_with('.') && bytes.get(length) == Some(&b'.') => {
+            (Kind::Number(value), length - 1)
+        }
+        // `1.0.into()`: the literal ends before the dot.
         Some((length, value)) if length == end || bytes[length] == b'.' => (Kind::Number(value), length),
         Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
             (Kind::Number(value), length - 1)

@@ -33,3 +33,18 @@ fn endless_programs_end() {
         assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
     }
 }
+
+/// Points that the text scales in place, or adds in a loop, are those after all its statements.
+#[test]
+fn changed_points_are_the_last_ones() {
+    let points = |text: &str| {
+        let imported = contact_lens::import::text("t.txt", text).unwrap();
+        serde_json::to_value(&imported.scene.bodies[0].shape).unwrap()["points"].clone()
+    };
+    let corners = "pts = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])\n";
+    let scaled = serde_json::json!([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.5]]);
+    assert_eq!(points(&format!("{corners}pts *= 0.5\n")), scaled);
+    let grown = "pts = []\nfor i in range(3):\n    pts.append([i, i * i, 1])\npts.append([0, 0, 2])\n";
+    let all = serde_json::json!([[0.0, 0.0, 1.0], [1.0, 1.0, 1.0], [2.0, 4.0, 1.0], [0.0, 0.0, 2.0]]);
+    assert_eq!(points(grown), all);
+}
