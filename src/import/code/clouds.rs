@@ -116,8 +116,11 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
             | StatementKind::Continue => continue,
         };
         // `points *= 2`: the value after all statements counts.
-        let known = matches!(&statement.kind, StatementKind::Assign(..)) && !name.is_empty();
-        if known && found.iter().any(|cloud| cloud.name == name) {
+        let mut refers = false;
+        value.visit(&mut |part| {
+            refers |= matches!(&part.node, Node::Binary(_, left, _) if super::eval::chain(left).is_some_and(|names| names.join(".") == name));
+        });
+        if refers && found.iter().any(|cloud| cloud.name == name) {
             repeated.push((name, statement.at.start));
             continue;
         }
