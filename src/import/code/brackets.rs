@@ -108,7 +108,7 @@ impl<'a> Parser<'_, 'a> {
         let before = self.at;
         let mut value = self.expression();
         if self.peek().is_some_and(|token| token.kind == Kind::Name && token.text == "for") && self.at > before {
-            value = value.and_then(|value| super::headers::comprehension(self, value, close));
+            value = value.and_then(|value| self.comprehension(value, close));
         }
         let good = match self.peek().filter(|_| self.at < close) {
             None => true,

@@ -73,64 +73,9 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     for Flat { statement, repeats } in flatten(statements) {
         if repeats {
             repeated.extend(changed_list(statement).map(|name| (name, statement.at.start)));
-            continue;
+        } else {
+            find_in(statement, &mut probe, &mut found, &mut repeated);
         }
-        let (name, value) = match &statement.kind {
-            StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
-            StatementKind::Assign(target, value) => {
-                if let Some(name) = indexed(target) {
-                    let value = probe.value(value);
-                    extend(&mut found, &name, &value, statement.at.start);
-                    continue;
-                }
-                (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
-            }
-            StatementKind::Value(value) => {
-                if let Some((name, given)) = extended(value) {
-                    let given = probe.arguments(given);
-                    found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
-                    continue;
-                }
-                if let Some((name, given)) = added(value) {
-                    let given = probe.arguments(given);
-                    let value = match given.as_slice() {
-                        [(_, only)] => only.clone(),
-                        many => {
-                            let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                            Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
-                        }
-                    };
-                    extend(&mut found, &name, &value, statement.at.start);
-                    continue;
-                }
-                (String::new(), value)
-            }
-            StatementKind::Return(Some(value)) => (String::new(), value),
-            StatementKind::Declare { .. }
-            | StatementKind::Loop(..)
-            | StatementKind::Branches(_)
-            | StatementKind::Function(_)
-            | StatementKind::Block(_)
-            | StatementKind::Return(None)
-            | StatementKind::Break
-            | StatementKind::Continue => continue,
-        };
-        // `points *= 2`: the value after all statements counts.
-        let mut refers = false;
-        value.visit(&mut |part| {
-            refers |= matches!(&part.node, Node::Binary(_, left, _) if super::eval::chain(left).is_some_and(|names| names.join(".") == name));
-        });
-        if refers && found.iter().any(|cloud| cloud.name == name) {
-            repeated.push((name, statement.at.start));
-            continue;
-        }
-        let value = probe.value(value);
-        // `points = turned(points)`.
-        let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
-        if let (Some(cloud), Data::Unknown) = (own, &value.data) {
-            cloud.changed = Some(statement.at.start);
-        }
-        found.extend(lists(&name, &value));
     }
     for (name, at) in repeated {
         take_final_list(store, &mut found, &name, at);
@@ -145,6 +90,73 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|range| seen.insert((range.start, range.end))));
     found
+}
+
+/// Adds the lists of points in a statement, and notes the lists that it changes in place.
+fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>, repeated: &mut Vec<(String, usize)>) {
+    let (name, value) = match &statement.kind {
+        StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
+        StatementKind::Assign(target, value) => {
+            if let Some(name) = indexed(target) {
+                let value = probe.value(value);
+                extend(found, &name, &value, statement.at.start);
+                return;
+            }
+            (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
+        }
+        StatementKind::Value(value) => {
+            if let Some((name, given)) = extended(value) {
+                let given = probe.arguments(given);
+                found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
+                return;
+            }
+            if let Some((name, given)) = added(value) {
+                let given = probe.arguments(given);
+                let value = match given.as_slice() {
+                    [(_, only)] => only.clone(),
+                    many => {
+                        let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
+                        Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
+                    }
+                };
+                extend(found, &name, &value, statement.at.start);
+                return;
+            }
+            (String::new(), value)
+        }
+        StatementKind::Return(Some(value)) => (String::new(), value),
+        StatementKind::Declare { .. }
+        | StatementKind::Loop(..)
+        | StatementKind::Branches(_)
+        | StatementKind::Function(_)
+        | StatementKind::Block(_)
+        | StatementKind::Return(None)
+        | StatementKind::Break
+        | StatementKind::Continue => return,
+    };
+    // `points *= 2`: the value after all statements counts.
+    if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
+        repeated.push((name, statement.at.start));
+        return;
+    }
+    let value = probe.value(value);
+    // `points = turned(points)`.
+    let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
+    if let (Some(cloud), Data::Unknown) = (own, &value.data) {
+        cloud.changed = Some(statement.at.start);
+    }
+    // A list that the interpreter evaluates: of a function of the text, or with a value for each element.
+    if matches!(value.data, Data::Unknown) && !name.is_empty() {
+        repeated.push((name, statement.at.start));
+        return;
+    }
+    found.extend(lists(&name, &value));
+}
+
+/// Whether an expression is an operation on the list with this name.
+fn refers_to(value: &Expr<'_>, name: &str) -> bool {
+    let Node::Binary(_, left, _) = &value.node else { return false };
+    super::eval::chain(left).is_some_and(|names| names.join(".") == name)
 }
 
 /// Returns the name of the list that a statement in a loop changes.

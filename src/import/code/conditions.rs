@@ -1,9 +1,11 @@
 //! Values of conditions, and the elements that loops visit.
 
-use super::loops::MAX_ITERATIONS;
 use super::syntax::{Comparison, Expr, Node};
 use super::things::Store;
 use super::value::{Data, NamedValue, Value};
+
+/// Maximum number of iterations of a loop.
+pub(super) const MAX_ITERATIONS: usize = 20_000;
 
 /// Returns whether a comparison is true; `None` if a value is not known.
 pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<bool> {

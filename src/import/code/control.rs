@@ -1,12 +1,10 @@
-//! Parser of loops, conditionals, blocks and functions, in braces, by indentation as in Python, or up to `end` as in Lua.
+//! Parser of loops, conditionals and blocks: in braces, by indentation as in Python, or up to `end` as in Lua.
 //!
 //! A header that is not recognized is read as other statements are, word by word, so that prose may contain "for" and
 //! "if".
 
-use super::headers;
 use super::parser::Parser;
-use super::statements::{initial, read_all, read_next};
-use super::syntax::{Branch, Condition, Expr, Function, LoopHeader, Node, Path, Statement, StatementKind};
+use super::syntax::{Branch, Condition, Expr, LoopHeader, Node, Path, Statement, StatementKind};
 use super::token::Kind;
 
 /// Maximum number of nested loops, branches and functions; deeper ones are read word by word.
@@ -19,7 +17,7 @@ const PLAIN_BLOCKS: [&str; 4] = ["try", "with", "unsafe", "finally"];
 const UNCERTAIN_BLOCKS: [&str; 5] = ["catch", "except", "switch", "match", "when"];
 
 /// Reads a loop, a conditional, a function, or a jump. Returns whether one is here.
-pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
+fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let Some(word) = parser.peek().filter(|token| token.kind == Kind::Name) else { return false };
     if parser.level >= MAX_LEVEL {
         return false;
@@ -28,7 +26,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>
     let kind = match word.text {
         "for" | "foreach" | "while" | "loop" => read_loop(parser),
         "if" => read_branches(parser),
-        _ if super::functions::is_for_each(parser) => super::functions::read_for_each(parser),
+        _ if parser.is_for_each() => parser.read_for_each(),
         "return" => read_return(parser),
         "break" | "continue" => {
             parser.at += 1;
@@ -38,11 +36,11 @@ pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>
         text if PLAIN_BLOCKS.contains(&text) => read_after_header(parser).map(StatementKind::Block),
         text if UNCERTAIN_BLOCKS.contains(&text) => read_after_header(parser)
             .map(|body| StatementKind::Branches(vec![Branch { condition: Condition::Unknown, body }])),
-        _ => match super::functions::read(parser) {
+        _ => match parser.read_function() {
             Some(function) => Some(StatementKind::Function(function)),
             None => {
                 parser.at = back;
-                if super::functions::begins(parser) {
+                if parser.begins_function() {
                     // A definition that is not recognized is not a call.
                     parser.at += 2;
                     return true;
@@ -68,7 +66,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>
 }
 
 /// Reads statements in braces that follow another statement, and have variables of their own. Returns whether they do.
-pub(super) fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
+fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let before = parser.tokens[..parser.at].iter().rev().find(|token| token.kind != Kind::Line);
     let follows = before.is_none_or(|token| [";", "{", "}"].iter().any(|sign| token.is(sign)));
     if !follows || parser.level >= MAX_LEVEL {
@@ -85,7 +83,7 @@ pub(super) fn read_block<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statemen
 }
 
 /// Reads `i++`, `++i`, `i--` or `--i` as an assignment. Returns whether one is here.
-pub(super) fn read_increment<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
+fn read_increment<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) -> bool {
     let Some([a, b, c]) = parser.tokens.get(parser.at..parser.at + 3) else { return false };
     let (name, first, second) = if a.kind == Kind::Name { (a, b, c) } else { (c, a, b) };
     let doubled = name.kind == Kind::Name
@@ -117,11 +115,11 @@ fn read_loop<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
         "loop" if parser.next_is("{") => LoopHeader::Unknown,
         "loop" => return None,
         "while" => {
-            let range = headers::range(parser, &["do"])?;
-            let condition = headers::condition(parser, range);
+            let range = parser.header_range(&["do"])?;
+            let condition = parser.condition(range);
             LoopHeader::Count { start: Vec::new(), condition, step: Vec::new() }
         }
-        _ => headers::loop_header(parser)?,
+        _ => parser.loop_header()?,
     };
     Some(StatementKind::Loop(header, read_body(parser)?))
 }
@@ -131,11 +129,11 @@ fn read_branches<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
     let mut branches = Vec::new();
     parser.at += 1;
     let start = parser.at;
-    let range = headers::range(parser, &["then"])?;
+    let range = parser.header_range(&["then"])?;
     let is_lua = parser.tokens.get(parser.at).is_some_and(|token| token.text == "then");
-    let condition = headers::condition(parser, range);
+    let condition = parser.condition(range);
     if is_lua {
-        return super::lua::read_branches(parser, condition).map(StatementKind::Branches);
+        return parser.read_lua_branches(condition).map(StatementKind::Branches);
     }
     let by_indentation = parser.next_is(":");
     let column = if by_indentation { parser.column(start - 1) } else { 0 };
@@ -160,8 +158,8 @@ fn read_branches<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
         };
         let condition = if more {
             parser.at += 1;
-            let range = headers::range(parser, &[])?;
-            headers::condition(parser, range)
+            let range = parser.header_range(&[])?;
+            parser.condition(range)
         } else {
             Condition::Always
         };
@@ -180,7 +178,7 @@ fn read_return<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
         return Some(StatementKind::Return(None));
     }
     // In prose, words follow: "return the pose".
-    let value = initial(parser, &Path::default());
+    let value = parser.read_value();
     if matches!(value.node, Node::Unknown) || !parser.at_end_of_statement() && !parser.next_is("}") {
         return None;
     }
@@ -191,14 +189,14 @@ fn read_return<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
 fn read_after_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     parser.at += 1;
     if !parser.next_is("{") && !parser.next_is(":") {
-        headers::range(parser, &[])?;
+        parser.header_range(&[])?;
     }
     read_body(parser)
 }
 
 /// Reads the statements of a loop, a branch or a function: in braces, indented after a colon, up to `end`, or one
 /// statement.
-pub(super) fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
+fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let back = parser.at;
     let mut next = parser.at;
     while parser.tokens.get(next).is_some_and(|token| token.kind == Kind::Line) {
@@ -211,14 +209,14 @@ pub(super) fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement
     }
     if token.text == "do" && token.kind == Kind::Name {
         parser.at = next + 1;
-        let end = super::lua::end(parser, parser.at)?;
-        let body = read_all(&mut parser.within(parser.at, end));
+        let end = parser.lua_end(parser.at)?;
+        let body = parser.within(parser.at, end).read_all();
         parser.at = end + 1;
         return Some(body);
     }
     if next == back && token.is(":") {
         let end = indented_end(parser, back + 1)?;
-        let body = read_all(&mut parser.within(back + 1, end));
+        let body = parser.within(back + 1, end).read_all();
         parser.at = end;
         return Some(body);
     }
@@ -231,7 +229,7 @@ pub(super) fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement
     let mut body = Vec::new();
     if !inner.take(";") {
         while body.is_empty() && inner.peek().is_some() && !inner.next_is("}") {
-            read_next(&mut inner, &mut body);
+            inner.read_next(&mut body);
         }
     }
     parser.at = inner.at;
@@ -240,12 +238,12 @@ pub(super) fn read_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement
 }
 
 /// Reads statements in braces.
-pub(super) fn read_braces<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
+fn read_braces<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let close = parser.closing[parser.at];
     if close <= parser.at || close >= parser.tokens.len() {
         return None;
     }
-    let body = read_all(&mut parser.within(parser.at + 1, close));
+    let body = parser.within(parser.at + 1, close).read_all();
     parser.at = close + 1;
     Some(body)
 }
@@ -277,17 +275,32 @@ fn indented_end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     end
 }
 
-/// Creates a function with these parts.
-pub(super) fn function<'a>(
-    name: &'a str,
-    parameters: Vec<super::syntax::Parameter<'a>>,
-    body: Vec<Statement<'a>>,
-    has_own_variables: bool,
-) -> Function<'a> {
-    Function { name, parameters, body, has_own_variables }
-}
+impl<'a> Parser<'_, 'a> {
+    /// Reads a loop, a conditional, a function, or a jump. Returns whether one is here.
+    pub(super) fn read_control(&mut self, all: &mut Vec<Statement<'a>>) -> bool {
+        read(self, all)
+    }
 
-impl Parser<'_, '_> {
+    /// Reads statements in braces that have variables of their own. Returns whether they do.
+    pub(super) fn read_block(&mut self, all: &mut Vec<Statement<'a>>) -> bool {
+        read_block(self, all)
+    }
+
+    /// Reads `i++` and similar statements as an assignment. Returns whether one is here.
+    pub(super) fn read_increment(&mut self, all: &mut Vec<Statement<'a>>) -> bool {
+        read_increment(self, all)
+    }
+
+    /// Reads the statements of a loop, a branch or a function.
+    pub(super) fn read_body(&mut self) -> Option<Vec<Statement<'a>>> {
+        read_body(self)
+    }
+
+    /// Reads statements in braces.
+    pub(super) fn read_braces(&mut self) -> Option<Vec<Statement<'a>>> {
+        read_braces(self)
+    }
+
     /// Returns the indentation of the line of a token, bytes.
     pub(super) fn column(&self, k: usize) -> usize {
         let line = self.tokens[..k.min(self.tokens.len())].iter().rposition(|token| token.kind == Kind::Line);

@@ -2,18 +2,15 @@
 
 use std::ops::Range;
 
-use super::control::{read_body, read_braces};
-use super::headers::expression;
 use super::parser::Parser;
-use super::statements::read_all;
-use super::syntax::{Expr, Function, Items, LoopHeader, Node, Parameter, Path, Statement, StatementKind};
+use super::syntax::{Function, Parameter, Statement, StatementKind};
 use super::token::{Kind, Token};
 
 /// Words that begin the definition of a function.
 const KEYWORDS: [&str; 5] = ["function", "def", "fn", "func", "fun"];
 
 /// Maximum number of tokens between the parameters of a function and its statements.
-const MAX_RESULT_TOKENS: usize = 30;
+pub(super) const MAX_RESULT_TOKENS: usize = 30;
 
 /// Maximum number of tokens in the initializers of a constructor.
 const MAX_HEADER_TOKENS: usize = 1_000;
@@ -22,7 +19,7 @@ const MAX_HEADER_TOKENS: usize = 1_000;
 const NO_FUNCTIONS: [&str; 10] = ["if", "for", "while", "switch", "catch", "new", "return", "match", "else", "do"];
 
 /// Reads the definition of a function; `None` if none is here.
-pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
+fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
     let first = parser.peek()?;
     if KEYWORDS.contains(&first.text) {
         return read_named(parser, first.text);
@@ -40,7 +37,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
 }
 
 /// Whether the word at the parser begins the definition of a named function.
-pub(super) fn begins(parser: &mut Parser<'_, '_>) -> bool {
+fn begins(parser: &mut Parser<'_, '_>) -> bool {
     let word = parser.peek().is_some_and(|token| token.kind == Kind::Name && KEYWORDS.contains(&token.text));
     word && parser.tokens.get(parser.at + 1).is_some_and(|name| name.kind == Kind::Name)
 }
@@ -64,8 +61,12 @@ fn read_named<'a>(parser: &mut Parser<'_, 'a>, word: &str) -> Option<Function<'a
     }
     let parameters = read_parameters(parser, word == "func")?;
     let body = read_function_body(parser)?;
-    let is_python = word == "def";
-    Some(super::control::function(name.text, parameters, with_result(body, word == "fn"), is_python))
+    Some(Function {
+        name: name.text,
+        parameters,
+        body: with_result(body, word == "fn"),
+        has_own_variables: word == "def",
+    })
 }
 
 /// Makes the last expression of a function of Rust its result.
@@ -79,14 +80,14 @@ fn with_result(mut body: Vec<Statement<'_>>, is_rust: bool) -> Vec<Statement<'_>
 }
 
 /// Reads the statements of a function after its parameters and the type of its result.
-fn read_function_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
+pub(super) fn read_function_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'a>>> {
     let from = parser.at;
     for k in from..(from + MAX_RESULT_TOKENS).min(parser.tokens.len()) {
         let token = parser.tokens[k];
         let colon = token.is(":") && parser.tokens.get(k + 1).is_none_or(|next| next.kind == Kind::Line);
         if token.is("{") || colon {
             parser.at = k;
-            return read_body(parser);
+            return parser.read_body();
         }
         let line_before_brace = token.kind == Kind::Line
             && parser.tokens[k..].iter().find(|next| next.kind != Kind::Line).is_some_and(|next| next.is("{"));
@@ -96,10 +97,10 @@ fn read_function_body<'a>(parser: &mut Parser<'_, 'a>) -> Option<Vec<Statement<'
     }
     // A function of Python in one line.
     if parser.next_is(":") {
-        return read_body(parser);
+        return parser.read_body();
     }
-    let end = super::lua::end(parser, from)?;
-    let body = read_all(&mut parser.within(from, end));
+    let end = parser.lua_end(from)?;
+    let body = parser.within(from, end).read_all();
     parser.at = end + 1;
     Some(body)
 }
@@ -132,13 +133,13 @@ fn read_declared<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
             if !is_block || !typed && !same_line && names_count == 1 {
                 return None;
             }
-            let body = [initializers, read_braces(parser)?].concat();
-            return Some(super::control::function(name, parameters, body, false));
+            let body = [initializers, parser.read_braces()?].concat();
+            return Some(Function { name, parameters, body, has_own_variables: false });
         }
         if token.is(":") && !typed {
             let brace = parser.tokens[parser.at..].iter().take(MAX_HEADER_TOKENS).position(|token| token.is("{"))?;
             let end = parser.at + brace;
-            initializers = read_all(&mut parser.within(parser.at + 1, end));
+            initializers = parser.within(parser.at + 1, end).read_all();
             parser.at = end;
             continue;
         }
@@ -206,11 +207,11 @@ fn read_variable<'a>(parser: &mut Parser<'_, 'a>) -> Option<Function<'a>> {
             let result =
                 between.iter().all(|token| token.kind == Kind::Name || ["->", "::", "*", "&"].contains(&token.text));
             parser.at += brace;
-            (parameters, read_braces(parser).filter(|_| result)?)
+            (parameters, parser.read_braces().filter(|_| result)?)
         }
         _ => read_arrow(parser)?,
     };
-    Some(super::control::function(name.text, parameters, body, false))
+    Some(Function { name: name.text, parameters, body, has_own_variables: false })
 }
 
 /// Reads `lambda x, y: value`.
@@ -230,7 +231,7 @@ fn read_result<'a>(parser: &mut Parser<'_, 'a>) -> Option<Statement<'a>> {
 }
 
 /// Reads `(x, y) => …`, `x => …`, `|x, y| …`.
-fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Vec<Statement<'a>>)> {
+pub(super) fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Vec<Statement<'a>>)> {
     let first = parser.peek()?;
     let from = parser.at;
     let is_rust = first.is("|");
@@ -266,13 +267,13 @@ fn read_arrow<'a>(parser: &mut Parser<'_, 'a>) -> Option<(Vec<Parameter<'a>>, Ve
     }
     let parameters = parameters(parser, range, false);
     if parser.next_is("{") {
-        return Some((parameters, with_result(read_braces(parser)?, is_rust)));
+        return Some((parameters, with_result(parser.read_braces()?, is_rust)));
     }
     Some((parameters, vec![read_result(parser)?]))
 }
 
 /// Reads parameters in parentheses.
-fn read_parameters<'a>(parser: &mut Parser<'_, 'a>, is_go: bool) -> Option<Vec<Parameter<'a>>> {
+pub(super) fn read_parameters<'a>(parser: &mut Parser<'_, 'a>, is_go: bool) -> Option<Vec<Parameter<'a>>> {
     let open = parser.at;
     let close = parser.closing.get(open).copied().filter(|_| parser.next_is("("))?;
     if close <= open || close >= parser.tokens.len() {
@@ -305,7 +306,7 @@ fn parameters<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> 
 fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> Option<Parameter<'a>> {
     let tokens = &parser.tokens[range.clone()];
     let sign = tokens.iter().position(|token| token.is("="));
-    let default = sign.and_then(|k| expression(parser, range.start + k + 1..range.end));
+    let default = sign.and_then(|k| parser.whole_expression(range.start + k + 1..range.end));
     let declared = &tokens[..sign.unwrap_or(tokens.len())];
     let colon = declared.iter().position(|token| token.is(":"));
     let mut names = declared[..colon.unwrap_or(declared.len())].iter().filter(|token| token.kind == Kind::Name);
@@ -313,68 +314,14 @@ fn parameter<'a>(parser: &Parser<'_, 'a>, range: Range<usize>, is_go: bool) -> O
     (name.text != "self").then_some(Parameter { name: name.text, default })
 }
 
-/// Returns the index of `forEach` after a list at the parser: a name with fields, or brackets.
-fn for_each_index(parser: &Parser<'_, '_>) -> Option<usize> {
-    let mut k = parser.at;
-    if parser.tokens.get(k)?.is("[") {
-        k = parser.closing[k].max(k) + 1;
+impl<'a> Parser<'_, 'a> {
+    /// Reads the definition of a function; `None` if none is here.
+    pub(super) fn read_function(&mut self) -> Option<Function<'a>> {
+        read(self)
     }
-    for _ in 0..MAX_RESULT_TOKENS {
-        let token = parser.tokens.get(k)?;
-        let names = ["forEach", "for_each", "each", "ForEach"];
-        if names.contains(&token.text) && k > parser.at && parser.tokens.get(k + 1)?.is("(") {
-            return Some(k);
-        }
-        if token.kind != Kind::Name && !token.is(".") && !token.is("?.") {
-            return None;
-        }
-        k += 1;
-    }
-    None
-}
 
-/// Whether a call of a function for each element of a list is next.
-pub(super) fn is_for_each(parser: &Parser<'_, '_>) -> bool {
-    for_each_index(parser).is_some()
-}
-
-/// Reads `list.forEach((element, index) => { … })` as a loop.
-pub(super) fn read_for_each<'a>(parser: &mut Parser<'_, 'a>) -> Option<StatementKind<'a>> {
-    let word = for_each_index(parser)?;
-    let close = parser.closing[word + 1];
-    if close <= word + 1 || close >= parser.tokens.len() {
-        return None;
-    }
-    let list = expression(parser, parser.at..word - 1)?;
-    let mut inner = parser.within(word + 2, close);
-    let (parameters, body) = if inner.peek()?.text == "function" {
-        inner.at += 1;
-        let parameters = read_parameters(&mut inner, false)?;
-        (parameters, read_function_body(&mut inner)?)
-    } else {
-        read_arrow(&mut inner)?
-    };
-    // The result of the function has no meaning.
-    let body = body.into_iter().map(without_result).collect();
-    parser.at = close + 1;
-    let names: Vec<&'a str> = parameters.iter().map(|parameter| parameter.name).collect();
-    let header = match names[..] {
-        [name] => LoopHeader::Each { names: vec![name], items: Items::Of(list) },
-        [name, index] => {
-            let at = list.at.clone();
-            let path = Path { names: vec!["entries"], generic: Vec::new() };
-            let numbered = Expr::new(Node::Method(Box::new(list), path, Vec::new()), at);
-            LoopHeader::Each { names: vec![index, name], items: Items::Of(numbered) }
-        }
-        _ => LoopHeader::Unknown,
-    };
-    Some(StatementKind::Loop(header, body))
-}
-
-/// Makes an expression of a result.
-fn without_result(statement: Statement<'_>) -> Statement<'_> {
-    match statement.kind {
-        StatementKind::Return(Some(value)) => Statement { kind: StatementKind::Value(value), ..statement },
-        kind => Statement { kind, ..statement },
+    /// Whether the word at the parser begins the definition of a named function.
+    pub(super) fn begins_function(&mut self) -> bool {
+        begins(self)
     }
 }

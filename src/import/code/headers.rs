@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::parser::Parser;
-use super::statements::read_all;
 use super::syntax::{Comparison, Condition, Expr, Items, LoopHeader, Node};
 use super::token::Kind;
 
@@ -12,7 +11,7 @@ const MAX_TOKENS: usize = 200;
 
 /// Returns the indices of the tokens of a header, and moves to its end: in parentheses, or up to a brace, a colon at
 /// the end of a line, or one of the words.
-pub(super) fn range(parser: &mut Parser<'_, '_>, words: &[&str]) -> Option<Range<usize>> {
+fn range(parser: &mut Parser<'_, '_>, words: &[&str]) -> Option<Range<usize>> {
     let from = parser.at;
     if parser.next_is("(") {
         let close = parser.closing[from];
@@ -49,7 +48,7 @@ fn is_block_colon(parser: &Parser<'_, '_>, k: usize) -> bool {
 }
 
 /// Parses tokens as one expression; `None` if they are more or less than one.
-pub(super) fn expression<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Expr<'a>> {
+fn expression<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Expr<'a>> {
     let mut inner = parser.within(range.start, range.end);
     inner.depth = 1;
     let value = inner.expression()?;
@@ -57,7 +56,7 @@ pub(super) fn expression<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Op
 }
 
 /// Parses a condition.
-pub(super) fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> {
+fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> {
     let tokens = &parser.tokens[range.clone()];
     if tokens.first().is_some_and(|token| token.text == "__name__") {
         return Condition::Always;
@@ -90,13 +89,13 @@ pub(super) fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Con
 }
 
 /// Parses the header of `for` or `foreach`, and moves to the statements of the loop; `None` if it is none.
-pub(super) fn loop_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<LoopHeader<'a>> {
+fn loop_header<'a>(parser: &mut Parser<'_, 'a>) -> Option<LoopHeader<'a>> {
     let range = range(parser, &["do"])?;
     let tokens = &parser.tokens[range.clone()];
     let splits = top_level(parser, &range, |text| text == ";");
     if let [first, second] = splits[..] {
-        let start = read_all(&mut parser.within(range.start, first));
-        let step = read_all(&mut parser.within(second + 1, range.end));
+        let start = parser.within(range.start, first).read_all();
+        let step = parser.within(second + 1, range.end).read_all();
         return Some(LoopHeader::Count { start, condition: condition(parser, first + 1..second), step });
     }
     let word = top_level(parser, &range, |text| ["in", "of", "range"].contains(&text));
@@ -235,7 +234,7 @@ fn zig<'a>(parser: &mut Parser<'_, 'a>, items: Range<usize>) -> Option<LoopHeade
 }
 
 /// Parses `for names in items` after a value, up to the bracket with the index `close`.
-pub(super) fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize) -> Option<Expr<'a>> {
+fn comprehension<'a>(parser: &mut Parser<'_, 'a>, value: Expr<'a>, close: usize) -> Option<Expr<'a>> {
     let from = parser.at + 1;
     parser.at = close;
     let word = top_level(parser, &(from..close), |text| text == "in").first().copied()?;
@@ -251,4 +250,31 @@ const OPERATORS: [&str; 16] =
 /// Whether tokens are prose: two names follow each other.
 fn is_prose(tokens: &[super::token::Token<'_>]) -> bool {
     tokens.windows(2).any(|pair| pair.iter().all(|token| token.kind == Kind::Name && !OPERATORS.contains(&token.text)))
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Returns the indices of the tokens of a header, and moves to its end.
+    pub(super) fn header_range(&mut self, words: &[&str]) -> Option<Range<usize>> {
+        range(self, words)
+    }
+
+    /// Parses a condition.
+    pub(super) fn condition(&self, range: Range<usize>) -> Condition<'a> {
+        condition(self, range)
+    }
+
+    /// Parses the header of a loop, and moves to its statements.
+    pub(super) fn loop_header(&mut self) -> Option<LoopHeader<'a>> {
+        loop_header(self)
+    }
+
+    /// Parses tokens as one expression; `None` if they are more or less than one.
+    pub(super) fn whole_expression(&self, range: Range<usize>) -> Option<Expr<'a>> {
+        expression(self, range)
+    }
+
+    /// Parses `for names in items` after a value, up to the bracket with the index `close`.
+    pub(super) fn comprehension(&mut self, value: Expr<'a>, close: usize) -> Option<Expr<'a>> {
+        comprehension(self, value, close)
+    }
 }

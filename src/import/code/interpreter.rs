@@ -7,7 +7,6 @@ use std::collections::{HashMap, HashSet};
 
 use super::conditions::holds;
 use super::eval::{self, chain};
-use super::loops::NOT_EVALUATED;
 use super::rotations::normalized;
 use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
@@ -15,6 +14,9 @@ use super::value::{Data, Value};
 
 /// Maximum number of statements that loops and functions run in all.
 pub(super) const MAX_STEPS: usize = 400_000;
+
+/// Reason to refuse a loop.
+pub(super) const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
 
 /// Functions that a program calls once per step or event, after it has set up its bodies.
 const CALLBACKS: [&str; 17] = [

@@ -1,16 +1,10 @@
 //! Execution of loops.
 
-use super::conditions::{each_value, numbers};
+use super::conditions::{MAX_ITERATIONS, each_value, numbers};
 use super::eval::bind;
-use super::interpreter::{Flow, Interpreter};
+use super::interpreter::{Flow, Interpreter, NOT_EVALUATED};
 use super::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
 use super::value::{Data, Value};
-
-/// Maximum number of iterations of a loop.
-pub(super) const MAX_ITERATIONS: usize = 20_000;
-
-/// Reason to refuse a loop.
-pub(super) const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
 
 impl<'s, 'a> Interpreter<'s, 'a> {
     /// Runs a loop.

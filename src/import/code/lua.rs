@@ -1,13 +1,11 @@
 //! Blocks that end with `end`, as in Lua.
 
-use super::headers;
 use super::parser::Parser;
-use super::statements::read_all;
 use super::syntax::{Branch, Condition};
 use super::token::Kind;
 
 /// Returns the index of the `end` that closes the block whose first token has the index `from`.
-pub(super) fn end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
+fn end(parser: &Parser<'_, '_>, from: usize) -> Option<usize> {
     stops(parser, from).pop()
 }
 
@@ -31,23 +29,35 @@ fn stops(parser: &Parser<'_, '_>, from: usize) -> Vec<usize> {
 }
 
 /// Reads the branches of a conditional from its first `then`.
-pub(super) fn read_branches<'a>(parser: &mut Parser<'_, 'a>, first: Condition<'a>) -> Option<Vec<Branch<'a>>> {
+fn read_branches<'a>(parser: &mut Parser<'_, 'a>, first: Condition<'a>) -> Option<Vec<Branch<'a>>> {
     let stops = stops(parser, parser.at + 1);
     let mut branches = Vec::new();
     let mut condition = first;
     let mut from = parser.at + 1;
     for stop in &stops {
-        let body = read_all(&mut parser.within(from, *stop));
+        let body = parser.within(from, *stop).read_all();
         branches.push(Branch { condition, body });
         from = stop + 1;
         condition = Condition::Always;
         if parser.tokens[*stop].text == "elseif" {
             parser.at = from;
-            let range = headers::range(parser, &["then"])?;
-            condition = headers::condition(parser, range);
+            let range = parser.header_range(&["then"])?;
+            condition = parser.condition(range);
             from = parser.at + 1;
         }
     }
     parser.at = stops.last()? + 1;
     Some(branches)
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Returns the index of the `end` that closes the block whose first token has the index `from`.
+    pub(super) fn lua_end(&self, from: usize) -> Option<usize> {
+        end(self, from)
+    }
+
+    /// Reads the branches of a conditional from its first `then`.
+    pub(super) fn read_lua_branches(&mut self, first: Condition<'a>) -> Option<Vec<Branch<'a>>> {
+        read_branches(self, first)
+    }
 }

@@ -29,6 +29,7 @@ mod definitions;
 mod dictionary;
 mod elements;
 mod eval;
+mod for_each;
 mod functions;
 mod godot;
 mod harmless;

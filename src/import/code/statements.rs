@@ -1,7 +1,6 @@
 //! Parser of statements: declarations, assignments, expressions; loops, branches and functions are in `control`.
 //! Everything else is skipped word by word.
 
-use super::control;
 use super::parser::Parser;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
 use super::token::{Kind, Token};
@@ -48,7 +47,7 @@ pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bo
 }
 
 /// Reads all statements up to the last token of the parser.
-pub(super) fn read_all<'a>(parser: &mut Parser<'_, 'a>) -> Vec<Statement<'a>> {
+fn read_all<'a>(parser: &mut Parser<'_, 'a>) -> Vec<Statement<'a>> {
     let mut all = Vec::new();
     while parser.peek().is_some() {
         read_next(parser, &mut all);
@@ -57,18 +56,18 @@ pub(super) fn read_all<'a>(parser: &mut Parser<'_, 'a>) -> Vec<Statement<'a>> {
 }
 
 /// Reads the next statement, and skips at least one token.
-pub(super) fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
     let before = parser.at;
     if parser.take(";") || parser.peek().is_some_and(|token| token.kind == Kind::Line) {
         parser.at = parser.at.max(before + 1);
         return;
     }
-    if control::read(parser, all) {
+    if parser.read_control(all) {
         return;
     }
-    if parser.next_is("[") && super::functions::is_for_each(parser) {
+    if parser.next_is("[") && parser.is_for_each() {
         let start = parser.tokens[before].start;
-        if let Some(kind) = super::functions::read_for_each(parser) {
+        if let Some(kind) = parser.read_for_each() {
             all.push(Statement { kind, at: start..parser.end(), declares: false });
             return;
         }
@@ -80,18 +79,18 @@ pub(super) fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
         parser.at += 1;
     }
     let Some(token) = parser.peek() else { return };
-    if parser.at > before && control::read(parser, all) {
+    if parser.at > before && parser.read_control(all) {
         return;
     }
     if token.is("{") && parser.is_block() {
-        if !control::read_block(parser, all) {
+        if !parser.read_block(all) {
             parser.at += 1;
         }
         return;
     }
     let start = parser.at;
     let count = all.len();
-    if !control::read_increment(parser, all) {
+    if !parser.read_increment(all) {
         declare(parser, all);
         if parser.at == start {
             expression_statement(parser, all);
@@ -176,7 +175,7 @@ fn declarator<'a>(
 }
 
 /// Reads the expression after `=`. Brackets without a type, and `new(…)`, make the declared type.
-pub(super) fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
+fn initial<'a>(parser: &mut Parser<'_, 'a>, kind: &Path<'a>) -> Expr<'a> {
     let start = parser.end();
     while parser.peek().is_some_and(|token| token.kind == Kind::Line) {
         parser.at += 1;
@@ -319,5 +318,22 @@ fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &
     if let Some(value) = parser.expression() {
         let value = bare_tuple(parser, value);
         all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end(), declares: false });
+    }
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Reads all statements up to the last token.
+    pub(super) fn read_all(&mut self) -> Vec<Statement<'a>> {
+        read_all(self)
+    }
+
+    /// Reads the next statement, and skips at least one token.
+    pub(super) fn read_next(&mut self, all: &mut Vec<Statement<'a>>) {
+        read_next(self, all);
+    }
+
+    /// Reads the value after `=` or `return`.
+    pub(super) fn read_value(&mut self) -> Expr<'a> {
+        initial(self, &Path::default())
     }
 }
