@@ -75,6 +75,11 @@ impl<'a> Ledger<'a> {
         }
     }
 
+    /// Whether a byte is marked.
+    pub(super) fn is_taken(&self, at: usize) -> bool {
+        self.taken.get(at).copied().unwrap_or_default()
+    }
+
     /// Quotes the bytes of the range with a reason, unless all are marked. Quotes with one reason and of one kind
     /// (`friction="…"`) are merged into one with all their lines.
     pub(super) fn quote(&mut self, range: Range<usize>, why: &str) {

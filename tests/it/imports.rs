@@ -15,6 +15,7 @@ use crate::scenes::Random;
 
 mod code;
 mod libraries;
+mod strict;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/imports")

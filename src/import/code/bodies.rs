@@ -3,6 +3,7 @@
 use super::constants::function;
 use super::dictionary;
 use super::eval::chain;
+use super::harmless::is_harmless;
 use super::queries::{MOVES, is_query, is_world_query, with_rotation_of};
 use super::rotations::{normalized, order};
 use super::setters::{identity_from_w, point};
@@ -58,7 +59,8 @@ impl Store {
                 self.place_by_arguments(body, names, given);
                 Some(Value::thing(body, &used, at))
             }
-            ([one], []) if changes(&last) => {
+            ([one], []) if changes(&last) || !self.keeps(names) => {
+                self.changes += 1;
                 self.things[*one].problem = Some(Problem { range: at..at + 1, part: "shape" });
                 Some(Value::thing(*one, &used, at))
             }
@@ -89,6 +91,22 @@ impl Store {
             }
             _ => None,
         }
+    }
+
+    /// Whether a function with a shape among its arguments leaves the shape as it is: a constructor, or a function of a
+    /// harmless name.
+    fn keeps(&self, names: &[&str]) -> bool {
+        let last = names.last().copied().unwrap_or_default();
+        // A method of a variable is no constructor; a name in a module or a namespace is.
+        let makes = !names.iter().rev().skip(1).any(|owner| self.variables.contains_key(*owner));
+        let bare = last.trim_start_matches('_');
+        let is_capital = bare.starts_with(|c: char| c.is_uppercase());
+        let is_type = makes && (is_capital || bare.ends_with("_ptr") || self.named.is_prefixed(bare));
+        let makers = ["make", "create", "new", "add", "insert", "set", "with", "bind", "place", "describe"];
+        is_type
+            || is_harmless(names, true)
+            || is_query(&normalized(last))
+            || makers.iter().any(|word| normalized(last).contains(word))
     }
 
     /// Distinguishes a body from its shape: returns the id of the body, then of the shape; `None` if the roles are not
@@ -149,6 +167,10 @@ impl Store {
                     }
                     _ if (moves || sets) && matches!(owner.data, Data::Pose(_)) => {
                         self.unread_poses.push(at..at + 1);
+                        self.rebind(names[0], Value::unknown(at));
+                    }
+                    // A method whose result the text does not use changes the variable.
+                    None if self.statement_at == Some(at) && !is_harmless(&names[1..], !given.is_empty()) => {
                         self.rebind(names[0], Value::unknown(at));
                     }
                     _ => {}
@@ -307,6 +329,11 @@ impl Store {
             && self.things[id].path.iter().any(|name| meshes.contains(&name.as_str()))
         {
             return self.add_copy(id, at);
+        }
+        if given.is_empty() && super::copies::is_copy(names) {
+            let copy = self.add_copy(id, at);
+            self.things[copy].copy_of = Some(id);
+            return copy;
         }
         if let Some(kind) = self.things[id].path.iter().find(|kind| makes_shape(kind, last)).cloned() {
             return self.reshape(variable, id, &[&kind, last], given, at);

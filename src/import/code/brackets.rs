@@ -85,6 +85,16 @@ impl<'a> Parser<'_, 'a> {
         rows.into_iter().map(|list| Argument { key: None, value: Expr::new(Node::List(list), start..end) }).collect()
     }
 
+    /// Skips a conversion between types of numbers: `as f32`.
+    pub(super) fn skip_cast(&mut self) {
+        let scalars =
+            ["f32", "f64", "i32", "i64", "u32", "u64", "usize", "isize", "float", "double", "Float", "Double"];
+        let pair = self.tokens.get(self.at).zip(self.tokens.get(self.at + 1));
+        if pair.is_some_and(|(word, kind)| word.text == "as" && scalars.contains(&kind.text)) {
+            self.at += 2;
+        }
+    }
+
     /// Reads an element with its key; anything else becomes an unknown value up to the next comma.
     fn element(&mut self, close: usize) -> Argument<'a> {
         let start = self.peek().map_or(0, |token| token.start);
@@ -96,7 +106,10 @@ impl<'a> Parser<'_, 'a> {
             self.at = first + 2;
         }
         let before = self.at;
-        let value = self.expression();
+        let mut value = self.expression();
+        if self.peek().is_some_and(|token| token.kind == Kind::Name && token.text == "for") && self.at > before {
+            value = value.and_then(|value| self.comprehension(value, close));
+        }
         let good = match self.peek().filter(|_| self.at < close) {
             None => true,
             Some(token) if token.is(",") || token.is(";") => true,

@@ -57,6 +57,11 @@ impl Store {
             return Some(data);
         }
         if is_list(last) || is_vector(kind) || is_list(kind) {
+            if let [(None, only), ..] = given
+                && let Some(array) = super::arrays::array(last, only)
+            {
+                return Some(array);
+            }
             return match given {
                 [(None, only)] if only.number().is_none() => Some(only.data.clone()),
                 [(None, only), (Some(_), _), ..] if only.number().is_none() => Some(only.data.clone()),
@@ -103,7 +108,8 @@ pub(super) fn looks_like_shape(name: &str) -> bool {
         "draw", "set", "get", "is", "has", "update", "test", "check", "render", "print", "debug", "on", "mailbox",
         "textbox", "checkbox", "view",
     ];
-    shapes.iter().any(|shape| lower.contains(shape))
+    let whole = ["obb", "loadurdf", "loadsdf", "loadmjcf", "loadsoftbody"];
+    (shapes.iter().any(|shape| lower.contains(shape)) || whole.contains(&lower.as_str()))
         && !aside.iter().any(|word| lower.starts_with(word))
         && !lower.contains("bounding")
         && !lower.contains("boxed")

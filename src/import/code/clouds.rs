@@ -1,7 +1,7 @@
 //! Lists of points in code: vectors in brackets, flat arrays of numbers, calls that add one point after another.
 
 use super::rotations::normalized;
-use super::syntax::{Expr, Node, Statement, StatementKind};
+use super::syntax::{Expr, Flat, Node, Statement, StatementKind, flatten};
 use super::things::Store;
 use super::value::{Data, ErrorAt, Ranges, Value};
 use crate::import::draft::{Draft, checked_length};
@@ -69,46 +69,16 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
         things: store.things.clone(),
         ..Store::default()
     };
-    for statement in statements {
-        let (name, value) = match &statement.kind {
-            StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
-            StatementKind::Assign(target, value) => {
-                if let Some(name) = indexed(target) {
-                    let value = probe.value(value);
-                    extend(&mut found, &name, &value, statement.at.start);
-                    continue;
-                }
-                (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
-            }
-            StatementKind::Value(value) => {
-                if let Some((name, given)) = extended(value) {
-                    let given = probe.arguments(given);
-                    found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
-                    continue;
-                }
-                if let Some((name, given)) = added(value) {
-                    let given = probe.arguments(given);
-                    let value = match given.as_slice() {
-                        [(_, only)] => only.clone(),
-                        many => {
-                            let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
-                            Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
-                        }
-                    };
-                    extend(&mut found, &name, &value, statement.at.start);
-                    continue;
-                }
-                (String::new(), value)
-            }
-            StatementKind::Declare { .. } => continue,
-        };
-        let value = probe.value(value);
-        // `points *= 2`, `points = turned(points)`.
-        let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
-        if let (Some(cloud), Data::Unknown) = (own, &value.data) {
-            cloud.changed = Some(statement.at.start);
+    let mut repeated: Vec<(String, usize)> = Vec::new();
+    for Flat { statement, repeats } in flatten(statements) {
+        if repeats {
+            repeated.extend(changed_list(statement).map(|name| (name, statement.at.start)));
+        } else {
+            find_in(statement, &mut probe, &mut found, &mut repeated);
         }
-        found.extend(lists(&name, &value));
+    }
+    for (name, at) in repeated {
+        take_final_list(store, &mut found, &name, at);
     }
     found.retain(|cloud| !is_faces(cloud));
     let stems: Vec<String> =
@@ -120,6 +90,95 @@ pub(super) fn find(store: &Store, statements: &[Statement<'_>]) -> Vec<Cloud> {
     let mut seen = std::collections::HashSet::new();
     found.retain(|cloud| cloud.used.first().is_none_or(|range| seen.insert((range.start, range.end))));
     found
+}
+
+/// Adds the lists of points in a statement, and notes the lists that it changes in place.
+fn find_in(statement: &Statement<'_>, probe: &mut Store, found: &mut Vec<Cloud>, repeated: &mut Vec<(String, usize)>) {
+    let (name, value) = match &statement.kind {
+        StatementKind::Declare { name, value: Some(value), .. } => ((*name).to_owned(), value),
+        StatementKind::Assign(target, value) => {
+            if let Some(name) = indexed(target) {
+                let value = probe.value(value);
+                extend(found, &name, &value, statement.at.start);
+                return;
+            }
+            (super::eval::chain(target).map_or_else(String::new, |names| names.join(".")), value)
+        }
+        StatementKind::Value(value) => {
+            if let Some((name, given)) = extended(value) {
+                let given = probe.arguments(given);
+                found.extend(given.iter().flat_map(|(_, value)| lists(&name, value)));
+                return;
+            }
+            if let Some((name, given)) = added(value) {
+                let given = probe.arguments(given);
+                let value = match given.as_slice() {
+                    [(_, only)] => only.clone(),
+                    many => {
+                        let used = many.iter().flat_map(|(_, value)| value.used.clone()).collect();
+                        Value { data: Data::List(std::rc::Rc::new(many.to_vec())), used, at: statement.at.start }
+                    }
+                };
+                extend(found, &name, &value, statement.at.start);
+                return;
+            }
+            (String::new(), value)
+        }
+        StatementKind::Return(Some(value)) => (String::new(), value),
+        StatementKind::Declare { .. }
+        | StatementKind::Loop(..)
+        | StatementKind::Branches(_)
+        | StatementKind::Function(_)
+        | StatementKind::Block(_)
+        | StatementKind::Return(None)
+        | StatementKind::Break
+        | StatementKind::Continue => return,
+    };
+    // `points *= 2`: the value after all statements counts.
+    if refers_to(value, &name) && found.iter().any(|cloud| cloud.name == name) {
+        repeated.push((name, statement.at.start));
+        return;
+    }
+    let value = probe.value(value);
+    // `points = turned(points)`.
+    let own = found.iter_mut().find(|cloud| !name.is_empty() && cloud.name == name);
+    if let (Some(cloud), Data::Unknown) = (own, &value.data) {
+        cloud.changed = Some(statement.at.start);
+    }
+    // A list that the interpreter evaluates: of a function of the text, or with a value for each element.
+    if matches!(value.data, Data::Unknown) && !name.is_empty() {
+        repeated.push((name, statement.at.start));
+        return;
+    }
+    found.extend(lists(&name, &value));
+}
+
+/// Whether an expression is an operation on the list with this name.
+fn refers_to(value: &Expr<'_>, name: &str) -> bool {
+    let Node::Binary(_, left, _) = &value.node else { return false };
+    super::eval::chain(left).is_some_and(|names| names.join(".") == name)
+}
+
+/// Returns the name of the list that a statement in a loop changes.
+fn changed_list(statement: &Statement<'_>) -> Option<String> {
+    match &statement.kind {
+        StatementKind::Assign(target, _) => {
+            indexed(target).or_else(|| super::eval::chain(target).map(|names| names.join(".")))
+        }
+        StatementKind::Value(value) => extended(value).or_else(|| added(value)).map(|(name, _)| name),
+        _ => None,
+    }
+}
+
+/// Replaces a list that a loop changes by its value after the loop; a list whose value is not known is marked.
+fn take_final_list(store: &Store, found: &mut Vec<Cloud>, name: &str, at: usize) {
+    match store.variables.get(name) {
+        Some(value) if !matches!(value.data, Data::Unknown) => {
+            found.retain(|cloud| cloud.name != name);
+            found.extend(lists(name, value));
+        }
+        _ => found.iter_mut().filter(|cloud| cloud.name == name).for_each(|cloud| cloud.changed = Some(at)),
+    }
 }
 
 /// Whether the name of a list says that its numbers are indices of faces or edges.

@@ -94,6 +94,20 @@ impl Store {
         true
     }
 
+    /// Gives a shape that is declared without arguments those of a constructor's initializer: `: m_shape(0.5)`. Returns
+    /// whether the name is one of such a shape.
+    pub(super) fn constructs_member(&mut self, names: &[&str], given: &[NamedValue]) -> bool {
+        let [name] = names else { return false };
+        let Some(Value { data: Data::Thing(id), .. }) = self.variables.get(*name) else { return false };
+        let thing = &mut self.things[*id];
+        if !thing.is_shape || !thing.arguments.is_empty() || given.is_empty() {
+            return false;
+        }
+        thing.arguments = given.to_vec();
+        thing.used.extend(ranges_of(given));
+        true
+    }
+
     /// Evaluates the declaration `CCD_BOX(name)`; `None` for any other call.
     pub(super) fn declared_by_macro(&mut self, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
         let [name] = names else { return None };

@@ -283,6 +283,12 @@ pub(super) fn binary(sign: char, left: &Value, right: &Value) -> Data {
     {
         return scaled_rows(items, sign, *factor);
     }
+    super::arrays::elementwise(sign, left, right).unwrap_or_else(|| vectors(sign, left, right))
+}
+
+/// Applies an operator to vectors and numbers.
+fn vectors(sign: char, left: &Value, right: &Value) -> Data {
+    use Data::{Number, Vector};
     match (sign, &left.data, &right.data) {
         ('+', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a + b).collect()),
         ('-', Vector(a), Vector(b)) if a.len() == b.len() => Vector(a.iter().zip(b).map(|(a, b)| a - b).collect()),

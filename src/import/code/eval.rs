@@ -8,7 +8,7 @@ use super::dictionary;
 use super::rotations::{is_pose, normalized};
 use super::syntax::{Argument, Expr, Node, Path, Statement, StatementKind};
 use super::things::{LoosePose, Slot, Store, ranges_of, slot, things_of};
-use super::value::{Data, NamedValue, Value, mark};
+use super::value::{Data, NamedValue, Value, is_too_large, mark};
 use super::wrappers::is_component;
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
@@ -39,9 +39,19 @@ pub(super) fn run(store: &mut Store, statement: &Statement<'_>) {
         }
         StatementKind::Value(expr) => {
             if !store.run_output_call(expr) && !is_mention(expr) {
+                store.statement_at = Some(expr.at.start);
                 run_expression(store, expr);
+                store.statement_at = None;
             }
         }
+        // Statements that contain others are run by the interpreter.
+        StatementKind::Loop(..)
+        | StatementKind::Branches(_)
+        | StatementKind::Function(_)
+        | StatementKind::Block(_)
+        | StatementKind::Return(_)
+        | StatementKind::Break
+        | StatementKind::Continue => {}
     }
 }
 
@@ -156,8 +166,7 @@ impl Store {
             Node::Index(of, index) => {
                 let of = self.value(of);
                 let index = self.value(index);
-                let item = index.number().and_then(|k| of.items().get(k as usize)).map(|(_, item)| item.clone());
-                item.unwrap_or_else(|| Value::unknown(at))
+                super::indices::item(&of, &index, false).unwrap_or_else(|| Value::unknown(at))
             }
             Node::List(list) => {
                 let given = self.arguments(list);
@@ -181,7 +190,8 @@ impl Store {
                 let (first, second) = if rows { (&right, &left) } else { (&left, &right) };
                 Value::new(binary(*sign, first, second), at).with(&[&left, &right])
             }
-            Node::Unknown | Node::Slice(..) => Value::unknown(at),
+            Node::Result(k) => self.results.get(*k).cloned().unwrap_or_else(|| Value::unknown(at)),
+            Node::Unknown | Node::Slice(..) | Node::Each(..) => Value::unknown(at),
         }
     }
 
@@ -193,6 +203,9 @@ impl Store {
     /// Evaluates the elements of brackets as a list.
     pub(super) fn list_of(&mut self, list: &[Argument<'_>], at: usize) -> Value {
         let items = self.arguments(list);
+        if is_too_large(&items) {
+            return Value::unknown(at);
+        }
         let used = items.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
         Value { data: Data::List(Rc::new(items)), used, at }
     }
@@ -203,6 +216,9 @@ impl Store {
         let things = things_of(&given);
         if keyed && things.len() == 1 {
             return self.body_call(&["body"], &given, at).unwrap_or_else(|| Value::unknown(at));
+        }
+        if is_too_large(&given) {
+            return Value::unknown(at);
         }
         let used = given.iter().flat_map(|(_, value)| value.used.iter().cloned()).collect();
         Value { data: Data::List(Rc::new(given)), used, at }
@@ -318,6 +334,9 @@ impl Store {
             && let [shape, ..] = given
             && self.set_input(&[input, proxy], std::slice::from_ref(shape), &(at..at + 1))
         {
+            return Value::unknown(at);
+        }
+        if self.constructs_member(names, given) {
             return Value::unknown(at);
         }
         if things.is_empty()

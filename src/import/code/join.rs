@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::build::{Built, scaled_and_rounded};
+use super::copies::Copies;
 use super::resolve::{resolve, shown};
 use super::things::{LoosePose, MAX_DEPTH, Problem, Store, Thing};
 use super::unjoined::{check_all_joined, check_no_bare_body, states_pose};
@@ -37,9 +38,10 @@ struct FreePose {
 pub(super) fn bodies(store: &Store, text: &str) -> Result<(Vec<FoundBody>, bool), ErrorAt> {
     let mut found = Vec::new();
     let only_drawn = store.things.iter().filter(|thing| thing.is_shape).all(is_drawn);
+    let copies = Copies::of(store);
     for (id, thing) in store.things.iter().enumerate() {
         // Drawings of bodies that the text describes.
-        if thing.attached || !only_drawn && is_drawn(thing) {
+        if thing.attached || !only_drawn && is_drawn(thing) || copies.is_redundant(store, id) {
             continue;
         }
         let mut body = FoundBody {

@@ -15,23 +15,36 @@
 
 mod aframe;
 mod angles;
+mod arrays;
 mod bodies;
 mod brackets;
 mod build;
 mod calls;
 mod clouds;
 mod components;
+mod conditions;
 mod constants;
+mod control;
+mod copies;
 mod definitions;
 mod dictionary;
 mod elements;
 mod eval;
+mod for_each;
+mod functions;
 mod godot;
+mod harmless;
+mod headers;
+mod indices;
+mod interpreter;
+mod invocations;
 mod join;
 mod jsx;
 mod library;
 mod library_calls;
 mod library_members;
+mod loops;
+mod lua;
 mod matter;
 mod messages;
 mod motions;
@@ -40,6 +53,7 @@ mod openscad;
 mod origin;
 mod parser;
 mod pose_functions;
+mod preprocessor;
 mod quaternions;
 mod queries;
 mod reader;
@@ -50,6 +64,7 @@ mod scales;
 mod setters;
 mod shape_arrays;
 mod statements;
+mod strict;
 mod syntax;
 mod things;
 mod token;
@@ -68,6 +83,7 @@ use crate::scene::SceneError;
 use crate::scene::model::Shape;
 use join::FoundBody;
 use library::Named;
+use syntax::Flat;
 use things::Store;
 use token::{Kind, Tokens};
 
@@ -113,9 +129,7 @@ fn evaluate<'a>(text: &'a str, tokens: &Tokens<'a>, chosen: Option<&str>) -> (St
         outside.into_iter().filter(|token| !other_readers.iter().any(|ranges| is_in(ranges, token.start))).collect();
     let statements = statements::statements(&outside, &is_type);
     let mut store = Store { named, read, ..Store::default() };
-    for statement in &statements {
-        eval::run(&mut store, statement);
-    }
+    interpreter::run(&mut store, &statements);
     jsx::run(&mut store, text, &tags, tokens);
     godot::run(&mut store, &sections);
     aframe::run(&mut store, &elements);
@@ -191,6 +205,7 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         take(&mut ledger, draft, text, &tokens, &statements, &used);
         return Ok(ledger.close());
     }
+    strict::check(&store, &statements, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let (found, given) = join::bodies(&store, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     let plane = in_plane(&found, text).map_err(|(at, why)| wrong_at(&ledger, source, at, why))?;
     draft.plane = plane;
@@ -268,7 +283,7 @@ fn take(
     let mut precision = Precision::default();
     let mut marks = vec![false; text.len() + 1];
     used.iter().for_each(|range| marks[range.start.min(text.len())..range.end.min(text.len())].fill(true));
-    for statement in statements {
+    for Flat { statement, .. } in syntax::flatten(statements) {
         let from = statement.at.start;
         let to = statement.at.end.min(text.len());
         if !marks.get(from..to).is_some_and(|part| part.contains(&true)) {

@@ -1,5 +1,7 @@
 //! Parser of expressions. Other text is skipped, so that code may have prose around it.
 
+use std::rc::Rc;
+
 use super::syntax::{Argument, Expr, Node, Path};
 use super::token::{Kind, Token, closing};
 
@@ -13,7 +15,7 @@ const VALUE_PREFIXES: [&str; 7] = ["new", "mut", "await", "ref", "in", "out", "c
 pub(super) struct Parser<'t, 'a> {
     pub(super) tokens: &'t [Token<'a>],
     /// Index of the token that closes each bracket, as returned by [`closing`].
-    pub(super) closing: Vec<usize>,
+    pub(super) closing: Rc<Vec<usize>>,
     /// Index of the next token.
     pub(super) at: usize,
     /// Number of open brackets; inside them the ends of lines have no meaning.
@@ -22,11 +24,26 @@ pub(super) struct Parser<'t, 'a> {
     pub(super) square: bool,
     /// Test whether a path names a type, whose braces contain fields.
     pub(super) known: &'t dyn Fn(&[&str]) -> bool,
+    /// Number of enclosing loops, branches and functions.
+    pub(super) level: usize,
 }
 
 impl<'t, 'a> Parser<'t, 'a> {
     pub(super) fn new(tokens: &'t [Token<'a>], known: &'t dyn Fn(&[&str]) -> bool) -> Self {
-        Self { tokens, closing: closing(tokens), at: 0, depth: 0, square: false, known }
+        Self { tokens, closing: Rc::new(closing(tokens)), at: 0, depth: 0, square: false, known, level: 0 }
+    }
+
+    /// Creates a parser of the tokens with indices from `from` to `to`.
+    pub(super) fn within(&self, from: usize, to: usize) -> Self {
+        Self {
+            tokens: &self.tokens[..to.min(self.tokens.len())],
+            closing: Rc::clone(&self.closing),
+            at: from,
+            depth: 0,
+            square: false,
+            known: self.known,
+            level: self.level + 1,
+        }
     }
 
     /// Returns the next token. Inside brackets, ends of lines are skipped.
@@ -302,7 +319,8 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// Converts brackets to a list. One value in round brackets is that value; a type in them is a cast.
     fn grouped(&mut self, open: Token<'a>, mut list: Vec<Argument<'a>>) -> Expr<'a> {
         let at = open.start..self.end();
-        let alone = open.is("(") && list.len() == 1 && list[0].key.is_none();
+        let is_each = matches!(&list[..], [Argument { value: Expr { node: Node::Each(..), .. }, .. }]);
+        let alone = (open.is("(") || is_each) && list.len() == 1 && list[0].key.is_none();
         if !alone {
             return Expr::new(Node::List(list), at);
         }
@@ -327,6 +345,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn postfix(&mut self, mut value: Expr<'a>) -> Expr<'a> {
         let start = value.at.start;
         for _ in 0..MAX_STEPS {
+            self.skip_cast();
             let back = self.at;
             self.skip_lines();
             let dot = [".", "->", "?"].iter().any(|sign| self.next_is(sign));

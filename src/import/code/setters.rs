@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary;
+use super::harmless::{is_harmless, puts_shape};
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -108,7 +109,7 @@ impl Store {
                 match (value, by_name) {
                     (Some(value), Some(name)) => {
                         let value = Value { data: Data::Vector(value.to_vec()), used: ranges_of(given), at: at.start };
-                        return self.set_field(id, name, &[(None, value)], at);
+                        return self.set_field(id, &[name], &[(None, value)], at);
                     }
                     _ => None,
                 }
@@ -117,7 +118,7 @@ impl Store {
             None if alters(names) && !given.is_empty() => None,
             // LÖVE's `body:setX(1)`.
             None if ["setX", "setY", "setZ"].contains(&last) && !self.things[id].is_shape => None,
-            None => return self.set_field(id, last, given, at),
+            None => return self.set_field(id, names, given, at),
             // Open3D's `translate(point, relative=False)` moves the center there.
             Some(_) if given.iter().any(|(key, _)| key.as_deref() == Some("relative")) => None,
             Some(_) if given.is_empty() => Some(()),
@@ -134,6 +135,7 @@ impl Store {
             }
             Some(Slot::Pose) => self.set_pose(id, given),
         };
+        self.changes += 1;
         if done.is_none() {
             self.things[id].problem = Some(Problem { range: at, part: "pose" });
         }
@@ -328,7 +330,8 @@ impl Store {
     }
 
     /// Sets a field that is not a pose: an argument of the shape, if its type has one of this name.
-    fn set_field(&mut self, id: usize, name: &str, given: &[NamedValue], at: Range<usize>) {
+    fn set_field(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: Range<usize>) {
+        let name = names.last().copied().unwrap_or_default();
         let key = name
             .strip_prefix("set")
             .or_else(|| name.strip_prefix("Set"))
@@ -338,10 +341,13 @@ impl Store {
         let path: Vec<&str> = self.things[id].path.iter().map(String::as_str).collect();
         let known = dictionary::has_argument(&path, &key);
         let thing = &mut self.things[id];
+        let loses = puts_shape(name) && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
+        let harmless = is_harmless(names, !given.is_empty()) && (given.is_empty() || !changes(name)) && !loses;
+        self.changes += usize::from(!harmless || known);
         if let ([(_, value)], true, true) = (given, known, thing.is_shape) {
             thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));
             thing.arguments.push((Some(key), value.clone()));
-        } else if !given.is_empty() && changes(name) {
+        } else if !harmless {
             thing.problem = Some(Problem { range: at, part: "shape" });
         }
     }

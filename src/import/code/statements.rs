@@ -1,4 +1,5 @@
-//! Parser of statements: declarations, assignments, expressions. Everything else is skipped word by word.
+//! Parser of statements: declarations, assignments, expressions; loops, branches and functions are in `control`.
+//! Everything else is skipped word by word.
 
 use super::parser::Parser;
 use super::syntax::{Expr, Node, Path, Statement, StatementKind};
@@ -37,33 +38,77 @@ const IGNORED_WORDS: [&str; 26] = [
 /// Maximum number of names in one declaration.
 const MAX_DECLARATORS: usize = 1_000;
 
+/// Words that declare a variable of the enclosing block.
+const DECLARING_WORDS: [&str; 6] = ["let", "const", "local", "val", "var", "final"];
+
 /// Returns all statements of a text; `known` tests whether a path names a type.
 pub(super) fn statements<'a>(tokens: &[Token<'a>], known: &dyn Fn(&[&str]) -> bool) -> Vec<Statement<'a>> {
-    let mut parser = Parser::new(tokens, known);
+    read_all(&mut Parser::new(tokens, known))
+}
+
+/// Reads all statements up to the last token of the parser.
+fn read_all<'a>(parser: &mut Parser<'_, 'a>) -> Vec<Statement<'a>> {
     let mut all = Vec::new();
-    while let Some(token) = parser.peek() {
-        let before = parser.at;
-        if token.kind == Kind::Name && IGNORED_WORDS.contains(&token.text) {
-            parser.at += 1;
-            continue;
-        }
-        // The definition of a function is not a call.
-        let defines = token.kind == Kind::Name && ["function", "def", "fn", "func"].contains(&token.text);
-        if defines && parser.tokens.get(before + 1).is_some_and(|name| name.kind == Kind::Name) {
-            parser.at += 2;
-            continue;
-        }
-        if token.is("{") && parser.is_block() {
-            parser.at += 1;
-            continue;
-        }
-        declare(&mut parser, &mut all);
-        if parser.at == before {
-            expression_statement(&mut parser, &mut all);
-        }
-        parser.at = parser.at.max(before + 1);
+    while parser.peek().is_some() {
+        read_next(parser, &mut all);
     }
     all
+}
+
+/// Reads the next statement, and skips at least one token.
+fn read_next<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
+    let before = parser.at;
+    if parser.take(";") || parser.peek().is_some_and(|token| token.kind == Kind::Line) {
+        parser.at = parser.at.max(before + 1);
+        return;
+    }
+    if parser.read_control(all) {
+        return;
+    }
+    if parser.next_is("[") && parser.is_for_each() {
+        let start = parser.tokens[before].start;
+        if let Some(kind) = parser.read_for_each() {
+            all.push(Statement { kind, at: start..parser.end(), declares: false });
+            return;
+        }
+        parser.at = before;
+    }
+    let mut declares = false;
+    while let Some(token) = parser.peek().filter(|token| is_ignored(parser, token)) {
+        declares |= DECLARING_WORDS.contains(&token.text);
+        parser.at += 1;
+    }
+    let Some(token) = parser.peek() else { return };
+    if parser.at > before && parser.read_control(all) {
+        return;
+    }
+    if token.is("{") && parser.is_block() {
+        if !parser.read_block(all) {
+            parser.at += 1;
+        }
+        return;
+    }
+    let start = parser.at;
+    let count = all.len();
+    if !parser.read_increment(all) {
+        declare(parser, all);
+        if parser.at == start {
+            expression_statement(parser, all);
+        }
+    }
+    all[count..].iter_mut().for_each(|statement| statement.declares |= declares);
+    parser.at = parser.at.max(start + 1);
+}
+
+/// Whether a word has no meaning for the value of the statement that it begins. Words of other languages may be names:
+/// `local.setOrigin(…)`.
+fn is_ignored(parser: &Parser<'_, '_>, token: &Token<'_>) -> bool {
+    if token.kind != Kind::Name || !IGNORED_WORDS.contains(&token.text) {
+        return false;
+    }
+    let signs = [".", "->", "=", "+=", "-=", "*=", "/=", ")", ",", ";"];
+    let is_name = parser.tokens.get(parser.at + 1).is_some_and(|next| signs.iter().any(|sign| next.is(sign)));
+    !is_name || token.text == "return"
 }
 
 /// Reads a declaration: `Type name(…)`, `Type name{…}`, `Type name = …`, `Type name[] = …`, `Type a, b;`.
@@ -81,7 +126,7 @@ fn declare<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement<'a>>) {
         let name_at = name.start..name.end;
         let name = name.text;
         let kind = StatementKind::Declare { name, name_at, declared: kind.clone(), value };
-        all.push(Statement { kind, at: start..parser.end() });
+        all.push(Statement { kind, at: start..parser.end(), declares: true });
         if !parser.take(",") {
             break;
         }
@@ -161,33 +206,40 @@ fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
         target.node,
         Node::Path(_) | Node::Field(..) | Node::Index(..) | Node::Call(..) | Node::Method(..) | Node::List(_)
     );
-    let changed = ["+=", "-=", "*=", "/="].iter().any(|sign| parser.next_is(sign));
+    let operator =
+        ["+=", "-=", "*=", "/="].iter().find(|sign| parser.next_is(sign)).and_then(|sign| sign.chars().next());
     let shift = parser.next_is("<") && parser.tokens.get(parser.at + 1).is_some_and(|token| token.is("<"));
-    if is_target && (changed || parser.next_is("=") || parser.next_is(":=")) {
+    if is_target && (operator.is_some() || parser.next_is("=") || parser.next_is(":=")) {
         parser.at += 1;
         let mut targets = vec![target];
         let mut value = initial(parser, &Path::default());
         // `a = b = 1`.
-        while !changed && matches!(value.node, Node::Path(_) | Node::Field(..)) && parser.take("=") {
+        while operator.is_none() && matches!(value.node, Node::Path(_) | Node::Field(..)) && parser.take("=") {
             targets.push(std::mem::replace(&mut value, initial(parser, &Path::default())));
         }
-        let value = if changed { Expr::new(Node::Unknown, value.at) } else { bare_tuple(parser, value) };
+        let value = match operator {
+            Some(sign) => {
+                let at = value.at.clone();
+                Expr::new(Node::Binary(sign, Box::new(targets[0].clone()), Box::new(value)), at)
+            }
+            None => bare_tuple(parser, value),
+        };
         let at = start..parser.end();
-        all.extend(
-            targets
-                .into_iter()
-                .map(|target| Statement { kind: StatementKind::Assign(target, value.clone()), at: at.clone() }),
-        );
+        all.extend(targets.into_iter().map(|target| Statement {
+            kind: StatementKind::Assign(target, value.clone()),
+            at: at.clone(),
+            declares: false,
+        }));
     } else if is_target && shift {
         // Eigen: `v << 1, 2, 3`.
         parser.at += 2;
         let list = comma_list(parser);
-        all.push(Statement { kind: StatementKind::Assign(target, list), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Assign(target, list), at: start..parser.end(), declares: false });
     } else if parser.next_is(":") && matches!(target.node, Node::Path(_)) {
         parser.at += 1;
         label(parser, target, start, all);
     } else {
-        all.push(Statement { kind: StatementKind::Value(target), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Value(target), at: start..parser.end(), declares: false });
     }
 }
 
@@ -254,13 +306,34 @@ fn label<'a>(parser: &mut Parser<'_, 'a>, target: Expr<'a>, start: usize, all: &
         }
         if parser.take("=") {
             let value = initial(parser, &kind);
-            all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end() });
+            all.push(Statement {
+                kind: StatementKind::Assign(target, value),
+                at: start..parser.end(),
+                declares: false,
+            });
             return;
         }
     }
     parser.at = back;
     if let Some(value) = parser.expression() {
         let value = bare_tuple(parser, value);
-        all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end() });
+        all.push(Statement { kind: StatementKind::Assign(target, value), at: start..parser.end(), declares: false });
+    }
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Reads all statements up to the last token.
+    pub(super) fn read_all(&mut self) -> Vec<Statement<'a>> {
+        read_all(self)
+    }
+
+    /// Reads the next statement, and skips at least one token.
+    pub(super) fn read_next(&mut self, all: &mut Vec<Statement<'a>>) {
+        read_next(self, all);
+    }
+
+    /// Reads the value after `=` or `return`.
+    pub(super) fn read_value(&mut self) -> Expr<'a> {
+        initial(self, &Path::default())
     }
 }

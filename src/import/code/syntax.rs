@@ -50,6 +50,10 @@ pub(super) enum Node<'a> {
     List(Vec<Argument<'a>>),
     Negative(Box<Expr<'a>>),
     Binary(char, Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `value for names in items`: a list with a value for each element.
+    Each(Box<Expr<'a>>, Vec<&'a str>, Box<Items<'a>>),
+    /// Value of a call of a function that the text defines, by its index in the store.
+    Result(usize),
     Unknown,
 }
 
@@ -63,11 +67,15 @@ pub(super) struct Argument<'a> {
 impl<'a> Expr<'a> {
     pub(super) fn new(node: Node<'a>, at: Range<usize>) -> Self {
         let below = match &node {
-            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Unknown => 0,
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => 0,
             Node::Call(_, list) | Node::List(list) => tallest(list),
             Node::Method(of, _, list) => of.height.max(tallest(list)),
             Node::Field(of, _) | Node::Negative(of) => of.height,
             Node::Index(a, b) | Node::Binary(_, a, b) => a.height.max(b.height),
+            Node::Each(of, _, items) => of.height.max(match items.as_ref() {
+                Items::Of(items) => items.height,
+                Items::Range { first, last, .. } => first.height.max(last.height),
+            }),
         };
         match below {
             MAX_HEIGHT.. => Self { node: Node::Unknown, at, height: 1 },
@@ -80,7 +88,10 @@ impl<'a> Expr<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Statement<'a> {
     pub(super) kind: StatementKind<'a>,
+    /// Range in the text; of the header, if the statement contains others. Bytes.
     pub(super) at: Range<usize>,
+    /// Whether a word before it declares a variable of the enclosing block: `let`, `const`, `local`.
+    pub(super) declares: bool,
 }
 
 /// Form of a statement.
@@ -96,9 +107,203 @@ pub(super) enum StatementKind<'a> {
     /// `target = value`, `target << value`.
     Assign(Expr<'a>, Expr<'a>),
     Value(Expr<'a>),
+    Loop(LoopHeader<'a>, Vec<Statement<'a>>),
+    /// Branches of a conditional; the first whose condition is true runs.
+    Branches(Vec<Branch<'a>>),
+    Function(Function<'a>),
+    /// Statements in braces, with variables of their own.
+    Block(Vec<Statement<'a>>),
+    Return(Option<Expr<'a>>),
+    Break,
+    Continue,
+}
+
+/// Header of a loop.
+#[derive(Clone, Debug)]
+pub(super) enum LoopHeader<'a> {
+    /// `for (start; condition; step)`; `while` has only a condition.
+    Count {
+        start: Vec<Statement<'a>>,
+        condition: Condition<'a>,
+        step: Vec<Statement<'a>>,
+    },
+    /// Loop over the elements of a list; an element may have several names, which split it.
+    Each {
+        names: Vec<&'a str>,
+        items: Items<'a>,
+    },
+    Unknown,
+}
+
+/// Elements that a loop visits.
+#[derive(Clone, Debug)]
+pub(super) enum Items<'a> {
+    Of(Expr<'a>),
+    /// Numbers from the first to the last, which may be included.
+    Range {
+        first: Expr<'a>,
+        last: Expr<'a>,
+        step: Option<Expr<'a>>,
+        is_inclusive: bool,
+    },
+}
+
+/// Condition of a loop or a branch.
+#[derive(Clone, Debug)]
+pub(super) enum Condition<'a> {
+    /// The branch after `else`, or of the main program.
+    Always,
+    Is(Expr<'a>),
+    Compare(Comparison, Expr<'a>, Expr<'a>),
+    Unknown,
+}
+
+/// Sign of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    NotEqual,
+}
+
+/// Branch of a conditional.
+#[derive(Clone, Debug)]
+pub(super) struct Branch<'a> {
+    pub(super) condition: Condition<'a>,
+    pub(super) body: Vec<Statement<'a>>,
+}
+
+/// Function that the text defines.
+#[derive(Clone, Debug)]
+pub(super) struct Function<'a> {
+    pub(super) name: &'a str,
+    pub(super) parameters: Vec<Parameter<'a>>,
+    pub(super) body: Vec<Statement<'a>>,
+    /// Whether every assignment to a name declares a variable of the function, as in Python.
+    pub(super) has_own_variables: bool,
+}
+
+/// Parameter of a function, with its default value.
+#[derive(Clone, Debug)]
+pub(super) struct Parameter<'a> {
+    pub(super) name: &'a str,
+    pub(super) default: Option<Expr<'a>>,
 }
 
 /// Height of the tallest expression of a list.
 fn tallest(list: &[Argument<'_>]) -> usize {
     list.iter().map(|one| one.value.height).max().unwrap_or(0)
+}
+
+impl<'a> Statement<'a> {
+    /// Returns the lists of statements inside this one.
+    pub(super) fn inner(&self) -> Vec<&[Statement<'a>]> {
+        match &self.kind {
+            StatementKind::Loop(LoopHeader::Count { start, step, .. }, body) => {
+                vec![start.as_slice(), body.as_slice(), step.as_slice()]
+            }
+            StatementKind::Loop(LoopHeader::Each { .. } | LoopHeader::Unknown, body) | StatementKind::Block(body) => {
+                vec![body.as_slice()]
+            }
+            StatementKind::Function(function) => vec![function.body.as_slice()],
+            StatementKind::Branches(branches) => branches.iter().map(|branch| branch.body.as_slice()).collect(),
+            StatementKind::Declare { .. }
+            | StatementKind::Assign(..)
+            | StatementKind::Value(_)
+            | StatementKind::Return(_)
+            | StatementKind::Break
+            | StatementKind::Continue => Vec::new(),
+        }
+    }
+
+    /// Returns the expressions of this statement, without those of statements inside it.
+    pub(super) fn expressions(&self) -> Vec<&Expr<'a>> {
+        match &self.kind {
+            StatementKind::Declare { value, .. } | StatementKind::Return(value) => value.iter().collect(),
+            StatementKind::Assign(target, value) => vec![target, value],
+            StatementKind::Value(value) => vec![value],
+            StatementKind::Loop(LoopHeader::Each { items: Items::Of(value), .. }, _) => vec![value],
+            StatementKind::Loop(LoopHeader::Count { condition, .. }, _) => condition.expressions(),
+            StatementKind::Branches(branches) => {
+                branches.iter().flat_map(|branch| branch.condition.expressions()).collect()
+            }
+            StatementKind::Loop(..)
+            | StatementKind::Function(_)
+            | StatementKind::Block(_)
+            | StatementKind::Break
+            | StatementKind::Continue => Vec::new(),
+        }
+    }
+}
+
+impl<'a> Condition<'a> {
+    fn expressions(&self) -> Vec<&Expr<'a>> {
+        match self {
+            Self::Is(value) => vec![value],
+            Self::Compare(_, left, right) => vec![left, right],
+            Self::Always | Self::Unknown => Vec::new(),
+        }
+    }
+}
+
+impl<'a> Expr<'a> {
+    /// Calls a function with this expression and with all expressions in it.
+    pub(super) fn visit(&self, see: &mut dyn FnMut(&Self)) {
+        see(self);
+        match &self.node {
+            Node::Call(_, list) | Node::List(list) => list.iter().for_each(|one| one.value.visit(see)),
+            Node::Method(of, _, list) => {
+                of.visit(see);
+                list.iter().for_each(|one| one.value.visit(see));
+            }
+            Node::Field(of, _) | Node::Negative(of) => of.visit(see),
+            Node::Index(a, b) | Node::Binary(_, a, b) => {
+                a.visit(see);
+                b.visit(see);
+            }
+            Node::Each(of, ..) => of.visit(see),
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {}
+        }
+    }
+
+    /// Returns the expressions directly inside this one.
+    pub(super) fn children_mut(&mut self) -> Vec<&mut Self> {
+        match &mut self.node {
+            Node::Call(_, list) | Node::List(list) => list.iter_mut().map(|one| &mut one.value).collect(),
+            Node::Method(of, _, list) => {
+                std::iter::once(of.as_mut()).chain(list.iter_mut().map(|one| &mut one.value)).collect()
+            }
+            Node::Field(of, _) | Node::Negative(of) => vec![of.as_mut()],
+            Node::Index(a, b) | Node::Binary(_, a, b) => vec![a.as_mut(), b.as_mut()],
+            // The value is evaluated for each element.
+            Node::Each(..) => Vec::new(),
+            Node::Number(_) | Node::Text(_) | Node::Path(_) | Node::Slice(..) | Node::Result(_) | Node::Unknown => {
+                Vec::new()
+            }
+        }
+    }
+}
+
+/// Statement without the structure around it.
+pub(super) struct Flat<'s, 'a> {
+    pub(super) statement: &'s Statement<'a>,
+    /// Whether it is in a loop or a conditional.
+    pub(super) repeats: bool,
+}
+
+/// Returns all statements, with those inside others.
+pub(super) fn flatten<'s, 'a>(statements: &'s [Statement<'a>]) -> Vec<Flat<'s, 'a>> {
+    fn collect<'s, 'a>(statements: &'s [Statement<'a>], repeats: bool, found: &mut Vec<Flat<'s, 'a>>) {
+        for statement in statements {
+            found.push(Flat { statement, repeats });
+            let repeats = repeats || matches!(statement.kind, StatementKind::Loop(..) | StatementKind::Branches(_));
+            statement.inner().into_iter().for_each(|inner| collect(inner, repeats, found));
+        }
+    }
+    let mut found = Vec::with_capacity(statements.len());
+    collect(statements, false, &mut found);
+    found
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::library::Named;
 use super::quaternions::Components;
 use super::rotations::normalized;
-use super::value::{Data, NamedValue, Ranges, Value};
+use super::value::{Data, ErrorAt, NamedValue, Ranges, Value};
 use crate::import::pose::{IDENTITY_ROTATION, Pose};
 
 /// Maximum depth of things in things: bodies, compounds and their shapes need few levels.
@@ -61,6 +61,8 @@ pub(super) struct Thing {
     pub(super) angles: Option<[f64; 3]>,
     /// Whether another thing holds it.
     pub(super) attached: bool,
+    /// Thing of which it is a copy.
+    pub(super) copy_of: Option<usize>,
 }
 
 impl Thing {
@@ -126,6 +128,14 @@ pub(super) struct Store {
     pub(super) loaded_files: Vec<usize>,
     /// Libraries that have all types of shapes of the text; empty if there are none.
     pub(super) agreed: BTreeSet<&'static str>,
+    /// Results of the calls of functions that the text defines.
+    pub(super) results: Vec<Value>,
+    /// Reasons to refuse the text, with their offsets.
+    pub(super) refusals: Vec<ErrorAt>,
+    /// Number of changes of shapes and bodies.
+    pub(super) changes: usize,
+    /// Offset of the expression that is the current statement, bytes.
+    pub(super) statement_at: Option<usize>,
 }
 
 /// Part of a pose.
@@ -245,6 +255,7 @@ pub(super) fn is_body(path: &[&str]) -> bool {
 impl Store {
     /// Adds a thing; returns its number.
     pub(super) fn add(&mut self, thing: Thing) -> usize {
+        self.changes += usize::from(thing.is_shape);
         self.things.push(thing);
         self.things.len() - 1
     }
@@ -260,6 +271,7 @@ impl Store {
         if owner == child || self.holds(child, owner, 0) || self.things[owner].children.len() > MAX_CHILDREN {
             return;
         }
+        self.changes += 1;
         self.things[child].attached = true;
         let owner = &mut self.things[owner];
         if !owner.children.iter().any(|(own, pose)| *own == child && Some(*pose) == local) {

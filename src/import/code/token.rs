@@ -45,10 +45,17 @@ const PAIRS: [&str; 10] = ["::", "->", "=>", ":=", "==", "!=", "+=", "-=", "*=",
 /// Splits a text into tokens.
 pub(super) fn tokens(text: &str) -> Tokens<'_> {
     let mut tokens = Tokens::default();
+    let disabled = super::preprocessor::disabled(text);
+    let is_lua = super::preprocessor::is_lua(text);
     let mut at = 0;
     while let Some(next) = text[at..].chars().next() {
         let rest = &text[at..];
-        if let Some(length) = comment(rest) {
+        if let Some(range) = super::preprocessor::starting_at(&disabled, at) {
+            tokens.comments.push(range.clone());
+            at = range.end;
+            continue;
+        }
+        if let Some(length) = comment(rest).or_else(|| lua_comment(rest).filter(|_| is_lua)) {
             tokens.comments.push(at..at + length);
             at += length;
             continue;
@@ -71,7 +78,7 @@ pub(super) fn tokens(text: &str) -> Tokens<'_> {
                 (Kind::Sign, 1)
             }
             c if c.is_alphabetic() || c == '_' => (Kind::Name, name(rest)),
-            c if c.is_ascii_digit() || c == '.' && rest[1..].starts_with(|c: char| c.is_ascii_digit()) => number(rest),
+            c if c.is_ascii_digit() || starts_with_point(text, at) => number(rest),
             c => (Kind::Sign, PAIRS.iter().find(|pair| rest.starts_with(**pair)).map_or(c.len_utf8(), |_| 2)),
         };
         tokens.all.push(Token { kind, text: &rest[..length], start: at, end: at + length });
@@ -93,6 +100,21 @@ fn comment(rest: &str) -> Option<usize> {
         [b'"', b'"', b'"', ..] => Some((find_from(rest, "\"\"\"", 3) + 3).min(rest.len())),
         _ => None,
     }
+}
+
+/// Length of a comment of Lua that begins here: `-- text`, `--[[ text ]]`.
+fn lua_comment(rest: &str) -> Option<usize> {
+    match rest.as_bytes() {
+        [b'-', b'-', b'[', b'[', ..] => Some((find_from(rest, "]]", 4) + 2).min(rest.len())),
+        [b'-', b'-', ..] => Some(find_from(rest, "\n", 2)),
+        _ => None,
+    }
+}
+
+/// Whether a number that begins with its decimal point is here. The second point of a range `0..3` begins none.
+fn starts_with_point(text: &str, at: usize) -> bool {
+    let rest = &text[at..];
+    rest.starts_with('.') && rest[1..].starts_with(|c: char| c.is_ascii_digit()) && !text[..at].ends_with('.')
 }
 
 /// Length of a string with its quotes, if it ends on its line.
@@ -130,7 +152,11 @@ fn number(rest: &str) -> (Kind, usize) {
     let found =
         (1..=end).rev().filter(|end| rest.is_char_boundary(*end)).find_map(|end| Some((end, literal(&rest[..end])?)));
     match found {
-        // `1.0.into()` and `0..3`: the literal ends before the dot.
+        // `0..3`: both dots belong to the range.
+        Some((length, value)) if rest[..length].ends_with('.') && bytes.get(length) == Some(&b'.') => {
+            (Kind::Number(value), length - 1)
+        }
+        // `1.0.into()`: the literal ends before the dot.
         Some((length, value)) if length == end || bytes[length] == b'.' => (Kind::Number(value), length),
         Some((length, value)) if rest[..length].ends_with('.') && bytes[length].is_ascii_alphabetic() => {
             (Kind::Number(value), length - 1)

@@ -50,6 +50,22 @@ pub(super) struct Value {
     pub(super) at: usize,
 }
 
+/// Maximum number of ranges of the result of an operator.
+const MAX_OPERAND_RANGES: usize = 256;
+
+/// Maximum number of values in a list, with those in the lists inside it.
+const MAX_LEAVES: usize = 2_000_000;
+
+/// Whether a list contains too many values, as chains of definitions that double a list make it.
+pub(super) fn is_too_large(items: &[NamedValue]) -> bool {
+    fn count(items: &[NamedValue], left: &mut usize) -> bool {
+        *left = left.saturating_sub(items.len());
+        *left == 0 || items.iter().any(|(_, value)| count(value.items(), left))
+    }
+    let mut left = MAX_LEAVES;
+    count(items, &mut left)
+}
+
 /// Content of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Data {
@@ -88,6 +104,12 @@ impl Value {
     /// Adds the ranges of other values.
     pub(super) fn with(mut self, others: &[&Self]) -> Self {
         self.used.extend(others.iter().flat_map(|other| other.used.iter().cloned()));
+        // Chains of definitions double their ranges with every step.
+        if self.used.len() > MAX_OPERAND_RANGES {
+            self.used.sort_unstable_by_key(|range| (range.start, range.end));
+            self.used.dedup();
+            self.used.truncate(MAX_OPERAND_RANGES);
+        }
         self
     }
 

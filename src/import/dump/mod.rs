@@ -11,6 +11,7 @@ mod makers;
 mod parts;
 mod pose;
 mod shape;
+mod strict;
 mod token;
 mod tree;
 mod vector;
@@ -78,6 +79,14 @@ pub(super) fn read(source: &Source, draft: &mut Draft) -> Result<Vec<Quote>, Sce
         let name = if name.is_empty() { format!("shape {}", k + 1) } else { name };
         let rigid = draft.bodies.len() + 1;
         draft.add(&name, shape, pose.unwrap_or_default(), rigid);
+    }
+    if let Some(at) = strict::unread_number(text, &token::tokens(text), &ledger) {
+        let line = text.get(at..).unwrap_or_default().lines().next().unwrap_or_default();
+        let why = format!(
+            "this number belongs to a size or a frame that is not understood: `{}`; remove it if it does not matter",
+            super::ledger::shown(line)
+        );
+        return Err(wrong_at(&ledger, source, at, why));
     }
     draft.notes.extend(precision.sentence());
     Ok(ledger.close())

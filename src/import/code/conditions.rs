@@ -1,0 +1,113 @@
+//! Values of conditions, and the elements that loops visit.
+
+use super::syntax::{Comparison, Expr, Node};
+use super::things::Store;
+use super::value::{Data, NamedValue, Value};
+
+/// Maximum number of iterations of a loop.
+pub(super) const MAX_ITERATIONS: usize = 20_000;
+
+/// Returns whether a comparison is true; `None` if a value is not known.
+pub(super) fn holds(sign: Comparison, left: &Value, right: &Value) -> Option<bool> {
+    if let (Data::Word(a), Data::Word(b)) = (&left.data, &right.data) {
+        return match sign {
+            Comparison::Equal => Some(a == b),
+            Comparison::NotEqual => Some(a != b),
+            Comparison::Less | Comparison::LessOrEqual | Comparison::Greater | Comparison::GreaterOrEqual => None,
+        };
+    }
+    let a = left.number()?;
+    let b = right.number()?;
+    Some(match sign {
+        Comparison::Less => a < b,
+        Comparison::LessOrEqual => a <= b,
+        Comparison::Greater => a > b,
+        Comparison::GreaterOrEqual => a >= b,
+        Comparison::Equal => a == b,
+        Comparison::NotEqual => a != b,
+    })
+}
+
+/// Returns the numbers of a range; `None` if there are too many.
+pub(super) fn numbers(first: f64, last: f64, step: f64, is_inclusive: bool, at: usize) -> Option<Vec<Value>> {
+    let count = (last - first) / step;
+    if !count.is_finite() || count > MAX_ITERATIONS as f64 {
+        return None;
+    }
+    // A tolerance keeps the last number of a range like 0, 0.1, …, 1.
+    let count = if is_inclusive { (count + 1e-9).floor() + 1.0 } else { (count - 1e-9).ceil() };
+    let count = count.max(0.0) as usize;
+    Some((0..count).map(|k| Value::new(Data::Number(first + k as f64 * step), at)).collect())
+}
+
+/// Returns the elements of a value.
+fn elements(value: &Value) -> Option<Vec<Value>> {
+    match &value.data {
+        Data::List(items) if items.iter().all(|(key, _)| key.is_none()) => {
+            Some(items.iter().map(|(_, item)| item.clone()).collect())
+        }
+        Data::Vector(all) => Some(all.iter().map(|x| Value { data: Data::Number(*x), ..value.clone() }).collect()),
+        _ => None,
+    }
+}
+
+/// Creates a list of two values.
+fn pair(first: Value, second: Value) -> Value {
+    let used = [first.used.clone(), second.used.clone()].concat();
+    let at = second.at;
+    let items: Vec<NamedValue> = vec![(None, first), (None, second)];
+    Value { data: Data::List(std::rc::Rc::new(items)), used, at }
+}
+
+/// Pairs elements with their numbers, from `start`.
+fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
+    let number = |k: usize, at: usize| Value::new(Data::Number(start + k as f64), at);
+    items.into_iter().enumerate().map(|(k, item)| pair(number(k, item.at), item)).collect()
+}
+
+/// Returns the elements that an expression after `in` means: of a list, of `range(n)`, `enumerate(list)`, `zip(a, b)`.
+pub(super) fn each_value(store: &mut Store, expr: &Expr<'_>) -> Option<Vec<Value>> {
+    let at = expr.at.start;
+    if let Node::Call(path, given) = &expr.node {
+        let values = store.arguments(given);
+        let count: Option<Vec<f64>> = values.iter().map(|(_, value)| value.number()).collect();
+        let lists: Option<Vec<Vec<Value>>> = values.iter().map(|(_, value)| elements(value)).collect();
+        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
+        match (path.last(), count.as_deref(), lists.as_deref()) {
+            ("range" | "xrange" | "irange", Some([last]), _) => return numbers(0.0, *last, 1.0, false, at),
+            ("range" | "xrange" | "irange", Some([first, last]), _) => return numbers(*first, *last, 1.0, false, at),
+            ("range" | "xrange", Some([first, last, step]), _) => return numbers(*first, *last, *step, false, at),
+            ("enumerate", _, Some([list])) => return Some(enumerated(list.clone(), 0.0)),
+            ("ipairs", _, Some([list])) => return Some(enumerated(list.clone(), 1.0)),
+            ("zip", _, Some([a, b])) => {
+                return Some(a.iter().cloned().zip(b.iter().cloned()).map(|(a, b)| pair(a, b)).collect());
+            }
+            ("iter" | "into_iter" | "iter_mut" | "values", Some([]), _) if !owner.is_empty() => {
+                let (known, value) = store.lookup(owner)?;
+                return elements(&value).filter(|_| known == owner.len());
+            }
+            ("entries", Some([]), _) if !owner.is_empty() => {
+                let (known, value) = store.lookup(owner)?;
+                return elements(&value).filter(|_| known == owner.len()).map(|list| enumerated(list, 0.0));
+            }
+            _ => {}
+        }
+    }
+    if let Node::Method(of, path, given) = &expr.node
+        && given.is_empty()
+    {
+        let list = each_value(store, of)?;
+        return match path.last() {
+            "iter" | "into_iter" | "copied" | "cloned" | "values" => Some(list),
+            "enumerate" | "entries" | "withIndex" => Some(enumerated(list, 0.0)),
+            "rev" | "reversed" => Some(list.into_iter().rev().collect()),
+            _ => None,
+        };
+    }
+    let value = store.value(expr);
+    // GDScript's `for i in 3`.
+    if let Data::Number(count) = value.data {
+        return numbers(0.0, count, 1.0, false, at);
+    }
+    elements(&value)
+}

@@ -1,0 +1,54 @@
+//! Copies of shapes and bodies: `mesh.clone()`, `shape.copy()`.
+//!
+//! **Problem.** A copy may be a second body, or the way in which a language passes a shape on: `insert(shape.clone())`.
+//!
+//! **Rule.** A copy that equals its original and is not used is no body. An original that no body holds is no body if a
+//! body holds a copy of it, and it is a bare shape or a builder.
+
+use std::collections::HashSet;
+
+use super::rotations::normalized;
+use super::things::{Store, Thing};
+
+/// Methods that return a copy.
+const METHODS: [&str; 4] = ["clone", "copy", "duplicate", "deepcopy"];
+
+/// Whether a method returns a copy.
+pub(super) fn is_copy(names: &[&str]) -> bool {
+    matches!(names, [name] if METHODS.contains(&normalized(name).as_str()))
+}
+
+/// Originals with a copy that a body holds.
+pub(super) struct Copies {
+    with_used_copy: HashSet<usize>,
+}
+
+impl Copies {
+    pub(super) fn of(store: &Store) -> Self {
+        let used = store.things.iter().filter(|thing| thing.attached);
+        Self { with_used_copy: used.filter_map(|thing| thing.copy_of).collect() }
+    }
+
+    /// Whether a thing that no body holds is no body.
+    pub(super) fn is_redundant(&self, store: &Store, id: usize) -> bool {
+        let thing = &store.things[id];
+        if let Some(original) = thing.copy_of.and_then(|original| store.things.get(original))
+            && is_same(thing, original)
+        {
+            return true;
+        }
+        let builds = thing.path.iter().any(|name| name.ends_with("Builder") || name.ends_with("Desc"));
+        self.with_used_copy.contains(&id) && (thing.is_shape && !thing.is_placed() || builds)
+    }
+}
+
+/// Whether a copy was not changed, nor its original.
+fn is_same(copy: &Thing, original: &Thing) -> bool {
+    copy.position == original.position
+        && copy.rotation == original.rotation
+        && copy.scale == original.scale
+        && copy.rounding == original.rounding
+        && copy.children == original.children
+        && copy.path == original.path
+        && format!("{:?}", copy.arguments) == format!("{:?}", original.arguments)
+}

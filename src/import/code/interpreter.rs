@@ -1,0 +1,344 @@
+//! Execution of statements: loops, conditionals, blocks, and calls of the functions that the text defines.
+//!
+//! **Rule.** A loop or a conditional whose course is not known runs once, to see its effect. If it makes or changes a
+//! shape or a body, the text is refused with a question; the variables that it sets are unknown afterwards.
+
+use std::collections::{HashMap, HashSet};
+
+use super::conditions::holds;
+use super::eval::{self, chain};
+use super::rotations::normalized;
+use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
+use super::things::Store;
+use super::value::{Data, Value};
+
+/// Maximum number of statements that loops and functions run in all.
+pub(super) const MAX_STEPS: usize = 400_000;
+
+/// Reason to refuse a loop.
+pub(super) const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
+
+/// Functions that a program calls once per step or event, after it has set up its bodies.
+const CALLBACKS: [&str; 17] = [
+    "update",
+    "fixedupdate",
+    "lateupdate",
+    "process",
+    "physicsprocess",
+    "animate",
+    "render",
+    "tick",
+    "step",
+    "draw",
+    "loop",
+    "frame",
+    "ongui",
+    "oncollisionenter",
+    "ontriggerenter",
+    "preupdate",
+    "postupdate",
+];
+
+/// Course of the program after a statement.
+pub(super) enum Flow {
+    Next,
+    Break,
+    Continue,
+    Return(Value),
+}
+
+/// Interpreter with the functions that the text defines.
+pub(super) struct Interpreter<'s, 'a> {
+    pub(super) store: &'s mut Store,
+    pub(super) functions: HashMap<&'a str, &'s Function<'a>>,
+    /// Names that the text calls.
+    called: HashSet<&'a str>,
+    /// Previous values of the variables of each open block.
+    blocks: Vec<Vec<(String, Option<Value>)>>,
+    /// Whether each assignment declares a variable of the innermost function.
+    pub(super) has_own_variables: bool,
+    pub(super) steps: usize,
+    pub(super) calls: usize,
+    /// Number of jumps out of loops whose condition is not known.
+    uncertain_jumps: usize,
+}
+
+/// Runs all statements of a text.
+pub(super) fn run<'s, 'a>(store: &'s mut Store, statements: &'s [Statement<'a>]) {
+    let mut functions = HashMap::new();
+    let mut called = HashSet::new();
+    collect_functions(statements, &mut functions);
+    if !functions.is_empty() {
+        collect_calls(statements, &functions, &mut called);
+    }
+    let mut interpreter = Interpreter {
+        store,
+        functions,
+        called,
+        blocks: Vec::new(),
+        has_own_variables: false,
+        steps: 0,
+        calls: 0,
+        uncertain_jumps: 0,
+    };
+    interpreter.run_all(statements);
+}
+
+/// Collects the functions of a text. A name that several functions have is none of them.
+fn collect_functions<'s, 'a>(statements: &'s [Statement<'a>], found: &mut HashMap<&'a str, &'s Function<'a>>) {
+    for statement in statements {
+        if let StatementKind::Function(function) = &statement.kind {
+            found.insert(function.name, function);
+        }
+        for inner in statement.inner() {
+            collect_functions(inner, found);
+        }
+    }
+}
+
+/// Collects the names of the functions that a text calls.
+fn collect_calls<'a>(
+    statements: &[Statement<'a>],
+    functions: &HashMap<&'a str, &Function<'a>>,
+    called: &mut HashSet<&'a str>,
+) {
+    for statement in statements {
+        for expr in statement.expressions() {
+            expr.visit(&mut |expr| {
+                if let Node::Call(path, _) | Node::Method(_, path, _) = &expr.node
+                    && functions.contains_key(path.last())
+                {
+                    called.insert(path.last());
+                }
+            });
+        }
+        for inner in statement.inner() {
+            collect_calls(inner, functions, called);
+        }
+    }
+}
+
+impl<'s, 'a> Interpreter<'s, 'a> {
+    /// Runs statements in order, up to a jump.
+    pub(super) fn run_all(&mut self, statements: &'s [Statement<'a>]) -> Flow {
+        for statement in statements {
+            let flow = self.run_one(statement);
+            if !matches!(flow, Flow::Next) {
+                return flow;
+            }
+        }
+        Flow::Next
+    }
+
+    pub(super) fn run_one(&mut self, statement: &'s Statement<'a>) -> Flow {
+        if !self.blocks.is_empty() {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                self.refuse(statement.at.start, "this runs too many statements; write the bodies out");
+                return Flow::Break;
+            }
+        }
+        match &statement.kind {
+            StatementKind::Declare { .. } | StatementKind::Assign(..) | StatementKind::Value(_) => {
+                self.run_plain(statement);
+                Flow::Next
+            }
+            StatementKind::Block(body) => self.in_block(|own| own.run_all(body)),
+            StatementKind::Return(value) => {
+                let value = value.as_ref().map(|value| self.value(value));
+                Flow::Return(value.unwrap_or_else(|| Value::unknown(statement.at.start)))
+            }
+            StatementKind::Break => Flow::Break,
+            StatementKind::Continue => Flow::Continue,
+            StatementKind::Branches(branches) => self.run_branches(branches, statement.at.start),
+            StatementKind::Loop(header, body) => {
+                let changes = self.store.changes;
+                let jumps = self.uncertain_jumps;
+                let flow = self.in_block(|own| own.run_loop(header, body, statement.at.start));
+                if self.uncertain_jumps != jumps && self.store.changes != changes {
+                    self.refuse(statement.at.start, NOT_EVALUATED);
+                }
+                flow
+            }
+            StatementKind::Function(function) => {
+                self.run_definition(function);
+                Flow::Next
+            }
+        }
+    }
+
+    /// Runs a declaration, an assignment or an expression.
+    fn run_plain(&mut self, statement: &'s Statement<'a>) {
+        let declared = match &statement.kind {
+            StatementKind::Declare { name, .. } => Some(*name),
+            StatementKind::Assign(Expr { node: Node::Path(path), .. }, _)
+                if path.names.len() == 1 && (statement.declares || self.has_own_variables) =>
+            {
+                Some(path.last())
+            }
+            _ => None,
+        };
+        if let Some(name) = declared {
+            self.declare(name);
+        }
+        let resolved = self.resolve_statement(statement);
+        eval::run(self.store, resolved.as_ref().unwrap_or(statement));
+    }
+
+    /// Notes the previous value of a variable that the innermost block declares.
+    pub(super) fn declare(&mut self, name: &str) {
+        let old = self.store.variables.get(name).cloned();
+        if let Some(block) = self.blocks.last_mut()
+            && !block.iter().any(|(own, _)| own == name)
+        {
+            block.push((name.to_owned(), old));
+        }
+    }
+
+    /// Runs statements with variables of their own.
+    pub(super) fn in_block(&mut self, run: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        self.blocks.push(Vec::new());
+        let flow = run(self);
+        for (name, old) in self.blocks.pop().unwrap_or_default() {
+            match old {
+                Some(old) => self.store.variables.insert(name, old),
+                None => self.store.variables.remove(&name),
+            };
+        }
+        flow
+    }
+
+    pub(super) fn refuse(&mut self, at: usize, why: &str) {
+        self.store.refusals.push((at, why.to_owned()));
+    }
+
+    /// Runs the branch whose condition is true; all of them if that is not known.
+    fn run_branches(&mut self, branches: &'s [Branch<'a>], at: usize) -> Flow {
+        for (k, branch) in branches.iter().enumerate() {
+            match self.condition(&branch.condition) {
+                Some(true) => return self.in_block(|own| own.run_all(&branch.body)),
+                Some(false) => {}
+                None => {
+                    let why = "whether this applies is not known here; give only the lines that run";
+                    for branch in &branches[k..] {
+                        self.attempt(&branch.body, at, why);
+                    }
+                    return Flow::Next;
+                }
+            }
+        }
+        Flow::Next
+    }
+
+    /// Evaluates a condition; `None` if its value is not known.
+    pub(super) fn condition(&mut self, condition: &Condition<'a>) -> Option<bool> {
+        match condition {
+            Condition::Always => Some(true),
+            Condition::Is(value) => {
+                let value = self.value(value);
+                match &value.data {
+                    Data::Number(x) => Some(*x != 0.0),
+                    Data::Word(word) => match word.as_str() {
+                        "true" | "True" => Some(true),
+                        "false" | "False" => Some(false),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            Condition::Compare(sign, left, right) => {
+                let left = self.value(left);
+                let right = self.value(right);
+                holds(*sign, &left, &right)
+            }
+            Condition::Unknown => None,
+        }
+    }
+
+    /// Runs statements that may run or not. They must not make or change a shape or a body; the variables that they
+    /// set are unknown afterwards.
+    pub(super) fn attempt(&mut self, body: &'s [Statement<'a>], at: usize, why: &str) {
+        let before = self.store.changes;
+        let flow = self.in_block(|own| own.run_all(body));
+        self.uncertain_jumps += usize::from(matches!(flow, Flow::Break | Flow::Continue));
+        if self.store.changes != before {
+            self.refuse(at, why);
+        }
+        let mut names = Vec::new();
+        collect_assigned(body, &mut names);
+        for assigned in names {
+            let known = self.store.variables.get(&assigned.name);
+            let is_kept = known.is_none_or(|value| match value.data {
+                Data::Unknown => true,
+                Data::Thing(_) => assigned.is_field,
+                _ => false,
+            });
+            if !is_kept {
+                self.store.rebind(&assigned.name, Value::unknown(at));
+            }
+        }
+    }
+
+    /// Runs the statements of a function that the text does not call, as an entry of the program. Functions that run
+    /// later, such as those for one step, are only read if they make shapes.
+    fn run_definition(&mut self, function: &'s Function<'a>) {
+        if self.called.contains(function.name) {
+            return;
+        }
+        let name = normalized(function.name);
+        let later = CALLBACKS.contains(&name.as_str()) || name.starts_with("on") && function.name.starts_with("_on");
+        if later && !self.makes_shapes(&function.body) {
+            return;
+        }
+        self.in_block(|own| {
+            let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
+            for parameter in &function.parameters {
+                own.declare(parameter.name);
+                let value = parameter.default.as_ref().map(|value| own.value(value));
+                let at = value.as_ref().map_or(0, |value| value.at);
+                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
+            }
+            own.run_all(&function.body);
+            own.has_own_variables = outer;
+            Flow::Next
+        });
+    }
+
+    /// Whether statements call a constructor of a shape.
+    fn makes_shapes(&self, statements: &[Statement<'a>]) -> bool {
+        let mut found = false;
+        for statement in statements {
+            for expr in statement.expressions() {
+                expr.visit(&mut |expr| {
+                    if let Node::Call(path, given) = &expr.node {
+                        found |= !given.is_empty() && !super::dictionary::rows(&path.names).is_empty();
+                    }
+                });
+            }
+            found |= statement.inner().into_iter().any(|inner| self.makes_shapes(inner));
+        }
+        found
+    }
+}
+
+/// Variable that a statement assigns to.
+struct Assigned {
+    name: String,
+    /// Whether a field of the variable is assigned.
+    is_field: bool,
+}
+
+/// Collects the variables that statements assign to, or that have a field assigned.
+fn collect_assigned(statements: &[Statement<'_>], found: &mut Vec<Assigned>) {
+    for statement in statements {
+        if let StatementKind::Assign(target, _) = &statement.kind
+            && let Some(path) = chain(target)
+        {
+            let is_field = path.len() > 1;
+            found.extend(path.first().map(|name| Assigned { name: (*name).to_owned(), is_field }));
+        }
+        for inner in statement.inner() {
+            collect_assigned(inner, found);
+        }
+    }
+}

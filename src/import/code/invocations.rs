@@ -1,0 +1,130 @@
+//! Calls of the functions that a text defines, and lists with a value for each element, inside expressions.
+
+use super::interpreter::{Flow, Interpreter, MAX_STEPS};
+use super::syntax::{Argument, Expr, Function, Items, Node, Statement, StatementKind};
+use super::value::{Data, NamedValue, Value};
+
+/// Maximum number of calls of functions inside each other.
+const MAX_CALLS: usize = 16;
+
+impl<'s, 'a> Interpreter<'s, 'a> {
+    /// Evaluates an expression after the calls of the text's functions in it.
+    pub(super) fn value(&mut self, expr: &Expr<'a>) -> Value {
+        match self.resolve(expr) {
+            Some(expr) => self.store.value(&expr),
+            None => self.store.value(expr),
+        }
+    }
+
+    /// Replaces the calls of the text's functions in a statement by their results; `None` if it has none.
+    pub(super) fn resolve_statement(&mut self, statement: &Statement<'a>) -> Option<Statement<'a>> {
+        let kind = match &statement.kind {
+            StatementKind::Declare { name, name_at, declared, value: Some(value) } => StatementKind::Declare {
+                name,
+                name_at: name_at.clone(),
+                declared: declared.clone(),
+                value: Some(self.resolve(value)?),
+            },
+            StatementKind::Assign(target, value) => StatementKind::Assign(target.clone(), self.resolve(value)?),
+            StatementKind::Value(value) => StatementKind::Value(self.resolve(value)?),
+            _ => return None,
+        };
+        Some(Statement { kind, at: statement.at.clone(), declares: statement.declares })
+    }
+
+    /// Replaces the calls of the text's functions in an expression by their results; `None` if it has none.
+    pub(super) fn resolve(&mut self, expr: &Expr<'a>) -> Option<Expr<'a>> {
+        if !self.has_calls(expr) {
+            return None;
+        }
+        let mut resolved = expr.clone();
+        self.resolve_in(&mut resolved);
+        Some(resolved)
+    }
+
+    fn has_calls(&self, expr: &Expr<'a>) -> bool {
+        let mut found = false;
+        expr.visit(&mut |expr| found |= matches!(expr.node, Node::Each(..)) || self.function_of(expr).is_some());
+        found
+    }
+
+    /// Returns the text's function that an expression calls. A method of an object is none.
+    fn function_of(&self, expr: &Expr<'a>) -> Option<&'s Function<'a>> {
+        let Node::Call(path, _) = &expr.node else { return None };
+        let function = self.functions.get(path.last()).copied()?;
+        let owner = path.names.split_last().map_or(&[][..], |(_, owner)| owner);
+        let own = match owner {
+            [] => true,
+            [owner] => {
+                ["this", "self", "Self", "super"].contains(owner) || owner.starts_with(|c: char| c.is_uppercase())
+            }
+            _ => false,
+        };
+        own.then_some(function)
+    }
+
+    fn resolve_in(&mut self, expr: &mut Expr<'a>) {
+        expr.children_mut().into_iter().for_each(|child| self.resolve_in(child));
+        if let Node::Each(value, names, items) = &expr.node {
+            let list = self.each(value, names, items, expr.at.start);
+            self.store.results.push(list);
+            expr.node = Node::Result(self.store.results.len() - 1);
+            return;
+        }
+        let Some(function) = self.function_of(expr) else { return };
+        let Node::Call(_, given) = &expr.node else { return };
+        let arguments = self.arguments(given);
+        let value = self.call(function, arguments, expr.at.start);
+        self.store.results.push(value);
+        expr.node = Node::Result(self.store.results.len() - 1);
+    }
+
+    /// Evaluates an expression for each element; unknown if the elements are not known.
+    fn each(&mut self, value: &Expr<'a>, names: &[&'a str], items: &Items<'a>, at: usize) -> Value {
+        let Some(items) = self.items(items) else { return Value::unknown(at) };
+        let mut list: Vec<NamedValue> = Vec::with_capacity(items.len());
+        for item in items {
+            self.in_block(|own| {
+                own.bind_item(names, item);
+                list.push((None, own.value(value)));
+                Flow::Next
+            });
+        }
+        let used = super::things::ranges_of(&list);
+        Value { data: Data::List(std::rc::Rc::new(list)), used, at }
+    }
+
+    fn arguments(&mut self, given: &[Argument<'a>]) -> Vec<NamedValue> {
+        self.store.arguments(given)
+    }
+
+    /// Calls a function of the text; returns its result.
+    fn call(&mut self, function: &'s Function<'a>, given: Vec<NamedValue>, at: usize) -> Value {
+        if self.calls >= MAX_CALLS || self.steps > MAX_STEPS {
+            self.refuse(at, "this function calls itself too often; write its bodies out");
+            return Value::unknown(at);
+        }
+        self.calls += 1;
+        let mut result = Value::unknown(at);
+        self.in_block(|own| {
+            let outer = std::mem::replace(&mut own.has_own_variables, function.has_own_variables);
+            for (k, parameter) in function.parameters.iter().enumerate() {
+                let by_name = given.iter().find(|(key, _)| key.as_deref() == Some(parameter.name));
+                let by_place = given.get(k).filter(|(key, _)| key.is_none());
+                let value = match by_name.or(by_place) {
+                    Some((_, value)) => Some(value.clone()),
+                    None => parameter.default.as_ref().map(|value| own.value(value)),
+                };
+                own.declare(parameter.name);
+                own.store.variables.insert(parameter.name.to_owned(), value.unwrap_or_else(|| Value::unknown(at)));
+            }
+            if let Flow::Return(value) = own.run_all(&function.body) {
+                result = value;
+            }
+            own.has_own_variables = outer;
+            Flow::Next
+        });
+        self.calls -= 1;
+        result
+    }
+}

@@ -1,0 +1,116 @@
+//! Execution of loops.
+
+use super::conditions::{MAX_ITERATIONS, each_value, numbers};
+use super::eval::bind;
+use super::interpreter::{Flow, Interpreter, NOT_EVALUATED};
+use super::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
+use super::value::{Data, Value};
+
+impl<'s, 'a> Interpreter<'s, 'a> {
+    /// Runs a loop.
+    pub(super) fn run_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
+        let why = NOT_EVALUATED;
+        match header {
+            LoopHeader::Count { start, condition, step } => {
+                self.run_all(start);
+                if is_endless(condition) {
+                    self.attempt(body, at, why);
+                    return Flow::Next;
+                }
+                for k in 0.. {
+                    match self.condition(condition) {
+                        Some(true) if k < MAX_ITERATIONS => {}
+                        Some(false) => break,
+                        _ => {
+                            self.attempt(body, at, why);
+                            break;
+                        }
+                    }
+                    match self.in_block(|own| own.run_all(body)) {
+                        Flow::Next | Flow::Continue => {}
+                        Flow::Break => break,
+                        flow @ Flow::Return(_) => return flow,
+                    }
+                    self.run_all(step);
+                }
+                Flow::Next
+            }
+            LoopHeader::Each { names, items } => match self.items(items) {
+                Some(items) => self.run_each(names, items, body),
+                None => {
+                    for name in names {
+                        self.declare(name);
+                        self.store.variables.insert((*name).to_owned(), Value::unknown(at));
+                    }
+                    self.attempt(body, at, why);
+                    Flow::Next
+                }
+            },
+            LoopHeader::Unknown => {
+                self.attempt(body, at, why);
+                Flow::Next
+            }
+        }
+    }
+
+    /// Runs the body of a loop for each element.
+    fn run_each(&mut self, names: &[&'a str], items: Vec<Value>, body: &'s [Statement<'a>]) -> Flow {
+        for item in items {
+            let flow = self.in_block(|own| {
+                own.bind_item(names, item);
+                own.run_all(body)
+            });
+            match flow {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => break,
+                flow @ Flow::Return(_) => return flow,
+            }
+        }
+        Flow::Next
+    }
+
+    /// Gives an element, or its parts, to the variables of a loop.
+    pub(super) fn bind_item(&mut self, names: &[&'a str], item: Value) {
+        for name in names {
+            self.declare(name);
+        }
+        let at = item.at;
+        if let [name] = names {
+            return bind(self.store, name, item, at..at);
+        }
+        let parts: Vec<Value> = match &item.data {
+            Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..item.clone() }).collect(),
+            _ => item.items().iter().map(|(_, part)| part.clone()).collect(),
+        };
+        for (k, name) in names.iter().enumerate() {
+            let part = parts.get(k).filter(|_| parts.len() == names.len()).cloned();
+            bind(self.store, name, part.unwrap_or_else(|| Value::unknown(at)), at..at);
+        }
+    }
+
+    /// Returns the elements that a loop visits; `None` if they are not known.
+    pub(super) fn items(&mut self, items: &Items<'a>) -> Option<Vec<Value>> {
+        match items {
+            Items::Range { first, last, step, is_inclusive } => {
+                let at = first.at.start;
+                let step = step.as_ref().map_or(Some(1.0), |step| self.value(step).number())?;
+                let first = self.value(first).number()?;
+                let last = self.value(last).number()?;
+                numbers(first, last, step, *is_inclusive, at)
+            }
+            Items::Of(expr) => {
+                let expr = self.resolve(expr).unwrap_or_else(|| expr.clone());
+                each_value(self.store, &expr)
+            }
+        }
+    }
+}
+
+/// Whether a condition is always true, as in the loop of a simulation.
+fn is_endless(condition: &Condition<'_>) -> bool {
+    match condition {
+        Condition::Is(Expr { node: Node::Path(path), .. }) => ["true", "True"].contains(&path.last()),
+        Condition::Is(Expr { node: Node::Number(x), .. }) => *x != 0.0,
+        _ => false,
+    }
+}

@@ -1,0 +1,50 @@
+//! Loops, conditionals and functions of pasted code, and changes of shapes that are not understood: read right, or
+//! refused.
+
+use super::code::{data, fault};
+
+/// Every text has the bodies that its program makes, or is refused with the question that decides.
+#[test]
+fn programs_are_run_or_refused() {
+    let text = data("strict.txt");
+    let programs: Vec<(&str, &str)> =
+        text.split("\n----\n").filter_map(|block| block.trim_end().rsplit_once("\n => ")).collect();
+    assert!(programs.len() >= 15, "{} programs", programs.len());
+    let wrong: Vec<String> = programs
+        .iter()
+        .filter_map(|(program, wanted)| Some(format!("{program}\n    {wanted}: {}", fault(program, wanted)?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Loops and functions that call themselves end soon.
+#[test]
+fn endless_programs_end() {
+    let calls = "def f(n):\n    return f(n + 1)\na = fcl.Sphere(f(1))\n";
+    let nested = "for i in range(20000):\n".to_owned()
+        + "    for j in range(20000):\n        a = fcl.CollisionObject(fcl.Sphere(1), fcl.Transform([i, j, 0]))\n";
+    let whiles = "btSphereShape a(1);\n".to_owned() + &"while (1) { btSphereShape b(2); }\n".repeat(50);
+    let doubled = (0..40).map(|k| format!("v{} = [v{k}, v{k}]\n", k + 1)).collect::<String>() + "s = fcl.Sphere(1)\n";
+    for text in [calls, &nested, &whiles, &doubled] {
+        let start = std::time::Instant::now();
+        if let Err(error) = contact_lens::import::text("t.txt", text) {
+            assert!(error.to_string().starts_with("t.txt"), "{error}");
+        }
+        assert!(start.elapsed() < std::time::Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+}
+
+/// Points that the text scales in place, or adds in a loop, are those after all its statements.
+#[test]
+fn changed_points_are_the_last_ones() {
+    let points = |text: &str| {
+        let imported = contact_lens::import::text("t.txt", text).unwrap();
+        serde_json::to_value(&imported.scene.bodies[0].shape).unwrap()["points"].clone()
+    };
+    let corners = "pts = np.array([[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]])\n";
+    let scaled = serde_json::json!([[0.0, 0.0, 0.0], [0.5, 0.0, 0.0], [0.0, 0.5, 0.0], [0.0, 0.0, 0.5]]);
+    assert_eq!(points(&format!("{corners}pts *= 0.5\n")), scaled);
+    let grown = "pts = []\nfor i in range(3):\n    pts.append([i, i * i, 1])\npts.append([0, 0, 2])\n";
+    let all = serde_json::json!([[0.0, 0.0, 1.0], [1.0, 1.0, 1.0], [2.0, 4.0, 1.0], [0.0, 0.0, 2.0]]);
+    assert_eq!(points(grown), all);
+}
