@@ -9,7 +9,7 @@ use super::eval::chain;
 use super::rotations::normalized;
 use super::setters::point;
 use super::syntax::{Argument, Expr, Node};
-use super::things::{Problem, Store};
+use super::things::{Problem, Store, slot};
 use super::value::{Data, NamedValue, Value};
 
 /// Methods that add an element to a list.
@@ -101,6 +101,9 @@ impl Store {
         if self.set_part(target, &value).is_some() {
             return;
         }
+        if self.set_coordinate_of_thing(target, &value) {
+            return;
+        }
         let Some(name) = root(target) else { return };
         let Some(owner) = self.variables.get(name).cloned() else { return };
         match owner.data {
@@ -113,6 +116,27 @@ impl Store {
             Data::Pose(_) | Data::Rotation(_) | Data::Vector(_) | Data::List(_) => self.forget(name, target),
             Data::Unknown | Data::Number(_) | Data::Word(_) => {}
         }
+    }
+
+    /// Sets one coordinate of the position or the angles of a thing by its index: `object.location[2] = 1`. Returns
+    /// whether the target is an element of such a field.
+    fn set_coordinate_of_thing(&mut self, target: &Expr<'_>, value: &Value) -> bool {
+        let Node::Index(of, index) = &target.node else { return false };
+        let Some(names) = chain(of) else { return false };
+        let Some((known, owner)) = self.lookup(&names).filter(|(known, _)| *known < names.len()) else { return false };
+        let Data::Thing(id) = owner.data else { return false };
+        let is_part = names.last().is_some_and(|name| slot(name).is_some());
+        let axis = match index.node {
+            Node::Number(k) if is_part && [0.0, 1.0, 2.0].contains(&k) => ["x", "y", "z"][k as usize],
+            _ if is_part => {
+                self.things[id].problem = Some(Problem { range: target.at.clone(), part: "pose" });
+                return true;
+            }
+            _ => return false,
+        };
+        let names = [&names[known..], &[axis]].concat();
+        self.set_thing(id, &names, &[(None, value.clone())], target.at.clone());
+        true
     }
 
     /// Makes the value of a variable unknown, after a change that is not understood.

@@ -243,7 +243,8 @@ fn poses_of_one_kind(loose: Vec<(Pose, &LoosePose)>) -> Vec<FreePose> {
 /// Joins a position and a rotation whose names both contain that of one body: `boxPos` and `boxRot`. `None` unless
 /// every pose belongs to a body, and every body has one.
 fn poses_by_body(loose: &[(Pose, &LoosePose)], names: &[&str]) -> Option<Vec<FreePose>> {
-    if !loose.iter().any(|(_, one)| is_rotation(one)) || names.iter().any(|name| name.is_empty()) {
+    let many = names.len() > MAX_NAMED || loose.len() > MAX_NAMED;
+    if many || !loose.iter().any(|(_, one)| is_rotation(one)) || names.iter().any(|name| name.is_empty()) {
         return None;
     }
     let mut poses: Vec<Option<FreePose>> = names.iter().map(|_| None).collect();
@@ -274,6 +275,9 @@ fn is_pose(one: &LoosePose) -> bool {
     matches!(one.value.data, Data::Pose(_))
 }
 
+/// Largest number of poses that are joined by the words in their names, so that long texts take linear time.
+const MAX_NAMED: usize = 1000;
+
 /// Whether no index occurs twice.
 fn is_permutation(order: &[usize]) -> bool {
     order.iter().collect::<BTreeSet<_>>().len() == order.len()
@@ -281,6 +285,9 @@ fn is_permutation(order: &[usize]) -> bool {
 
 /// Returns the index of the body of each pose, if the name of each pose contains that of its body: `rod` and `rodT`.
 fn indices_by_words(poses: &[FreePose], names: &[&str]) -> Option<Vec<usize>> {
+    if poses.len() > MAX_NAMED {
+        return None;
+    }
     let names: Vec<String> = names.iter().map(|name| super::rotations::normalized(name)).collect();
     let mut order = Vec::with_capacity(poses.len());
     for pose in poses {

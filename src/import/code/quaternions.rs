@@ -57,7 +57,7 @@ impl Store {
     /// Sets a component of the quaternion of a thing. Returns whether the names are those of one.
     pub(super) fn set_thing_component(&mut self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> bool {
         let Some((_, k)) = component(names) else { return false };
-        if let Some(rotation) = self.component_set(&format!("#{id}"), k, given, &(at..at + 1)) {
+        if let Some(rotation) = self.component_set(&format!("thing {id}"), k, given, &(at..at + 1)) {
             self.things[id].rotation = Some(rotation);
         }
         true

@@ -235,7 +235,7 @@ impl Store {
     fn set_angle(&mut self, id: usize, names: &[&str], component: Option<usize>, given: &[NamedValue]) -> Option<()> {
         let field = normalized(names.iter().rev().nth(1)?);
         let in_degrees = match field.as_str() {
-            "rotation" => None,
+            "rotation" | "rotationeuler" => None,
             "rotationdegrees" => Some(true),
             _ => return None,
         };

@@ -25,7 +25,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             '{' | '}' | '[' | ']' => 1,
             c if c.is_whitespace() || c == ',' || c == '`' => c.len_utf8(),
             _ => rest
-                .find(|c: char| c.is_whitespace() || "{}[],\"#`".contains(c))
+                .find(|c: char| c.is_whitespace() || ['{', '}', '[', ']', ',', '"', '#', '`'].contains(&c))
                 .unwrap_or(rest.len())
                 .max(c.len_utf8()),
         };
@@ -152,9 +152,9 @@ pub(super) fn graph(text: &str) -> Graph {
         graph.nodes.push(node);
     }
     graph.has_bounding_objects = text.contains("boundingObject");
-    graph.axis = match (text.find("#VRML_SIM R"), graph.has_bounding_objects) {
+    graph.axis = match (text.find("VRML_SIM R"), graph.has_bounding_objects) {
         (Some(at), _) => {
-            let year: Option<u32> = text[at + 11..].get(..4).and_then(|year| year.parse().ok());
+            let year: Option<u32> = text[at + 10..].get(..4).and_then(|year| year.parse().ok());
             year.map(|year| if year >= FIRST_Z_VERSION { 2 } else { 1 })
         }
         (None, true) => None,
