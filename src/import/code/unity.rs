@@ -95,11 +95,15 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
             store.things[id].arguments.push((Some(normalized(key.trim_start_matches("m_"))), value));
         }
         let owner = block.text("m_GameObject");
-        let Some(transform) = blocks
-            .iter()
-            .find(|other| other.kind == "Transform" && other.text("m_GameObject") == owner)
-            .filter(|_| !owner.is_empty())
-        else {
+        let mut transforms = blocks.iter().filter(|other| other.kind == "Transform");
+        // Without the names of the objects, an only transform is that of an only collider.
+        let is_only = blocks.len() == 2 && owner.is_empty();
+        let own =
+            transforms.clone().find(|other| other.text("m_GameObject") == owner && (is_only || !owner.is_empty()));
+        let Some(transform) = own else {
+            if owner.is_empty() && transforms.next().is_some() {
+                store.things[id].problem = Some(Problem { range: block.at.clone(), part: "pose" });
+            }
             continue;
         };
         match pose(store, transform) {
