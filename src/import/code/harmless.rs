@@ -206,7 +206,7 @@ const BEGINNINGS: &[&str] = &[
 /// Names that read without arguments.
 const WITHOUT_ARGUMENTS: &[&str] = &["max", "min", "length", "size", "count", "begin", "end", "start"];
 
-/// Whole names.
+/// Names that are harmless as a whole, in lower case without underscores.
 const WHOLE: &[&str] = &[
     "operation",
     "frameid",

@@ -7,7 +7,7 @@ use super::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
 use super::value::{Data, Value};
 
 impl<'s, 'a> Interpreter<'s, 'a> {
-    /// Runs a loop.
+    /// Runs a loop until its condition is false, or over its elements.
     pub(super) fn run_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
         let why = NOT_EVALUATED;
         match header {
