@@ -136,6 +136,10 @@ impl Store {
             self.attach(body, of, None, used);
             return body;
         }
+        // A body in a world stays the one that the text changes later.
+        if super::copies::adds(names) && !super::copies::is_definition(&self.things[of]) {
+            return of;
+        }
         let copy = Thing { at, name: String::new(), attached: false, ..self.things[of].clone() };
         self.things[of].attached = true;
         self.add(copy)
@@ -145,6 +149,9 @@ impl Store {
     pub(super) fn call_on_variable(&mut self, names: &[&str], owner: Value, given: &[NamedValue], at: usize) -> Value {
         match owner.data {
             Data::Thing(id) => {
+                if let Some(value) = self.copied_pose(id, names, given, at) {
+                    return value;
+                }
                 let id = self.call_on_thing(names[0], id, &names[1..], given, at);
                 Value { data: Data::Thing(id), used: owner.used, at }
             }

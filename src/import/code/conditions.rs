@@ -61,8 +61,12 @@ fn pair(first: Value, second: Value) -> Value {
 
 /// Pairs elements with their numbers, from `start`.
 fn enumerated(items: Vec<Value>, start: f64) -> Vec<Value> {
-    let number = |k: usize, at: usize| Value::new(Data::Number(start + k as f64), at);
-    items.into_iter().enumerate().map(|(k, item)| pair(number(k, item.at), item)).collect()
+    let mut pairs = Vec::with_capacity(items.len());
+    for (k, item) in items.into_iter().enumerate() {
+        let number = Value::new(Data::Number(start + k as f64), item.at);
+        pairs.push(pair(number, item));
+    }
+    pairs
 }
 
 /// Returns the elements that an expression after `in` means: of a list, of `range(n)`, `enumerate(list)`, `zip(a, b)`.

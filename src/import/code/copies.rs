@@ -8,7 +8,8 @@
 use std::collections::HashSet;
 
 use super::rotations::normalized;
-use super::things::{Store, Thing};
+use super::things::{Slot, Store, Thing, slot};
+use super::value::{Data, NamedValue, Value};
 
 /// Methods that return a copy.
 const METHODS: [&str; 4] = ["clone", "copy", "duplicate", "deepcopy"];
@@ -16,6 +17,35 @@ const METHODS: [&str; 4] = ["clone", "copy", "duplicate", "deepcopy"];
 /// Whether a method returns a copy.
 pub(super) fn is_copy(names: &[&str]) -> bool {
     matches!(names, [name] if METHODS.contains(&normalized(name).as_str()))
+}
+
+/// Whether a function adds a body to a world.
+pub(super) fn adds(names: &[&str]) -> bool {
+    let last = names.last().map_or_else(String::new, |name| normalized(name));
+    ["add", "insert", "register"].iter().any(|word| last.starts_with(word))
+}
+
+/// Whether a thing is a definition, from which a world makes bodies.
+pub(super) fn is_definition(thing: &Thing) -> bool {
+    let words = ["def", "desc", "settings", "info", "builder", "options", "config", "cfg"];
+    thing.path.iter().any(|name| words.iter().any(|word| normalized(name).contains(word)))
+}
+
+impl Store {
+    /// Returns the copy of a position or a rotation that `mesh.position.clone()` makes; `None` for any other call.
+    pub(super) fn copied_pose(&self, id: usize, names: &[&str], given: &[NamedValue], at: usize) -> Option<Value> {
+        let [.., part, method] = names else { return None };
+        if !given.is_empty() || names.len() < 3 || !is_copy(&[method]) {
+            return None;
+        }
+        let thing = &self.things[id];
+        let data = match slot(part)? {
+            Slot::Position => thing.position.map(|position| Data::Vector(position.to_vec())),
+            Slot::Rotation => thing.rotation.map(Data::Rotation),
+            Slot::Pose => thing.is_placed().then(|| Data::Pose(thing.pose())),
+        };
+        Some(Value { data: data.unwrap_or(Data::Unknown), used: thing.used.clone(), at })
+    }
 }
 
 /// Originals with a copy that a body holds.

@@ -206,9 +206,10 @@ const BEGINNINGS: &[&str] = &[
 /// Names that read without arguments.
 const WITHOUT_ARGUMENTS: &[&str] = &["max", "min", "length", "size", "count", "begin", "end", "start"];
 
-/// Whole names.
+/// Names that are harmless as a whole, in lower case without underscores.
 const WHOLE: &[&str] = &[
     "operation",
+    "frameid",
     "physicsbody",
     "type",
     "shape",
@@ -293,4 +294,26 @@ const PUTS: [&str; 6] = ["addshape", "addchildshape", "addfixture", "addcollider
 /// Whether a method puts a shape into a body.
 pub(super) fn puts_shape(name: &str) -> bool {
     PUTS.contains(&normalized(name).as_str())
+}
+
+/// Parts of the names of members that words, such as constants, may change the geometry of.
+const WORDED: [&str; 12] = [
+    "axis",
+    "order",
+    "convex",
+    "unit",
+    "direction",
+    "shape",
+    "collider",
+    "geometry",
+    "mesh",
+    "parent",
+    "pose",
+    "frame",
+];
+
+/// Whether a member may change the geometry if its value is a word: a string, a flag or a constant.
+pub(super) fn takes_words(name: &str) -> bool {
+    let name = normalized(name);
+    WORDED.iter().any(|part| name.contains(part)) || name.ends_with("up")
 }

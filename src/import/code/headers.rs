@@ -55,7 +55,7 @@ fn expression<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Option<Expr<'
     (inner.peek().is_none()).then_some(value)
 }
 
-/// Parses a condition.
+/// Parses the condition of a loop or a conditional.
 fn condition<'a>(parser: &Parser<'_, 'a>, range: Range<usize>) -> Condition<'a> {
     let tokens = &parser.tokens[range.clone()];
     if tokens.first().is_some_and(|token| token.text == "__name__") {
@@ -258,7 +258,7 @@ impl<'a> Parser<'_, 'a> {
         range(self, words)
     }
 
-    /// Parses a condition.
+    /// Parses the condition of a loop or a conditional.
     pub(super) fn condition(&self, range: Range<usize>) -> Condition<'a> {
         condition(self, range)
     }

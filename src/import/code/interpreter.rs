@@ -7,13 +7,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::conditions::holds;
 use super::eval::{self, chain};
+use super::harmless::is_harmless;
 use super::rotations::normalized;
 use super::syntax::{Branch, Condition, Expr, Function, Node, Statement, StatementKind};
 use super::things::Store;
 use super::value::{Data, Value};
 
 /// Maximum number of statements that loops and functions run in all.
-pub(super) const MAX_STEPS: usize = 400_000;
+pub(super) const MAX_STEPS: usize = 40_000;
 
 /// Reason to refuse a loop.
 pub(super) const NOT_EVALUATED: &str = "this loop is not evaluated; write its bodies out";
@@ -336,6 +337,15 @@ fn collect_assigned(statements: &[Statement<'_>], found: &mut Vec<Assigned>) {
         {
             let is_field = path.len() > 1;
             found.extend(path.first().map(|name| Assigned { name: (*name).to_owned(), is_field }));
+        }
+        // Methods that may change their variable: `pose.setOrigin(…)`.
+        if let StatementKind::Value(value) = &statement.kind
+            && let Node::Call(path, given) = &value.node
+            && let [name, method @ ..] = &path.names[..]
+            && !method.is_empty()
+            && !is_harmless(method, !given.is_empty())
+        {
+            found.push(Assigned { name: (*name).to_owned(), is_field: true });
         }
         for inner in statement.inner() {
             collect_assigned(inner, found);

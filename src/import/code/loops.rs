@@ -7,7 +7,7 @@ use super::syntax::{Condition, Expr, Items, LoopHeader, Node, Statement};
 use super::value::{Data, Value};
 
 impl<'s, 'a> Interpreter<'s, 'a> {
-    /// Runs a loop.
+    /// Runs a loop until its condition is false, or over its elements.
     pub(super) fn run_loop(&mut self, header: &'s LoopHeader<'a>, body: &'s [Statement<'a>], at: usize) -> Flow {
         let why = NOT_EVALUATED;
         match header {
@@ -78,10 +78,14 @@ impl<'s, 'a> Interpreter<'s, 'a> {
         if let [name] = names {
             return bind(self.store, name, item, at..at);
         }
-        let parts: Vec<Value> = match &item.data {
-            Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..item.clone() }).collect(),
-            _ => item.items().iter().map(|(_, part)| part.clone()).collect(),
-        };
+        let mut parts = parts_of(&item);
+        // `i, (x, y)`: the names of an inner tuple.
+        if parts.len() < names.len() {
+            parts = parts
+                .iter()
+                .flat_map(|part| if is_single(part) { vec![part.clone()] } else { parts_of(part) })
+                .collect();
+        }
         for (k, name) in names.iter().enumerate() {
             let part = parts.get(k).filter(|_| parts.len() == names.len()).cloned();
             bind(self.store, name, part.unwrap_or_else(|| Value::unknown(at)), at..at);
@@ -104,6 +108,19 @@ impl<'s, 'a> Interpreter<'s, 'a> {
             }
         }
     }
+}
+
+/// Returns the elements of a value that several variables share.
+fn parts_of(value: &Value) -> Vec<Value> {
+    match &value.data {
+        Data::Vector(all) => all.iter().map(|x| Value { data: Data::Number(*x), ..value.clone() }).collect(),
+        _ => value.items().iter().map(|(_, part)| part.clone()).collect(),
+    }
+}
+
+/// Whether a value has no elements.
+fn is_single(value: &Value) -> bool {
+    !matches!(value.data, Data::Vector(_) | Data::List(_))
 }
 
 /// Whether a condition is always true, as in the loop of a simulation.

@@ -23,7 +23,7 @@ pub(super) fn undecided(text: &str) -> Vec<Range<usize>> {
 /// Returns all branches, each from its directive to the next one.
 fn branches(text: &str) -> Vec<(Option<bool>, Range<usize>)> {
     let mut found = Vec::new();
-    if !text.contains("#endif") {
+    if !text.contains("endif") {
         return found;
     }
     let mut open: Vec<Conditional> = Vec::new();

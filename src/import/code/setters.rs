@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::dictionary;
-use super::harmless::{is_harmless, puts_shape};
+use super::harmless::{is_harmless, puts_shape, takes_words};
 use super::rotations::{Maker, normalized};
 use super::things::{Problem, Slot, Store, changes, poses_of, ranges_of, slot, things_of};
 use super::value::{Data, NamedValue, Value};
@@ -342,7 +342,10 @@ impl Store {
         let known = dictionary::has_argument(&path, &key);
         let thing = &mut self.things[id];
         let loses = puts_shape(name) && given.iter().any(|(_, value)| matches!(value.data, Data::Unknown));
-        let harmless = is_harmless(names, !given.is_empty()) && (given.is_empty() || !changes(name)) && !loses;
+        let are_words = given.iter().all(|(_, value)| matches!(value.data, Data::Word(_)));
+        let words = !given.is_empty() && are_words && !takes_words(name);
+        let harmless =
+            (words || is_harmless(names, !given.is_empty())) && (given.is_empty() || !changes(name)) && !loses;
         self.changes += usize::from(!harmless || known);
         if let ([(_, value)], true, true) = (given, known, thing.is_shape) {
             thing.arguments.retain(|(own, _)| own.as_deref() != Some(key.as_str()));

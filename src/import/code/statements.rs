@@ -222,6 +222,7 @@ fn expression_statement<'a>(parser: &mut Parser<'_, 'a>, all: &mut Vec<Statement
                 let at = value.at.clone();
                 Expr::new(Node::Binary(sign, Box::new(targets[0].clone()), Box::new(value)), at)
             }
+            None if is_field(&targets[0]) => field_tuple(parser, value),
             None => bare_tuple(parser, value),
         };
         let at = start..parser.end();
@@ -274,6 +275,27 @@ fn bare_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
         }
     }
     Expr::new(Node::List(list), start..parser.end())
+}
+
+/// Whether a target is a field of a variable.
+fn is_field(target: &Expr<'_>) -> bool {
+    matches!(&target.node, Node::Field(..)) || matches!(&target.node, Node::Path(path) if path.names.len() > 1)
+}
+
+/// Reads a tuple of any expressions as the value of a field, as in Python: `body.position = x, y`.
+fn field_tuple<'a>(parser: &mut Parser<'_, 'a>, first: Expr<'a>) -> Expr<'a> {
+    let back = parser.at;
+    let start = first.at.start;
+    let mut list = vec![super::syntax::Argument { key: None, value: first.clone() }];
+    while parser.depth == 0 && parser.take(",") {
+        let value = parser.expression().filter(|_| !parser.next_is("="));
+        let Some(value) = value else {
+            parser.at = back;
+            return bare_tuple(parser, first);
+        };
+        list.push(super::syntax::Argument { key: None, value });
+    }
+    if list.len() == 1 { first } else { Expr::new(Node::List(list), start..parser.end()) }
 }
 
 /// Reads expressions separated by commas as a list.

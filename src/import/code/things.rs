@@ -61,7 +61,7 @@ pub(super) struct Thing {
     pub(super) angles: Option<[f64; 3]>,
     /// Whether another thing holds it.
     pub(super) attached: bool,
-    /// Thing of which it is a copy.
+    /// Original, if the thing is a copy.
     pub(super) copy_of: Option<usize>,
 }
 

@@ -99,9 +99,14 @@ pub(super) fn run(store: &mut Store, blocks: &[Block<'_>]) {
         let transform = match transforms[..] {
             // The only transform of a text that does not name its objects.
             [only] if owner.is_empty() && only.text("m_GameObject").is_empty() => Some(only),
-            _ => transforms.into_iter().find(|other| other.text("m_GameObject") == owner && !owner.is_empty()),
+            _ => transforms.iter().copied().find(|other| other.text("m_GameObject") == owner && !owner.is_empty()),
         };
-        let Some(transform) = transform else { continue };
+        let Some(transform) = transform else {
+            if owner.is_empty() && !transforms.is_empty() {
+                store.things[id].problem = Some(Problem { range: block.at.clone(), part: "pose" });
+            }
+            continue;
+        };
         match pose(store, transform) {
             Some((pose, scale)) => {
                 let body = store.body(&["GameObject"], block.at.start);

@@ -54,7 +54,7 @@ pub(super) struct Value {
 const MAX_OPERAND_RANGES: usize = 256;
 
 /// Maximum number of values in a list, with those in the lists inside it.
-const MAX_LEAVES: usize = 2_000_000;
+const MAX_LEAVES: usize = 1_000_000;
 
 /// Whether a list contains too many values, as chains of definitions that double a list make it.
 pub(super) fn is_too_large(items: &[NamedValue]) -> bool {

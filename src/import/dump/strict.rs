@@ -43,7 +43,12 @@ pub(super) fn unread_number(text: &str, tokens: &[Token<'_>], ledger: &Ledger<'_
             line_end = text.get(token.start..)?.find('\n').map_or(text.len(), |k| token.start + k);
             lower = text.get(line_start..line_end)?.to_ascii_lowercase();
         }
-        if number.value == 0.0 || ledger.is_taken(token.start) || ASIDE.iter().any(|word| lower.contains(word)) {
+        let is_address = token.text.starts_with("0x");
+        if is_address
+            || number.value == 0.0
+            || ledger.is_taken(token.start)
+            || ASIDE.iter().any(|word| lower.contains(word))
+        {
             continue;
         }
         let before = lower.get(..token.start - line_start).unwrap_or_default();
