@@ -273,7 +273,7 @@ pub(super) enum Theme {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit code: 0 no failure, 1 a query fails, 2 a scene could not be read.
+Exit code: 0 no query fails (also if none was checked), 1 a query fails, 2 a scene could not be read, 130 interrupted.
 Each line begins with its result:
   ok        all expectations of the query hold
   computed  the query has no expectations

@@ -1,6 +1,7 @@
 //! JSON parser that keeps the place of every value, so that errors have a line and a column.
 //!
-//! Accepts exactly RFC 8259, with a limit on nesting, and refuses duplicate keys and numbers that overflow.
+//! The parser accepts exactly RFC 8259, after an optional byte order mark. Refused are duplicate keys, numbers that
+//! overflow, brackets nested deeper than [`limits::NESTING`], and objects of more than [`limits::FIELDS`] fields.
 
 use super::error::{TextError, line_and_column};
 use super::limits;
@@ -17,7 +18,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Name of the text.
+    /// Word for the text, in messages.
     fn text_name(self) -> &'static str {
         match self {
             Self::File => "file",
@@ -25,7 +26,7 @@ impl Source {
         }
     }
 
-    /// Name of the content.
+    /// Word for the content of the text, in messages.
     fn content(self) -> &'static str {
         match self {
             Self::File => "scene",
@@ -34,7 +35,7 @@ impl Source {
     }
 }
 
-/// Parses one JSON value that fills the text.
+/// Parses one JSON value that fills the text, apart from white space.
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
     reader.skip_space();
@@ -51,8 +52,8 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     Ok(node)
 }
 
-/// The field `name` of the object that a text begins with, if the text is valid JSON up to the field's end. Duplicate
-/// keys and overflows are accepted.
+/// The value of the first field `name` of the object that a text begins with, if the text is valid JSON up to the end
+/// of this value. Duplicate keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
     reader.skip_space();
@@ -83,23 +84,18 @@ struct Reader<'a> {
     source: Source,
     /// Whether duplicate keys and numbers that overflow are accepted.
     lenient: bool,
-    /// Bytes at which the open brackets begin.
+    /// Byte offsets of the open brackets, the outermost first.
     open: Vec<usize>,
-    /// Path to the value that is being parsed.
+    /// Steps of the path to the value that is being parsed.
     steps: Vec<Step>,
 }
-
-/// Maximum number of fields of an object.
-const MAX_FIELDS: usize = 1_000;
 
 /// Step of the path. Names are read from the text only for an error.
 #[derive(Clone, Copy)]
 enum Step {
     /// Field whose quoted name is at `at..end`.
-    Field {
-        at: usize,
-        end: usize,
-    },
+    Field { at: usize, end: usize },
+    /// Item of a list, by its index.
     Item(usize),
 }
 
@@ -246,8 +242,8 @@ impl<'a> Reader<'a> {
             let value = self.value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
-            if fields.len() > MAX_FIELDS {
-                return Err(self.fault(format!("an object with more than {MAX_FIELDS} fields")));
+            if fields.len() > limits::FIELDS {
+                return Err(self.fault(format!("an object with more than {} fields", limits::FIELDS)));
             }
             self.skip_space();
             if self.take(b'}') {
@@ -264,7 +260,7 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips a comma, after which `close` is an error; `expected` describes what may follow an item.
+    /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an item.
     fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {
