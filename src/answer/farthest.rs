@@ -23,7 +23,7 @@ pub struct FarthestFinding {
     pub vertices: u32,
     /// Number of levels of the hierarchy.
     pub levels: u32,
-    /// Whether a comparison with all its hull neighbors proves the vertex farthest.
+    /// Whether a comparison with all its neighbors on the hull proves the vertex farthest.
     #[serde(skip)]
     pub proven: bool,
 }

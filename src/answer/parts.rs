@@ -25,7 +25,7 @@ pub struct PartsFinding<F = PairFinding> {
     pub pairs: u64,
 }
 
-/// Formats the path to a part for people: `3`, `2, 14`.
+/// Formats the path to a part for people: `3`, `2, 14`; `None` for a body of one part.
 fn path(part: Option<&Vec<u32>>) -> Option<String> {
     let part = part.filter(|part| !part.is_empty())?;
     Some(part.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
@@ -80,7 +80,7 @@ pub struct ManifoldsFinding {
     pub pairs: u64,
 }
 
-/// Pair of parts that touches.
+/// Pair of parts that has contact points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PartsContact {
     /// Path to the part of A, from the outermost index inwards; empty for a body of one part.
@@ -93,7 +93,7 @@ pub struct PartsContact {
 }
 
 impl ManifoldsFinding {
-    /// Returns the pair with the deepest contact point.
+    /// Returns the pair with the deepest contact point; `None` without pairs.
     pub fn deepest(&self) -> Option<&PartsContact> {
         let depths =
             self.parts.iter().map(|contact| (contact.manifold.deepest().unwrap_or(f64::NEG_INFINITY), contact));

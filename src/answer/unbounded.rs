@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Fact, Found, ProofExtent};
 
-/// Unbounded overlap of two half-spaces whose normals are not opposite.
+/// Unbounded overlap of two half-spaces, whose normals are not opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnboundedFinding {
     /// Whether the bodies overlap; always true.
