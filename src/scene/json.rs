@@ -260,7 +260,8 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an item.
+    /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an
+    /// item.
     fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {

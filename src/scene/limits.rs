@@ -1,5 +1,5 @@
-//! Limits of scenes that are not attributes of one field. The lengths of lists (bodies, queries, frames, points) and the
-//! ranges of numbers are attributes of the fields in `model`; limits of worlds are in `rules/world.rs`.
+//! Limits of scenes that are not attributes of one field. The lengths of lists (bodies, queries, frames, points) and
+//! the ranges of numbers are attributes of the fields in `model`; limits of worlds are in `rules/world.rs`.
 
 /// Size of a scene file, bytes.
 pub const FILE_BYTES: u64 = 64 << 20;
@@ -15,8 +15,8 @@ pub const FIELDS: usize = 1_000;
 /// entries, times. A product of three such lengths does not overflow `f32`.
 pub const MAGNITUDE: f64 = 1e12;
 
-/// Largest difference between 1 and the length of a quaternion or of a vector that must have unit length; greater ones are
-/// reported as mistakes, smaller ones are normalized on use.
+/// Largest difference between 1 and the length of a quaternion or of a vector that must have unit length; greater ones
+/// are reported as mistakes, smaller ones are normalized on use.
 pub const UNIT_ROUNDING: f64 = 1e-3;
 
 /// Size of a mesh file and of all buffers that it refers to, bytes.

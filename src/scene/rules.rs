@@ -1,4 +1,5 @@
-//! Rules that the schema cannot express: distinct and existing names, unit quaternions, nonzero directions.
+//! Rules that the schema cannot express: distinct and existing names, unit vectors and quaternions, nonzero directions,
+//! fields that exclude or need each other, and fields that belong to one dimension or algorithm.
 
 mod frustum;
 pub(super) mod parts;
@@ -12,7 +13,7 @@ use super::model::{
     Algorithm, CapturedAnswer, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Upward,
 };
 
-/// Returns the first rule that the scene breaks.
+/// Fails with the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
         return fail("up", "is only for 3D scenes: in 2D y points up");
@@ -81,7 +82,7 @@ fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     Ok(())
 }
 
-/// Checks that each camera belongs to a view of some lesson; a scene without queries may have any.
+/// Checks that each camera belongs to a view of some lesson in this dimension; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
     // Views of all lessons: a camera stays when a query changes its algorithm.
     let views: BTreeSet<&str> =
@@ -104,7 +105,7 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
     }
 }
 
-/// Checks half-spaces: a nonzero normal, and no other shape around them.
+/// Checks half-spaces: a nonzero normal, and no other shape around them. Paths of errors start at the shape.
 pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
@@ -190,7 +191,8 @@ fn check_theirs(
     Ok(())
 }
 
-/// Checks that each expected pair names two bodies of the query and is listed once.
+/// Checks that the frame of the expectations exists, and that each expected pair names two bodies of the query and is
+/// listed once.
 fn check_pairs(
     query: &Query,
     expect: &PairsExpect,
@@ -229,7 +231,7 @@ fn check_pairs(
     Ok(())
 }
 
-/// Checks the numbers of an expectation.
+/// Checks the normal of an expectation, and that a tolerance has its number.
 fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
         check_unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
@@ -258,7 +260,8 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
     Ok(())
 }
 
-/// Returns the set of names; an error if a name occurs twice or holds control characters.
+/// Returns the set of the names in the field `field` of the items of `list`; an error if a name occurs twice or holds
+/// control characters.
 fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
     let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {

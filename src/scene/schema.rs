@@ -75,7 +75,8 @@ pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), TextError
     Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
-/// Returns the schema keywords in `schema` that the checker neither applies nor knows to be annotations or printed limits.
+/// Returns the schema keywords in `schema` that the checker neither applies nor knows to be annotations or printed
+/// limits.
 pub fn unknown_keywords(schema: &Value) -> Vec<String> {
     const KNOWN: [&str; 20] = [
         "$schema",

@@ -19,7 +19,7 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// Converts to a quaternion x, y, z, w.
+    /// Converts to a quaternion x, y, z, w; one that is given as such stays as written.
     pub fn quaternion(&self) -> [f64; 4] {
         match *self {
             Self::Quaternion(q) => q,
@@ -28,7 +28,7 @@ impl Rotation {
         }
     }
 
-    /// Converts a rotation about z to its cosine and sine. Those of a quaternion are scaled by its squared length.
+    /// Converts a rotation about z to its cosine and sine; those of a quaternion are scaled by its squared length.
     pub fn cosine_and_sine(&self) -> [f64; 2] {
         match *self {
             Self::CosSin(cos_sin) => cos_sin,
@@ -47,7 +47,7 @@ impl Rotation {
     }
 }
 
-/// Converts rows to glam's columns.
+/// Converts rows to a matrix of `glam`, which is stored by columns.
 fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }
@@ -73,7 +73,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
     Ok(written)
 }
 
-/// Reads the list `rotation`: cosine and sine in the plane, or a quaternion.
+/// Reads the list `rotation`: a quaternion, in the plane about z, or in the plane cosine and sine.
 fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
@@ -95,7 +95,8 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     }
 }
 
-/// Reads the rows of `rotation_matrix`, which must be perpendicular unit vectors.
+/// Reads the rows of `rotation_matrix`, which must be perpendicular unit vectors to [`UNIT_ROUNDING`], and no
+/// reflection.
 fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {

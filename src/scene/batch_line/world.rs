@@ -54,7 +54,7 @@ fn within_scene(fault: TextError) -> TextError {
     TextError { path: format!("scene{dot}{}", fault.path), ..fault }
 }
 
-/// Index of the query that is named, or of the first about the world.
+/// Index of the query that is named, or of the first about a world; an error for a query about anything else.
 fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
     let Some(node) = named else {
         let message = "has no query with the algorithm `world`";

@@ -53,8 +53,8 @@ impl<'a> Buffers<'a> {
         Ok(Self { root, bytes: contents })
     }
 
-    /// The bytes of `count` elements of `size` bytes each, from `offset` in a view. `owner` is the path of the
-    /// accessor, for errors.
+    /// The bytes of `count` elements of `size` bytes each, from `offset` in the view with this index. `owner` is the
+    /// path of the accessor, for errors.
     fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
         let error = |message: String| MeshError::whole(format!("{owner}: {message}"));
         let layout =
@@ -103,7 +103,7 @@ impl<'a> Buffers<'a> {
         Ok((name, accessor))
     }
 
-    /// The points of the accessor with this index.
+    /// The points of the accessor with this index; their coordinates are finite and within the limit.
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
@@ -186,7 +186,7 @@ fn point(bytes: &[u8]) -> [f64; 3] {
     [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
 }
 
-/// Reads the bytes of a buffer.
+/// Reads the bytes of the buffer with index `i`: inside the binary file, in the text, or in a file of `folder`.
 fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
         return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };

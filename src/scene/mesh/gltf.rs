@@ -1,4 +1,4 @@
-//! glTF 2.0, as text and binary. Transforms of nodes are applied; skins and morph targets are not.
+//! glTF 2.0, as text and binary. Transforms of nodes are applied; skins, morph targets and animations are not.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ const HARMLESS_EXTENSIONS: [&str; 7] = [
     "KHR_implicit_shapes",
 ];
 
-/// Reads all primitives of all nodes of the default scene.
+/// Reads all primitives of all nodes of the default scene, or of the first one, or of a file without scenes.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<RawSurface>, MeshError> {
     let (root, blob) = parse_json(bytes)?;
     instances(&root, &Buffers::read(&root, blob, folder)?)
@@ -59,7 +59,7 @@ pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<RawSurf
     Ok(joined)
 }
 
-/// Parses the JSON of a file; also returns the bytes after it.
+/// Parses the JSON of a file; also returns the buffer inside a binary file, which may be empty.
 fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {

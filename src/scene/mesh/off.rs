@@ -7,7 +7,7 @@
 use super::text::{Line, actual, lines};
 use super::{MeshError, RawSurface};
 
-/// Whether bytes begin with a header of OFF.
+/// Whether bytes begin with a header of OFF, of a supported kind or not.
 pub fn is_off(bytes: &[u8]) -> bool {
     let line = bytes.split(|byte| byte.is_ascii_whitespace()).find(|word| !word.is_empty()).unwrap_or_default();
     std::str::from_utf8(line).is_ok_and(|word| word.len() <= 8 && word.ends_with("OFF") && is_header(word))
@@ -22,7 +22,7 @@ fn is_header(word: &str) -> bool {
     ["", "4", "n", "4n"].contains(&rest)
 }
 
-/// Reads the surface of a file.
+/// Reads the one surface of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let content_lines: Vec<(usize, String)> = lines(bytes)
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))

@@ -4,7 +4,8 @@ use super::{FieldError, fail};
 use crate::scene::limits::ANGLE_OF_VIEW;
 use crate::scene::model::FrustumForm;
 
-/// Least largest component of the cross product of the view direction and `up`, both scaled to a largest component of 1.
+/// Least largest component of the cross product of the view direction and `up`, both scaled to a largest component of
+/// 1.
 const MIN_SINE: f64 = 1e-9;
 
 /// Form of a frustum's description.
@@ -51,8 +52,8 @@ impl FrustumForm {
         presence.into_iter().filter(|(_, is_present, _)| *is_present).map(|(name, _, form)| (name, form))
     }
 
-    /// Checks the rules that the schema cannot express. The path of an error starts at the frustum; empty for the frustum
-    /// as a whole.
+    /// Checks the rules that the schema cannot express. The path of an error starts at the frustum; empty for the
+    /// frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
             return fail("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");

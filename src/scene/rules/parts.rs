@@ -91,8 +91,8 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Checks that the rows of a height field have equal length, at least [`MIN_HEIGHTS`], and at most [`HEIGHTS`] heights in
-/// total. The schema checks the number of rows.
+/// Checks that the rows of a height field have equal length, at least [`MIN_HEIGHTS`], and at most [`HEIGHTS`] heights
+/// in total. The schema checks the number of rows.
 fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     let columns = heights.first().map_or(0, Vec::len);
     if columns < MIN_HEIGHTS {
