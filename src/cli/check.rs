@@ -30,8 +30,8 @@ struct CheckedScene {
     name: String,
     /// Unique base name of its pictures.
     file_name: String,
-    /// Scene with the cases of its first queries, of all queries unless the check was interrupted; or the reason why the
-    /// scene could not be read.
+    /// Scene with the cases of its first queries, of all queries unless the check was interrupted; or the reason why
+    /// the scene could not be read.
     cases: std::result::Result<(Document, Vec<Case>), String>,
 }
 

@@ -13,7 +13,7 @@ impl Batch {
         scene
     }
 
-    /// Applies the choices to a query.
+    /// Applies the choices to a query, as far as it has such options.
     fn apply(&self, query: &mut Query) {
         if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
             query.ask = Algorithm::BooleanGjk.of("a", "b");

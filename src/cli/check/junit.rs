@@ -1,5 +1,6 @@
-//! JUnit report for build servers: a suite per scene, a case per query. A query without expectations, without a converged
-//! answer or left unchecked by an interruption is a skipped case; an unreadable scene is a case with an error.
+//! JUnit report for build servers: a suite per scene, a case per query. A query without expectations, without a
+//! converged answer or left unchecked by an interruption is a skipped case; an unreadable scene is a case with an
+//! error.
 
 use std::time::Duration;
 

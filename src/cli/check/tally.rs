@@ -27,7 +27,8 @@ pub(super) struct Tally {
     without_expectations: usize,
     /// Number of cases that meet all their expectations.
     verified: usize,
-    /// Number of frames of all cases; each has an answer in f64 and one in f32, unless the query was refused or too slow.
+    /// Number of frames of all cases; each has an answer in f64 and one in f32, unless the query was refused or too
+    /// slow.
     frames: usize,
     /// Number of answers that did not converge, expected or not.
     undecided_answers: usize,
@@ -75,8 +76,8 @@ impl Tally {
         }
     }
 
-    /// Returns the ending of the job, which the headline must state: an interruption first, then unreadable scenes, then
-    /// failing cases.
+    /// Returns the ending of the job, which the headline must state: an interruption first, then unreadable scenes,
+    /// then failing cases.
     pub(super) fn ending(&self) -> Result {
         match self {
             Self { interrupted: true, .. } => Ok(Ending::Interrupted),
