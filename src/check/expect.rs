@@ -1,7 +1,8 @@
-//! Comparison of an answer with its scene's expectations.
+//! Comparison of an answer with its query's expectations.
 //!
-//! Uses what each kind of answer can decide: overlap by the status, not by a bound that a yes-or-no test leaves open; a
-//! distance by a narrow bracket. An expectation that the answer does not settle counts as unmet.
+//! Each expectation is compared with the part of the answer that can decide it: overlap with the status, not with a
+//! bound that a yes-or-no test leaves open; a distance with a narrow bracket. An expectation that the answer does not
+//! settle counts as unmet.
 
 pub mod world;
 
@@ -23,7 +24,9 @@ use crate::scene::model::{
 /// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the placed bodies.
+/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
+/// their poses in the frame of the answer. Expectations of a world are in [`world`], except for its ending and
+/// iterations.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
     let mut unmet: Vec<String> =
@@ -60,7 +63,7 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     unmet
 }
 
-/// Compares a manifold; the order of ids is free.
+/// Compares the number, ids and depth of a manifold's points; the order of ids is free.
 fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
@@ -74,7 +77,7 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
         }
     }
     if let Some(expected) = expect.depth {
-        let tolerance = expect.tolerance.unwrap_or(1.0e-9 * expected.abs().max(1.0e-6));
+        let tolerance = expect.tolerance.unwrap_or(RELATIVE_SIZE_ERROR * expected.abs().max(MIN_COMPARED_DEPTH));
         let met = found.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
         if !met {
             let has = found.deepest().map_or_else(|| String::from("no point"), |depth| format!("{depth} m"));
@@ -84,7 +87,8 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
     unmet
 }
 
-/// Compares the manifolds of bodies made of parts, counting the points of all pairs.
+/// Compares the manifolds of bodies made of parts: the number of points over all pairs, ids and depth with the pair
+/// that has the deepest point.
 fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|expected| *expected as usize != found.points());
     let points = points.map(|expected| format!("expected {expected} points of contact, found {}", found.points()));
@@ -141,7 +145,7 @@ fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
         .then(|| format!("expected first contact at {expected} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
-/// Compares lists of names in any order.
+/// Compares the classes of frustum culling; the order of names is free.
 fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
     let mut unmet: Vec<String> = visible
@@ -178,7 +182,7 @@ fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-/// Checks the separation along the best axis.
+/// Checks the separation along the best axis: within the tolerance, or without one within the answer's rounding error.
 fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
@@ -192,17 +196,20 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
         .then(|| format!("expected separation {expected}, found {gap}: off by {deviation:.2e}, allowed {allowed:e}"))
 }
 
-/// Relative error of a size that a scene states.
+/// Allowed relative error of a size or depth without a tolerance.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
-/// Returns the number in this serialized field of a finding; for a list, its length.
+/// Depth below which the allowed error does not shrink any more, meters.
+const MIN_COMPARED_DEPTH: f64 = 1e-6;
+
+/// Returns the number in this serialized field of a finding, for a list its length; `None` for anything else.
 fn number(name: &str, finding: &Finding) -> Option<f64> {
     let form = serde_json::to_value(finding).ok()?;
     let value = form.get(name)?;
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
-/// Checks a count, which must be equal, or a size.
+/// Checks a count, which must be equal, or a size, which must be equal to [`RELATIVE_SIZE_ERROR`].
 fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let (name, expected, allowed) = match demand {
         Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
@@ -223,7 +230,8 @@ enum OverlapClaim {
     Touching,
     /// The bodies share a point; the depth may be unknown.
     Together,
-    Neither,
+    /// The answer leaves both possible.
+    Undecided,
 }
 
 /// Claim of a pair's answer about overlap, from its status and, if that is open, its bracket.
@@ -234,7 +242,7 @@ fn overlap_claim(found: &PairFinding) -> OverlapClaim {
         PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Together,
         PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
         PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Together,
-        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Neither,
+        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Undecided,
     }
 }
 
@@ -247,7 +255,7 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
         (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Together, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (OverlapClaim::Together, false) if judge.only_touch() => None,
-        (OverlapClaim::Neither, _) => {
+        (OverlapClaim::Undecided, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
             Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
@@ -258,7 +266,7 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
     }
 }
 
-/// An unbounded overlap satisfies no expectation of a distance, or of separation.
+/// Checks an unbounded overlap, which satisfies no expectation of a distance, or of separation.
 fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
     let differs = expect.intersects().is_some_and(|expected| expected != found.intersects);
     (differs || expect.signed_distance().is_some())
@@ -310,9 +318,13 @@ fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
 
 fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let max_iterations = expect.iterations_at_most()?;
-    // For a manifold, `iterations_at_most` limits the contact points; its iterations are the steps that lead to them.
-    if let Finding::Manifold(found) = &verdict.finding {
-        let count = found.points.len();
+    // The limit of a manifold is about its contact points, not about the steps or queries that lead to them.
+    let points = match &verdict.finding {
+        Finding::Manifold(found) => Some(found.points.len()),
+        Finding::PartsInContact(found) => Some(found.points()),
+        _ => None,
+    };
+    if let Some(count) = points {
         return (count > max_iterations as usize)
             .then(|| format!("expected at most {max_iterations} contact points, found {count}"));
     }

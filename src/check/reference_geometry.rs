@@ -1,7 +1,7 @@
 //! The judges' own geometry: shapes of a scene file, by their support mappings, in plain `f64`.
 //!
-//! The code shares nothing with the engine, on purpose: a certificate is worth what a separate verifier can confirm. The
-//! code is slow and simple.
+//! The code shares nothing with the engine, on purpose: a certificate is worth what a separate verifier can confirm.
+//! The code is slow and simple.
 //!
 //! - **Source.** Support mappings: van den Bergen (1999), A Fast and Robust GJK Implementation. Nearest point of a
 //!   convex set: Wolfe's (1976) algorithm.
@@ -91,8 +91,8 @@ impl<'a> Placed<'a> {
     }
 
     /// Lower bound of the distance from a world point to the body, meters; 0 inside. The bound is below the distance by
-    /// rounding errors, for iterative searches by up to `rounding`, or by more when a search stops improving; for bodies
-    /// of several parts it is the distance of their hull.
+    /// rounding errors, for iterative searches by up to `rounding`, or by more when a search stops improving; for
+    /// bodies of several parts it is the distance of their hull.
     pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
         (distance_outside(self.shape, local, rounding) - self.margin).max(0.0)
@@ -254,10 +254,10 @@ const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
 
 /// Lower bound of the distance from a point to a shape, meters, both in the shape's frame; 0 inside.
 ///
-/// The bound is the distance itself, but for rounding errors, for spheres, boxes, cylinders, capsules, cones, half-spaces,
-/// circles, rectangles and ellipsoids. For hulls of points and affine images it is below the distance by up to
-/// `rounding`, or by more if Wolfe's algorithm stops improving. For compounds, triangle meshes and height fields it is a
-/// bound of the distance to their hull. An inflated shape has the bound of the inner shape minus its radius.
+/// The bound is the distance itself, but for rounding errors, for spheres, boxes, cylinders, capsules, cones,
+/// half-spaces, circles, rectangles and ellipsoids. For hulls of points and affine images it is below the distance by
+/// up to `rounding`, or by more if Wolfe's algorithm stops improving. For compounds, triangle meshes and height fields
+/// it is a bound of the distance to their hull. An inflated shape has the bound of the inner shape minus its radius.
 fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
@@ -293,8 +293,7 @@ fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     }
 }
 
-/// Lower bound of the distance from a point to the image of a shape under an affine map, meters; 0 inside, and where the
-/// distance is at most `rounding`.
+/// Lower bound of the distance from a point to the image of a shape under an affine map, meters; 0 inside.
 ///
 /// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is near enough is not examined
 /// further. The bound is found with the support mapping of the image.

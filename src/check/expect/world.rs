@@ -8,7 +8,8 @@ use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 /// Speed below which a body is at rest, m/s and rad/s.
 const MAX_RESTING_SPEED: f64 = 0.05;
 
-/// Returns the unmet expectations of a frame: the field, and one sentence. `last` is the last frame of the run.
+/// Returns the unmet expectations about a frame: the field of each, and one sentence. `last` is the last frame of the
+/// run.
 pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: usize) -> Vec<(String, String)> {
     let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= found.frame;
     let energy = expect.energy_at_most.and_then(|most| unmet_energy(most, found));

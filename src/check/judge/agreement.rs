@@ -1,4 +1,4 @@
-//! Comparison of two answers to one query: their proofs must be compatible.
+//! Comparison of two answers to one query, by two solvers or in two precisions: both proofs must be able to hold.
 
 use glam::DVec3;
 
@@ -7,14 +7,15 @@ use crate::answer::{
     PairsFinding,
 };
 
-/// Error bound of two casts, in roundings: of the initial poses, both velocities and each time.
+/// Error bound of the gap between two casts, in units of `rounding`: of the initial poses, both velocities and the
+/// time.
 const CAST_ROUNDINGS: f64 = 16.0;
 
 /// Relative error of sizes and heights computed in f64.
 const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Returns the contradiction between two answers when lengths may be off by `rounding`, meters; `None` when both can be
-/// true. `names` are those of the two solvers.
+/// true, and for kinds of answers that are not compared. `names` are those of the two solvers.
 pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
     let [first, second] = names;
     match (one.bracket(), other.bracket()) {
@@ -38,13 +39,14 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
     }
 }
 
-/// Compares one length in two answers.
+/// Compares one length in two answers; `what` names it.
 fn lengths_contradict(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
     (!agree).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
 }
 
-/// Refutes a hit in one cast and a miss in the other, unless the gap of the miss is below rounding error.
+/// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
+/// error.
 fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let (miss, [hitting, missing]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),
@@ -55,7 +57,8 @@ fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], ro
     Some(format!("{hitting} finds that the bodies meet, {missing} that they stay {gap:e} m apart"))
 }
 
-/// Refutes a body that is outside in one answer and inside in the other; rounding may turn either into a crossing.
+/// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
+/// either into a crossing.
 fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
         let p = a.class.name();
@@ -65,8 +68,8 @@ fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, seco
     })
 }
 
-/// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their sizes. Hulls of
-/// the same points must be equal.
+/// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their areas or volumes.
+/// With a `rounding` of 0 the points are the same, and so must be the hulls.
 fn hulls_contradict(
     one: &HullFinding,
     other: &HullFinding,
@@ -92,7 +95,8 @@ fn hulls_contradict(
     (!agree).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
 }
 
-/// Compares differences of bodies that are off by at most `rounding`: their extents along each axis must agree to that.
+/// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
+/// must agree to twice that.
 fn differences_contradict(
     one: &DifferenceFinding,
     other: &DifferenceFinding,
@@ -107,7 +111,8 @@ fn differences_contradict(
     })
 }
 
-/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may differ.
+/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may be a pair of one
+/// answer alone.
 fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
         return Some(format!("{} and {} answer about different numbers of bodies", names[0], names[1]));
@@ -119,18 +124,18 @@ fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], 
     Some(format!("{with} finds the pair `{a}` and `{b}`, {without} does not"))
 }
 
-/// Whether `a` is outside and `b` inside.
+/// Whether `a` is outside of the frustum and `b` inside.
 fn are_opposite(a: BodyClass, b: BodyClass) -> bool {
     matches!(a, BodyClass::Outside(_) | BodyClass::FalsePositive { .. }) && b == BodyClass::Inside
 }
 
-/// First pair of `a` that `b` lacks and whose boxes, those of `boxes`, are not nearly touching.
+/// First pair of `a` that `b` lacks, unless its boxes in the answer `boxes` nearly touch.
 fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
     let mut missing = a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err());
     missing.find(|pair| gap_of(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()
 }
 
-/// Gap of two boxes: the largest over the axes, negative where they overlap.
+/// Gap of two boxes: the largest over the axes, negative where they overlap; `None` if a body has no box.
 fn gap_of([a, b]: [u32; 2], found: &PairsFinding) -> Option<f64> {
     let [min, max] = found.boxes[a as usize]?;
     let [low, high] = found.boxes[b as usize]?;

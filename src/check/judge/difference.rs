@@ -2,7 +2,9 @@
 //! the faces form a closed surface. The kind of a face follows from the points of its vertices: a face of one body or
 //! of both, or an edge of each.
 //!
-//! The order of faces is free in space; in the plane, edges must follow one another.
+//! - **Free choice.** The order of faces in space; in the plane, edges must follow one another.
+//! - **Limits.** Faces too thin for a normal are not compared with the points. The features of faces are not checked,
+//!   only their kinds.
 
 use std::collections::HashMap;
 
@@ -16,6 +18,9 @@ use crate::play::Precision;
 
 /// Relative error of a size.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
+
+/// Error of the size of a thin difference, as a fraction of the area or volume of its extent.
+const THIN_SIZE_ERROR: f64 = 1e-12;
 
 /// Error bound of a coordinate, in roundings.
 const ROUNDINGS: f64 = 64.0;
@@ -50,7 +55,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
-/// Checks that indices, counts and the size are well formed.
+/// Checks that indices, counts and the size are well formed. `points` are those of A and of B.
 fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
@@ -71,7 +76,7 @@ fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
         .then(|| format!("the size {} is negative or not finite", found.size))
 }
 
-/// Returns the kind of a face in words.
+/// Returns the kind of a face in words, after "is".
 fn kind_text(kind: FaceKind) -> &'static str {
     match kind {
         FaceKind::A => "a face of A",
@@ -83,8 +88,9 @@ fn kind_text(kind: FaceKind) -> &'static str {
 
 struct Judge<'a> {
     found: &'a DifferenceFinding,
-    /// Points of A and of B in world axes, relative to A's origin.
+    /// Points of A and of B in world axes, relative to A's origin, meters.
     points: &'a [Vec<DVec3>; 2],
+    /// Rounding error of a vertex of the difference, meters.
     rounding: f64,
 }
 
@@ -113,7 +119,8 @@ impl Judge<'_> {
         self.found.points[k as usize]
     }
 
-    /// Returns the outward unit normal of a face, and the tolerance for vertices outside it.
+    /// Returns the outward unit normal of a face, and the tolerance for vertices outside it, meters; `None` for a face
+    /// that is too thin.
     fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
         let first = self.vertex(face.corners[0]);
         let (area, longest) = match face.corners[..] {
@@ -135,16 +142,17 @@ impl Judge<'_> {
         (width > 0.0 && rounding.is_finite()).then(|| (area.normalize(), rounding))
     }
 
-    /// Checks that along the normal of each face, and along every axis, the vertices are the farthest differences.
+    /// Checks that along the normal of each face, along every axis and along the diagonal (1, 1, 1), in both directions
+    /// of each, the vertices are as far as the farthest difference of points.
     fn containment(&self) -> Option<String> {
         let of_faces = self.found.faces.iter().filter_map(|face| {
             let (n, rounding) = self.normal(face)?;
             Some((n, self.found.points[face.corners[0] as usize].dot(n), rounding))
         });
         let axes = [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()].into_iter().flat_map(|d| [d, -d]);
-        let of_axes = axes.map(|d| (d, height(&self.found.points, d), 2.0 * self.rounding));
+        let of_axes = axes.map(|d| (d, support_height(&self.found.points, d), 2.0 * self.rounding));
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
-            let out = height(&self.points[0], n) + height(&self.points[1], -n) - claimed;
+            let out = support_height(&self.points[0], n) + support_height(&self.points[1], -n) - claimed;
             (!(out.abs() <= rounding))
                 .then(|| format!("along {n} the farthest difference of points is {out:e} m farther than reported"))
         })
@@ -193,10 +201,10 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
+    /// Checks that every edge belongs to as many faces in one direction as in the other, and that Euler's formula holds
+    /// for a solid; in the plane, that the edges follow one another.
     fn surface(&self) -> Option<String> {
         let found = self.found;
-        let expected = if self.found.planar { 2 } else { 3 };
         let count = found.faces.len();
         if found.planar {
             let closed =
@@ -214,11 +222,11 @@ impl Judge<'_> {
             return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
-        (found.dimension == expected && !euler)
+        (found.dimension == 3 && !euler)
             .then(|| format!("{} vertices, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
     }
 
-    /// Checks the size, about the center of the vertices.
+    /// Checks the volume (in the plane the area), summed about the mean of the vertices.
     fn size(&self) -> Option<String> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
@@ -229,15 +237,17 @@ impl Judge<'_> {
                 _ => corners[1..].windows(2).map(|k| corners[0].dot(k[0].cross(k[1]))).sum::<f64>() / 6.0,
             }
         });
+        // The two faces of a flat difference enclose nothing.
         let size = if found.faces.len() > 2 { sizes.sum::<f64>() } else { 0.0 };
         let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
-        let rounding = RELATIVE_SIZE_ERROR * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
+        let rounding =
+            RELATIVE_SIZE_ERROR * size.abs() + THIN_SIZE_ERROR * extent.powi(if found.planar { 2 } else { 3 });
         (!((size - found.size).abs() <= rounding))
             .then(|| format!("the size is {size:e}, reported as {:e}", found.size))
     }
 }
 
-/// Greatest height of points along `d`.
-fn height(points: &[DVec3], d: DVec3) -> f64 {
+/// Greatest coordinate of points along `d`.
+fn support_height(points: &[DVec3], d: DVec3) -> f64 {
     points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max)
 }

@@ -1,17 +1,21 @@
 //! Judge of a farthest-vertex search: compares the answer with all points of the body, and counts the hull's vertices
 //! in exact arithmetic.
 //!
-//! Any of several equally far points is accepted. Of `levels` and `visited`, which depend on the engine's hierarchy,
-//! the judge checks only that they are positive.
+//! - **Free choice.** Any of several equally far points is accepted.
+//! - **Limits.** Of `levels` and `visited`, which depend on the engine's hierarchy, the judge checks only that they are
+//!   positive. The hull's vertices are counted only for small sets of points.
 
 use glam::DVec3;
 
 use super::super::reference_geometry::Placed;
 use super::failed_claim::violation;
-use super::{Claim, Violation, hull};
+use super::{Claim, UNIT_ROUNDINGS, Violation, hull};
 use crate::answer::FarthestFinding;
 use crate::check::exact;
 use crate::play::Precision;
+
+/// Error of a height along the direction, in roundings of the body's bounding radius.
+const HEIGHT_ROUNDINGS: f64 = 32.0;
 
 /// Returns every claim that does not hold; `requested` is the query's direction in the world, `None` for +y.
 pub fn verify(
@@ -29,7 +33,7 @@ pub fn verify(
     };
     let d = requested.map_or(DVec3::Y, DVec3::from_array);
     let d = (d / d.abs().max_element()).normalize();
-    if !((found.direction - d).length() <= 16.0 * eps) {
+    if !((found.direction - d).length() <= UNIT_ROUNDINGS * eps) {
         return violation(Claim::Form, format!("the direction is {}, the query's is {d}", found.direction));
     }
     if found.levels == 0 || found.visited == 0 {
@@ -41,7 +45,7 @@ pub fn verify(
     let local = body.rotation.transpose() * d;
     let heights = points.iter().map(|p| local.dot(DVec3::from_array(*p)));
     let best = heights.fold(f64::NEG_INFINITY, f64::max);
-    let rounding = 32.0 * eps * body.radius();
+    let rounding = HEIGHT_ROUNDINGS * eps * body.radius();
     let height = local.dot(DVec3::from_array(*point));
     let value = found.value;
     let support = (!(best - height <= rounding)).then(|| format!("another point is {:e} m farther", best - height));

@@ -1,5 +1,5 @@
-//! Judge of answers about a half-space and a body. The gap along the normal, at any time, is the body's farthest point
-//! against the normal minus the plane's height; every number of the answer is compared with it.
+//! Judge of answers about a half-space and a body. The gap, at any time, is the height of the body's farthest point
+//! against the normal, minus that of the plane; every number of the answer is compared with it.
 //!
 //! **Limits.** Not checked: the ids of points, which vertices other than the deepest were removed or omitted, the
 //! points of a yes-or-no test, and the bracket width of an undecided answer.
@@ -12,7 +12,10 @@ use super::{Claim, Violation, text, two_half_spaces};
 use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
-use crate::scene::model::{Ask, Dimension, Shape};
+use crate::scene::model::{Ask, Dimension, ManifoldOptions, Shape};
+
+/// Error of a direction, in roundings of the engine that answered.
+const DIRECTION_ROUNDINGS: f64 = 64.0;
 
 /// Gap at the start of a motion below which bodies count as touching, as a fraction of their size.
 const TOUCHING_ERROR: f64 = 4e-12;
@@ -25,10 +28,29 @@ pub(super) struct Judge<'a> {
     first: bool,
     /// Outward unit normal, world frame.
     n: DVec3,
-    /// Offset of the surface along the normal from the half-space's origin.
+    /// Offset of the surface, with the margin, along the normal from the half-space's origin, meters.
     offset: f64,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
+}
+
+/// Options of a manifold query.
+#[derive(Clone, Copy)]
+pub(super) struct ManifoldLimits {
+    /// Greatest gap at which a point still counts as a contact, meters.
+    pub(super) margin: f64,
+    /// Maximum number of points; `None` without a limit.
+    pub(super) max_points: Option<u32>,
+}
+
+impl ManifoldLimits {
+    /// Takes the limits from the options; the default number of points depends on the dimension.
+    pub(super) fn of(options: &ManifoldOptions, in_plane: bool) -> Self {
+        let max_points = options.max_points(if in_plane { Dimension::Two } else { Dimension::Three });
+        Self { margin: options.margin(), max_points: (max_points > 0).then_some(max_points) }
+    }
 }
 
 /// Whether one of two bodies is a half-space.
@@ -48,8 +70,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         (Finding::Overlap(found), _) => judge.overlap(found),
         (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.first_contact(found, options.t_max()),
         (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
-            let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
-            judge.contacts(found, [options.margin(), f64::from(max_points)], &names)
+            judge.contacts(found, ManifoldLimits::of(options, about.in_plane()), &names)
         }
         _ => Some((Claim::Form, String::from("an answer of this kind does not belong to a query about a half-space"))),
     };
@@ -69,14 +90,14 @@ impl<'a> Judge<'a> {
         Some(Self { plane, body, first, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
     }
 
-    /// Gap between the body and the plane at time `t`.
+    /// Signed gap between the body and the plane at time `t`, meters.
     fn gap(&self, t: f64) -> f64 {
         let plane = self.plane.after(t).position;
         self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
     }
 
-    /// Whether the body is provably nearer than a margin.
-    pub(super) fn is_lower(&self, margin: f64) -> bool {
+    /// Whether the body is provably nearer to the plane than a margin.
+    pub(super) fn is_nearer_than(&self, margin: f64) -> bool {
         self.gap(0.0) < margin - 4.0 * self.rounding
     }
 
@@ -94,12 +115,12 @@ impl<'a> Judge<'a> {
     fn direction(&self, normal: Option<DVec3>) -> Broken {
         let expected = if self.first { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
-        unless(deviation <= 64.0 * self.eps, Claim::Form, || {
+        unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
             format!("the normal {} is not that of the plane, {expected}", text::vector(normal))
         })
     }
 
-    /// Orders the points as that of the half-space and that of the body.
+    /// Orders values of A and of B as that of the half-space and that of the body.
     fn ordered<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
         if self.first { [a, b] } else { [b, a] }
     }
@@ -155,7 +176,8 @@ impl<'a> Judge<'a> {
             .or_else(|| self.direction(found.normal))
     }
 
-    /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
+    /// Checks that at time `t` two points, of A and of B, lie on the plane and in the body, `gap` meters apart along
+    /// the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
         let [on_plane, on_body] = self.ordered(points);
         let deviation = self.height(on_plane, t).abs();
@@ -179,13 +201,14 @@ impl<'a> Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Closing speed of the gap, and the rounding error of a length at time `t`.
+    /// Speed at which the gap closes, m/s, and the rounding error of a length at time `t`, meters.
     fn motion(&self, t: f64) -> [f64; 2] {
         let v = self.body.velocity - self.plane.velocity;
         let fastest = self.body.velocity.length().max(self.plane.velocity.length());
-        [-self.n.dot(v), 2.0 * self.rounding + 64.0 * self.eps * fastest * t]
+        [-self.n.dot(v), 2.0 * self.rounding + DIRECTION_ROUNDINGS * self.eps * fastest * t]
     }
 
+    /// Checks a cast whose motion lasts `t_max` seconds.
     pub(super) fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
@@ -282,7 +305,7 @@ impl Judge<'_> {
         Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
     }
 
-    /// Checks that the bodies come as near to touching as rounding error.
+    /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
     fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
@@ -293,8 +316,9 @@ impl Judge<'_> {
 }
 
 impl Judge<'_> {
-    /// Checks a manifold; `max_points` is 0 for no limit.
-    pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, max_points]: [f64; 2], names: &[&str]) -> Broken {
+    /// Checks a manifold. `names` are those of the query's bodies.
+    pub(super) fn contacts(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Broken {
+        let margin = limits.margin;
         let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
         let d = self.gap(0.0);
         let count = points.len() + found.reduced as usize;
@@ -310,8 +334,10 @@ impl Judge<'_> {
         let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face)) == expected_reference;
         let has_duplicate_ids = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
         let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
-        let has_allowed_count = max_points == 0.0
-            || points.len() as f64 <= max_points && (found.reduced == 0 || points.len() as f64 == max_points);
+        // Points are removed only until as many as allowed are left.
+        let has_allowed_count = limits
+            .max_points
+            .is_none_or(|max| points.len() <= max as usize && (found.reduced == 0 || points.len() == max as usize));
         let is_complete = kind
             && named
             && free

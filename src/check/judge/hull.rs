@@ -5,7 +5,9 @@
 //!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
 //!   never collinear and two faces at an edge are never coplanar.
 //! - **Departures.** The order of faces and, in the plane, the first vertex are free.
-//! - **Cost.** Large point sets are compared exactly, each point with the one face that it lies under.
+//! - **Limits.** Sizes are compared to rounding, since the judge computes them in `f64`.
+//! - **Cost.** Every point of a small set is compared with every face, each point of a large one with the one face in
+//!   its direction from the middle of the hull (`inside.rs`).
 
 mod exact;
 mod inside;
@@ -25,7 +27,13 @@ use exact::Exact;
 /// Relative error of sizes computed in `f64`.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
-/// Returns every claim of a hull that does not hold.
+/// Error of the size of a thin hull, as a fraction of that of its box.
+const THIN_SIZE_ERROR: f64 = 1e-13;
+
+/// Relative error of the volume that a mesh encloses.
+const MESH_VOLUME_ERROR: f64 = 1e-6;
+
+/// Returns every claim of a hull that does not hold, of faces and containment the first one.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = given(body.shape, precision) else {
@@ -39,7 +47,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     let claims = [
         (Claim::Corners, judge.first_indices()),
         (Claim::Dimension, judge.dimension()),
-        (Claim::Containment, judge.thin()),
+        (Claim::Containment, judge.point_or_segment()),
     ];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
@@ -54,7 +62,8 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
 
-/// Returns the points of a shape as a hull engine receives them, rounded to the precision that answered.
+/// Returns the points of a shape as an engine receives them, rounded to the precision that answered; `None` for a shape
+/// without points.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let points = shape.points()?;
     match precision {
@@ -63,7 +72,8 @@ pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>
     }
 }
 
-/// Checks the volume enclosed by a closed mesh, summed over its triangles about their center.
+/// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
+/// vertices, and that no other hull has one.
 fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
     let volume = match (shape, &found.measure) {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
@@ -76,7 +86,7 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         _ => None,
     };
     let holds = match (volume, found.mesh_volume) {
-        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= 1e-6 * volume,
+        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= MESH_VOLUME_ERROR * volume,
         (None, None) => true,
         _ => false,
     };
@@ -116,7 +126,9 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
 
 /// Input of the judges of planar and spatial hulls.
 struct Judge<'a> {
+    /// The points for exact predicates.
     exact: &'a Exact,
+    /// The points in the unit of the scene.
     points: &'a [[f64; 3]],
     found: &'a HullFinding,
 }
@@ -148,7 +160,7 @@ impl Judge<'_> {
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
-    fn thin(&self) -> Option<String> {
+    fn point_or_segment(&self) -> Option<String> {
         let [a, b] = match self.found.vertices[..] {
             [a] => [a, a],
             [a, b] => [a, b],
@@ -169,7 +181,7 @@ impl Judge<'_> {
         let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
-            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + THIN_SIZE_ERROR * extent.powi(powers[k]);
             let deviation = (expected[k] - claimed[k]).abs();
             (!(deviation <= allowed))
                 .then(|| format!("the {} is {:e}, reported as {:e}", names[k], expected[k], claimed[k]))

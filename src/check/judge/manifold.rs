@@ -1,4 +1,4 @@
-//! Judge of contact manifolds. Measures each contact point against both bodies and each depth along the normal, and
+//! Judge of contact manifolds: compares each contact point with both bodies, measures each depth along the normal, and
 //! searches for a direction in which the bodies overlap less.
 //!
 //! **Limits.**
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, text};
+use super::{Claim, Violation, normal_error, text};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
@@ -25,6 +25,15 @@ use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 /// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
 /// final.
 const MAX_BAND: f64 = 0.075;
+
+/// Factor of the limit `band` in comparisons with the judge's own depth, which is a search result.
+const BAND_SLACK: f64 = 1.1;
+
+/// Tolerance of the fraction of the area that the reduction kept.
+const AREA_TOLERANCE: f64 = 1e-6;
+
+/// Size of bodies, as a fraction of the root of the largest number, above which squares may overflow.
+const OVERFLOWING_SIZE: f64 = 1e-3;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
@@ -48,13 +57,13 @@ pub(super) fn verify_placed(
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
     let form_error =
-        judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.against_options(options, about.in_plane()));
+        judge.form().or_else(|| judge.fields(&names)).or_else(|| judge.against_options(options, about.in_plane()));
     if let Some(message) = form_error.or_else(|| judge.changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
         (Claim::Bracket, judge.separation()),
-        (Claim::Witness, judge.on_the_bodies()),
+        (Claim::Witness, judge.points_of_bodies()),
         (Claim::Upper, judge.depths()),
         (Claim::Depth, judge.deepest()),
         (Claim::Lower, judge.apart()),
@@ -70,7 +79,7 @@ struct Judge<'a> {
     eps: f64,
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
-    /// Limit of the depth that may be given up for the reference face.
+    /// Limit of the depth that may be given up for the reference face, meters; infinite for a prescribed face.
     band: f64,
 }
 
@@ -97,18 +106,18 @@ impl Judge<'_> {
                 "{bias_paid:e} m of depth are given up for the reference face, at most {limit:e} m may be"
             ));
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Checks that the answer has the fields that its status needs.
-    fn parts(&self, names: &[&str]) -> Option<String> {
+    /// Checks that the answer has the fields that its status needs, and names one of the bodies.
+    fn fields(&self, names: &[&str]) -> Option<String> {
         let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
         // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
         let count = points.len();
         let is_complete = match *status {
-            "not finite" => !sound && count == 0 && size > largest.sqrt() * 1e-3,
+            "not finite" => !sound && count == 0 && size > largest.sqrt() * OVERFLOWING_SIZE,
             "apart" => *sound && count == 0,
             "face contact" => *sound && count > 0 && reference.is_some(),
             // Parallel sides of round bodies touch in two points.
@@ -123,8 +132,8 @@ impl Judge<'_> {
             return Some(format!("`{name}` is none of the bodies"));
         }
         let share = area_kept.unwrap_or(1.0);
-        let keeps_all_points = *reduced == 0 && share < 1.0 - 1e-6;
-        (keeps_all_points || !(0.0..=1.0 + 1e-6).contains(&share))
+        let loses_area_alone = *reduced == 0 && share < 1.0 - AREA_TOLERANCE;
+        (loses_area_alone || !(0.0..=1.0 + AREA_TOLERANCE).contains(&share))
             .then(|| format!("{reduced} points are dropped, and a share {share} of the area is kept"))
     }
 
@@ -168,7 +177,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the gap along the normal is the least depth plus the depth given up; a bound beyond the margin.
+    /// Checks that the gap along the normal, plus the depth given up, is the reported separation, and that the deepest
+    /// point reaches it. Without a normal, the separation must be a bound between the margin and the distance.
     fn separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
@@ -184,12 +194,12 @@ impl Judge<'_> {
             ));
         }
         let deepest = self.found.deepest()?;
-        (deepest < -separation - 1.1 * self.band - self.rounding)
+        (deepest < -separation - BAND_SLACK * self.band - self.rounding)
             .then(|| format!("the bodies are {:e} m deep, and the deepest point is {deepest:e} m", -separation))
     }
 
     /// Checks that the two points of each contact are points of the bodies.
-    fn on_the_bodies(&self) -> Option<String> {
+    fn points_of_bodies(&self) -> Option<String> {
         self.found.points.iter().find_map(|point| {
             let from_a = self.a.distance_to(point.on_a, self.rounding);
             let from_b = self.b.distance_to(point.on_b, self.rounding);
@@ -218,11 +228,12 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the deepest point has the penetration depth of the bodies, within the limit for the reference face.
+    /// Checks that the deepest point is not deeper than the bodies overlap along any other direction, within the limit
+    /// for the reference face.
     fn deepest(&self) -> Option<String> {
         let deepest = self.found.deepest()?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
-        let allowed = 1.1 * self.band + self.rounding;
+        let allowed = BAND_SLACK * self.band + self.rounding;
         (deepest > -gap + allowed).then(|| {
             format!(
                 "{deepest:e} m deep, but along ({:.6}, {:.6}, {:.6}) the bodies overlap by {:e} m",

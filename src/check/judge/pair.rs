@@ -1,9 +1,9 @@
 //! Judge of the bracket of a pair's signed distance. Trusts nothing from the engine but the numbers of the answer.
 //!
-//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance.
-//!   Points that really lie in A and in B bound it from above. The second bound of a
-//!   depth (no smaller translation separates) has no short witness; instead the judge searches for a better direction,
-//!   and any that it finds refutes the answer.
+//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance. Points that
+//!   really lie in A and in B bound the distance from above. The upper bound of the signed distance of overlapping
+//!   bodies (no smaller translation separates them) has no short witness; instead the judge searches for a better
+//!   direction, and any that it finds refutes the answer.
 //! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
 //!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
 //!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
@@ -12,7 +12,7 @@
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_is_off, text};
+use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
@@ -146,12 +146,12 @@ impl<'a> Judge<'a> {
         Self { a, b, found, rounding: rounding_of(a, b, eps), eps }
     }
 
-    /// Whether the bodies overlap by at most rounding error, regardless of the answer.
+    /// Whether a direction shows that the bodies overlap by at most rounding error, regardless of the answer.
     pub(in crate::check) fn only_touch(&self) -> bool {
         widest_gap(self.a, self.b, self.found.normal).0 >= -self.rounding
     }
 
-    /// Checks that numbers are finite, and the normal.
+    /// Checks that numbers are finite (bounds may be infinite), and the length of the normal.
     fn form(&self) -> Option<String> {
         let PairFinding { normal, witness_a, witness_b, proof, .. } = self.found;
         let vectors = [normal.unwrap_or_default(), *witness_a, *witness_b];
@@ -164,7 +164,7 @@ impl<'a> Judge<'a> {
         {
             return Some(String::from("a number of the answer is not finite, or its tolerance is below 0"));
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks that the bracket is ordered, contains the distance, and proves the status.
@@ -214,7 +214,7 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks that the distance of the witness points is in the bracket.
+    /// Checks that the distance of the witness points, with the sign of the reported distance, is in the bracket.
     fn upper(&self) -> Option<String> {
         let distance = self.found.signed_distance?;
         let proof = self.found.proof;
@@ -236,7 +236,8 @@ impl<'a> Judge<'a> {
         })
     }
 
-    /// Checks an answer without witness points, such as a yes-or-no test's, against a lower bound of the distance.
+    /// Checks an answer without witness points, such as a yes-or-no test's, or of penetrating bodies, against a lower
+    /// bound of the distance.
     fn overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
@@ -248,7 +249,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Relaxes the status of yes-or-no and single-simplex tests, which report touching bodies as overlapping.
+/// Relaxes the status `penetrating`, since yes-or-no and single-simplex tests report touching bodies so.
 fn relaxed(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

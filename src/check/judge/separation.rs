@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_is_off, text};
+use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
@@ -31,12 +31,14 @@ struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a SeparationFinding,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
 impl Judge<'_> {
-    /// Checks that numbers are finite, and the fields and the normal.
+    /// Checks that numbers are finite (bounds may be infinite), the fields, and the length of the normal.
     fn form(&self) -> Option<String> {
         let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
         let normal_finite = normal.is_none_or(DVec3::is_finite);
@@ -47,14 +49,14 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        if let Some(message) = self.parts() {
+        if let Some(message) = self.fields() {
             return Some(message);
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks that the answer has the fields that its status needs.
-    fn parts(&self) -> Option<String> {
+    fn fields(&self) -> Option<String> {
         let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
         let is_complete = match status {
             // An axis has no witness points.
@@ -104,7 +106,8 @@ impl Judge<'_> {
         })
     }
 
-    /// Checks that the gap along the normal reaches the lower bound, and that it is positive for separated bodies.
+    /// Checks that the gap along the normal is the reported one, reaches the lower bound, and is positive to rounding
+    /// for separated bodies.
     fn lower(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
@@ -116,7 +119,7 @@ impl Judge<'_> {
                 "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"
             ));
         }
-        // An f32 engine rounds the bodies themselves; in f64 the gap has to be positive.
+        // The gap of nearly touching bodies may be off by rounding; exact arithmetic judges those of the f64 engine.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
         closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e}"))
     }

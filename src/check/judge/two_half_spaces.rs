@@ -1,4 +1,5 @@
-//! Judge of answers about two half-spaces: a distance exists if their normals are opposite; a subtraction gives it.
+//! Judge of answers about two half-spaces. If their normals are opposite, a subtraction gives the distance or depth;
+//! otherwise they overlap without a bound.
 
 use glam::DVec3;
 
@@ -8,11 +9,13 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
+/// Two half-spaces at their poses.
 struct Judge<'a> {
+    /// A and B.
     pair: [&'a Placed<'a>; 2],
     /// Outward unit normals, world frame.
     normals: [DVec3; 2],
-    /// Offsets of the surfaces along the normals from the bodies' origins, meters.
+    /// Offsets of the surfaces, with the margins, along the normals from the bodies' origins, meters.
     offsets: [f64; 2],
     /// Relative rounding unit of the engine that answered.
     eps: f64,
@@ -20,7 +23,10 @@ struct Judge<'a> {
     rounding: f64,
 }
 
-/// Returns every claim that does not hold in an answer about two half-spaces.
+/// Error of a direction, in roundings of the engine that answered.
+const DIRECTION_ROUNDINGS: f64 = 64.0;
+
+/// Returns the first claim that does not hold in an answer about two half-spaces, or none.
 pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let violation = match (finding, ask) {
@@ -71,7 +77,8 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
 }
 
-/// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
+/// Outward unit normal of a half-space in the world, and the offset of its surface along it from the body's origin,
+/// with the margin, meters; `None` for other shapes.
 fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = DVec3::from_array(*normal);
@@ -83,12 +90,13 @@ fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
 impl<'a> Judge<'a> {
     /// Judge of a pair; `None` unless both bodies are half-spaces.
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
-        let (n, o) = plane_of(pair[0])?;
-        let (m, p) = plane_of(pair[1])?;
+        let (normal_a, offset_a) = plane_of(pair[0])?;
+        let (normal_b, offset_b) = plane_of(pair[1])?;
         let origin_distance = (pair[1].position - pair[0].position).length();
         let origin_magnitude = pair[0].position.length().max(pair[1].position.length());
-        let rounding = 64.0 * eps * (origin_distance + o.abs() + p.abs() + origin_magnitude);
-        Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
+        let rounding =
+            DIRECTION_ROUNDINGS * eps * (origin_distance + offset_a.abs() + offset_b.abs() + origin_magnitude);
+        Some(Self { pair, normals: [normal_a, normal_b], offsets: [offset_a, offset_b], eps, rounding })
     }
 
     /// Magnitude of the sum of the normals: 0 when the half-spaces face each other.
@@ -101,7 +109,7 @@ impl<'a> Judge<'a> {
         self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
     }
 
-    /// Gap between the surfaces, measured at B's surface above B's origin.
+    /// Signed gap between the surfaces, meters, measured at the foot of B's origin on B's surface.
     fn gap(&self) -> f64 {
         self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
     }
@@ -119,17 +127,19 @@ impl<'a> Judge<'a> {
             (tight, Claim::Bracket),
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
-        unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
-            .or_else(|| {
-                unless_all(&claims, || {
-                    format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
-                })
+        unless(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+            String::from("the half-spaces do not face each other")
+        })
+        .or_else(|| {
+            unless_all(&claims, || {
+                format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
             })
-            .or_else(|| {
-                unless(deviation <= 64.0 * self.eps, Claim::Form, || {
-                    format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
-                })
+        })
+        .or_else(|| {
+            unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+                format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
             })
+        })
     }
 
     /// Checks that the points lie on the surfaces, apart along the normal.

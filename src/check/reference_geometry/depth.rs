@@ -23,9 +23,9 @@ const MAX_FLATNESS: f64 = 1e-12;
 /// Rounding error of a height, as a fraction of the point's distance from the origin.
 const ROUNDING: f64 = 1e-15;
 
-/// Lower and upper bound of the penetration depth, meters; the lower one is 0 when the bodies do not overlap. The search
-/// ends once the bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree. In both cases
-/// it ends after [`MAX_SUPPORT_POINTS`] support points.
+/// Lower and upper bound of the penetration depth, meters; the lower one is 0 when the bodies do not overlap. The
+/// search ends once the bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree. In
+/// both cases it ends after [`MAX_SUPPORT_POINTS`] support points.
 pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
@@ -160,8 +160,8 @@ impl Polytope {
         if height.is_finite() && height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
     }
 
-    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983): 0 or about
-    /// a whole number.
+    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983): 0 or
+    /// about a whole number.
     fn winding(&self) -> f64 {
         let angles = self.faces.iter().map(|face| {
             let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());

@@ -3,9 +3,9 @@
 use glam::DVec3;
 
 /// Lower and upper bound of the distance from the origin to the convex set with this support mapping. The search ends
-/// when the bounds differ by at most `rounding`. Rounding errors, or [`MAX_SUPPORT_POINTS`], may end the search before, as
-/// on hulls with nearly coplanar points; both bounds still hold: a plane separates the set from the origin by the first,
-/// and a point of the set has the second as its distance. The lower bound is 0 when no such plane is found.
+/// when the bounds differ by at most `rounding`. Rounding errors, or [`MAX_SUPPORT_POINTS`], may end the search before,
+/// as on hulls with nearly coplanar points; both bounds still hold: a plane separates the set from the origin by the
+/// first, and a point of the set has the second as its distance. The lower bound is 0 when no such plane is found.
 ///
 /// **Method.** Wolfe (1976): keeps a corral of at most four points, and moves towards the affine minimizer of the
 /// corral until that is a convex combination.

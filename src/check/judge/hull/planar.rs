@@ -11,7 +11,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Checks a convex polygon, seen against an axis; `turns` is 1 for counter-clockwise, −1 for clockwise.
+    /// Checks that a polygon, seen against a coordinate axis, is strictly convex, winds once, and contains all points.
+    /// `turns` is 1 for counter-clockwise, −1 for clockwise.
     pub(super) fn polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let ring = Ring { exact: self.exact, axis, corners, turns };

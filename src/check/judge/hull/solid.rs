@@ -11,7 +11,7 @@ use super::{Claim, Judge};
 /// Maximum number of points times faces for which every point is compared with every face.
 const MAX_DIRECT_TESTS: usize = 4_000_000;
 
-/// Returns the vertices before and after a vertex of a face.
+/// Returns the vertices before and after a vertex of a face, in the order of the face.
 fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
@@ -156,7 +156,7 @@ impl Judge<'_> {
         Some(format!("face {separate} is not connected with the others"))
     }
 
-    /// Checks that a face is planar and strictly convex.
+    /// Checks that a face is planar, strictly convex and winds once.
     fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
         let count = face.len();
         let plane = [face[0], face[1 % count], face[2 % count]];
@@ -178,7 +178,7 @@ impl Judge<'_> {
         Some((Claim::Corners, format!("face {number} goes around more than once, at vertex {}", ring.at(k + 1))))
     }
 
-    /// Volume, and total area of the faces.
+    /// Volume (0 unless the hull is a solid), and total area of the faces.
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
         let count = self.found.vertices.len() as f64;
         let middle = self.found.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();
