@@ -7,7 +7,7 @@ use glam::DVec3;
 
 use super::failed_claim::{Broken, unless};
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation};
+use super::{Claim, Violation, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
@@ -115,7 +115,7 @@ impl Judge<'_> {
         let unit =
             normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
         unless(is_complete && unit, Claim::Form, || {
-            format!("`{status}` lacks a field that it needs, or has one that does not belong to it")
+            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found))
         })
     }
 
@@ -124,8 +124,12 @@ impl Judge<'_> {
         let mut times = (0..SAMPLED_TIMES).map(|k| end * f64::from(k) / f64::from(SAMPLED_TIMES));
         times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
-            (depth > self.rounding)
-                .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
+            (depth > self.rounding).then(|| {
+                (
+                    Claim::Lower,
+                    format!("the bodies overlap by {depth:e} m at {t:e} s, before the lower bound of {end:e} s"),
+                )
+            })
         })
     }
 
@@ -138,9 +142,15 @@ impl Judge<'_> {
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
         unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
-            format!("`{}`, and they are {distance:e} apart", self.found.status)
+            let depth = self.depth_at_least(0.0);
+            let status = self.found.status;
+            format!("the answer is `{status}`; at the start the bodies are {distance:e} m apart and {depth:e} m deep")
         })
-        .or_else(|| unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not reported at 0 s")))
+        .or_else(|| {
+            unless(is_at_zero, Claim::Bracket, || {
+                format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(self.found))
+            })
+        })
         .or_else(|| {
             let [p, q] = self.found.witness?;
             let n = self.found.normal?;
@@ -149,7 +159,7 @@ impl Judge<'_> {
             let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
             let deviation = out.max((q - p - n * gap).length());
             unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
-                format!("a point of contact is {deviation:e} off")
+                format!("a contact point is {deviation:e} m away from its body, or from the place that the gap implies")
             })
         })
         .or_else(|| self.check_normal(0.0))
@@ -167,7 +177,10 @@ impl Judge<'_> {
         let is_bracket = ordered && width <= RELATIVE_ERROR * self.size && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
-            format!("contact between {lower:e} and {upper:e} s, where they are {distance_at_lower:e} and {distance_at_upper:e} apart")
+            format!(
+                "first contact is reported between {lower:e} s and {upper:e} s; the distance at these times is \
+                 {distance_at_lower:e} m and {distance_at_upper:e} m"
+            )
         })
         .or_else(|| self.before(lower))
         .or_else(|| self.witness(t, width))
@@ -181,7 +194,9 @@ impl Judge<'_> {
         let deviation =
             a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m off its body"))
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("a contact point is {deviation:e} m away from its body")
+        })
     }
 
     /// Checks that no direction has a wider gap than the normal.
@@ -191,14 +206,17 @@ impl Judge<'_> {
         if let Some((_, n)) = above(&a, &b) {
             let deviation = (n - normal).length();
             return unless(deviation <= RELATIVE_ERROR, Claim::Depth, || {
-                format!("the normal is {deviation:e} off that of the plane")
+                format!("the normal differs by {deviation:e} from that of the half-space")
             });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         unless(widest <= gap + allowed, Claim::Depth, || {
-            format!("along the normal the gap is {gap:e}, along another {widest:e}")
+            format!(
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along another \
+                 {widest:e} m"
+            )
         })
     }
 
@@ -222,7 +240,7 @@ impl Judge<'_> {
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
         unless(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
-            format!("they are reported to stay {gap:e} m apart, but come as near as {least:e} m")
+            format!("the smallest gap is reported as {gap:e} m; the bodies come within {least:e} m")
         })
         .or_else(|| self.check_gap_normal(time, least))
     }
@@ -235,7 +253,7 @@ impl Judge<'_> {
         let allowed =
             self.rounding + 4.0 * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {
-            format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
+            format!("at {t:e} s the bodies are {least:e} m apart, but along the normal the gap is {gap:e} m")
         })
     }
 }
