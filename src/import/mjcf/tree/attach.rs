@@ -36,7 +36,9 @@ impl<'b> Builder<'b, '_> {
                         let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
                         self.lose(
                             element,
-                            &format!("the model `{name}` may be the one in {files}, which was not found"),
+                            &format!(
+                                "the model `{name}` was not found; it may be in {files}, which was not found either"
+                            ),
                         );
                         return Ok(None);
                     }
