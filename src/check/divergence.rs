@@ -72,10 +72,13 @@ fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a 
 /// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
     let [of_first, of_second] = [first, second].map(|beat| {
-        beat.map_or_else(|| String::from("has no further sub-step"), |beat| format!("executes line @{}", beat.line))
+        beat.map_or_else(
+            || String::from("has no further sub-step"),
+            |beat| format!("executes line @{} of the listing", beat.line),
+        )
     });
     if of_first != of_second {
-        return Some(format!("the first run {of_first} of the listing in this step, the second run {of_second}"));
+        return Some(format!("in this step the first run {of_first}, the second run {of_second}"));
     }
     let a = first?;
     let b = second?;

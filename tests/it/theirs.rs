@@ -236,7 +236,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
             FALL.replace("\"body\": \"ball\", \"position\": [0.3", "\"body\": \"bell\", \"position\": [0.3"),
             "theirs[1].poses[0].body",
         ),
-        (FALL.replace("\"frame\": 3", "\"frame\": 9"), "is no frame of this query"),
+        (FALL.replace("\"frame\": 3", "\"frame\": 9"), "must be a frame of this query"),
     ] {
         let error = parse("x", broken.as_bytes()).unwrap_err().to_string();
         assert!(error.contains(said), "{error}");

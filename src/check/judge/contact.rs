@@ -206,10 +206,8 @@ impl Judge<'_> {
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let point_distance = (q - p - between).length();
         (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius())).then(|| {
-            format!(
-                "at {t:e} s the contact point of B is {point_distance:e} m away from the place that A's point and \
-                 the gap imply"
-            )
+            let expected = if self.found.at_start { "the gap along the normal" } else { "one common position" };
+            format!("at {t:e} s the contact points are {point_distance:e} m away from {expected}")
         })
     }
 

@@ -159,7 +159,7 @@ impl Judge<'_> {
             let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
             let deviation = out.max((q - p - n * gap).length());
             unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
-                format!("a contact point is {deviation:e} m away from its body, or from the place that the gap implies")
+                format!("a contact point is {deviation:e} m away from its body, or from the gap along the normal")
             })
         })
         .or_else(|| self.check_normal(0.0))

@@ -26,17 +26,15 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(fits_query && found.intersects, Claim::Form, || {
-                String::from(
-                    "the answer denies the overlap of two half-spaces that do not face each other, or has \
-                              the wrong kind",
-                )
-            })
-            .or_else(|| {
-                unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
-                    String::from("the half-spaces face each other, so the overlap is not unbounded")
+            unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
+                .or_else(|| {
+                    unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
                 })
-            })
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                        String::from("the half-spaces face each other, so the overlap is not unbounded")
+                    })
+                })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();

@@ -256,7 +256,9 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> HullText {
         Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => HullText {
                 short: format!("{ratio} × the mesh"),
-                long: String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
+                long: String::from(
+                    "All answers are about the hull; the number is the volume of the hull divided by the volume of the mesh",
+                ),
             },
             None => HullText {
                 short: String::from("added volume unknown"),

@@ -93,7 +93,7 @@ impl<'a> World<'a> {
             let frame = broken.frame;
             if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
                 let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
-                return Some(format!("after frame {}, {body} cannot be what diverges in frame {frame}", now.frame));
+                return Some(format!("after frame {}, divergence of {body} in frame {frame} is impossible", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {

@@ -56,7 +56,11 @@ impl<'b> Builder<'b, '_> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         let Some(prefix) = node.attribute("prefix") else {
-            return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
+            return Err(reading.wrong(
+                node,
+                "prefix",
+                "is missing; the names of attached elements begin with this prefix",
+            ));
         };
         let Some(file) = self.attached_file(element)? else { return Ok(()) };
         self.book.take(element);
