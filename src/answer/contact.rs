@@ -68,24 +68,24 @@ impl Found for ContactFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![match self.t_first {
-            Some(t) => Fact::of("t_first", t, "s"),
-            None => Fact::new("t_first", Shown::from(if self.hit.is_some() { "none" } else { "unknown" })),
+            Some(t) => Fact::of("first contact", t, "s"),
+            None => Fact::new("first contact", Shown::from(if self.hit.is_some() { "none" } else { "unknown" })),
         }];
-        facts.push(Fact::of("lower", self.lower, "s"));
-        facts.extend(self.upper.map(|upper| Fact::of("upper", upper, "s")));
-        facts.extend(self.t_last.map(|t| Fact::of("t_last", t, "s")));
-        facts.extend(self.gap.map(|gap| Fact::length("gap", number::length(gap))));
+        facts.push(Fact::of("lower bound", self.lower, "s"));
+        facts.extend(self.upper.map(|upper| Fact::of("upper bound", upper, "s")));
+        facts.extend(self.t_last.map(|t| Fact::of("last contact", t, "s")));
+        facts.extend(self.gap.map(|gap| Fact::length("smallest gap", number::length(gap))));
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         if let Some([a, b]) = self.witness {
-            let witnesses = [("witness A", a), ("witness B", b)];
+            let witnesses = [("witness on A", a), ("witness on B", b)];
             facts.extend(witnesses.map(|(name, point)| Fact::new(name, number::vector(point))));
         }
         facts
     }
 
     fn headline(&self) -> Option<Fact> {
-        let time = self.t_first.map(|t| Fact::of("t_first", t, "s"));
-        time.or_else(|| self.gap.map(|gap| Fact::length("gap", number::length(gap))))
+        let time = self.t_first.map(|t| Fact::of("first contact", t, "s"));
+        time.or_else(|| self.gap.map(|gap| Fact::length("smallest gap", number::length(gap))))
     }
 
     fn normal(&self) -> Option<DVec3> {

@@ -111,12 +111,12 @@ impl Found for DifferenceFinding {
             Fact::new(sides, number::count(self.faces.len())),
             self.size_fact(),
             Fact::new("vertices", number::count(self.pairs.len())),
-            Fact::new("of A", of_a),
-            Fact::new("of −B", of_b),
-            Fact::new("of both", both),
+            Fact::new(if self.planar { "edges of A" } else { "faces of A" }, of_a),
+            Fact::new(if self.planar { "edges of −B" } else { "faces of −B" }, of_b),
+            Fact::new(if self.planar { "edges of both" } else { "faces of both" }, both),
         ];
         if !self.planar {
-            facts.push(Fact::new("edge×edge", edges));
+            facts.push(Fact::new("faces of edge pairs", edges));
         }
         facts.push(Fact::new("dimension", number::count(usize::from(self.dimension))));
         facts

@@ -130,17 +130,20 @@ impl Found for ManifoldFinding {
         facts.extend(
             self.reference
                 .as_ref()
-                .map(|(body, face)| Fact::new("reference", Shown::from(format!("face {} of {body}", face + 1)))),
+                .map(|(body, face)| Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1)))),
         );
         if self.reference.is_some() {
-            facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.rounding())));
+            facts.push(Fact::length(
+                "depth given up",
+                number::or_rounding(number::length(self.bias_paid), self.rounding()),
+            ));
         }
         if self.reduced > 0 {
-            facts.push(Fact::new("reduced by", number::count(self.reduced as usize)));
+            facts.push(Fact::new("points omitted", number::count(self.reduced as usize)));
         }
-        facts.extend(self.area_kept.map(|share| Fact::new("area kept", number::weight(share))));
+        facts.extend(self.area_kept.map(|share| Fact::new("contact area kept", number::weight(share))));
         if let Some([kept, dropped, added]) = &self.changes {
-            let lists = [("kept", kept), ("dropped", dropped), ("added", added)];
+            let lists = [("kept points", kept), ("dropped points", dropped), ("added points", added)];
             facts.extend(lists.map(|(name, list)| Fact::new(name, number::count(list.len()))));
         }
         facts

@@ -69,8 +69,8 @@ impl Found for PairsFinding {
     fn facts(&self) -> Vec<Fact> {
         let counts = [
             ("pairs", self.pairs.len()),
-            ("began", self.began.len()),
-            ("ended", self.ended.len()),
+            ("pairs begun", self.began.len()),
+            ("pairs ended", self.ended.len()),
             ("boxes", self.boxes.iter().flatten().count()),
             ("swaps", self.swap_count() as usize),
         ];

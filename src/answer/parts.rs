@@ -44,9 +44,9 @@ impl<F: Found> Found for PartsFinding<F> {
         let mut facts = self.pair.as_ref().map_or_else(Vec::new, Found::facts);
         let parts = [("part of A", &self.part_a), ("part of B", &self.part_b)];
         facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(part.as_ref())?))));
-        facts.push(Fact::new("queried", number::count(self.queries as usize)));
+        facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
+            facts.push(Fact::new("pairs skipped", number::count(self.left_out as usize)));
         }
         facts
     }
@@ -126,12 +126,12 @@ impl Found for ManifoldsFinding {
         ];
         if let Some(deepest) = self.deepest() {
             facts.extend(deepest.manifold.deepest().map(|depth| Fact::length("depth", number::length(depth))));
-            let parts = [("deepest part of A", &deepest.part_a), ("deepest part of B", &deepest.part_b)];
+            let parts = [("part of A (deepest)", &deepest.part_a), ("part of B (deepest)", &deepest.part_b)];
             facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(Some(part))?))));
         }
-        facts.push(Fact::new("queried", number::count(self.queries as usize)));
+        facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
+            facts.push(Fact::new("pairs skipped", number::count(self.left_out as usize)));
         }
         facts
     }

@@ -70,16 +70,16 @@ impl Found for SeparationFinding {
         let upper = self.upper.map_or_else(|| Shown::from("unknown"), number::length);
         let mut facts = vec![
             Fact::length("separation", separation),
-            Fact::length("lower", number::length(self.lower)),
-            Fact::length("upper", upper),
+            Fact::length("lower bound", number::length(self.lower)),
+            Fact::length("upper bound", upper),
         ];
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         facts.extend(self.line.as_deref().map(|line| Fact::new("axis", line)));
         if !self.ties.is_empty() {
-            facts.push(Fact::new("ties", list_of(self.ties.iter().cloned())));
+            facts.push(Fact::new("tied axes", list_of(self.ties.iter().cloned())));
         }
         facts.push(Fact::new("axes tested", number::count(self.lines as usize)));
-        facts.push(Fact::new("skipped", number::count(self.skipped as usize)));
+        facts.push(Fact::new("axes skipped", number::count(self.skipped as usize)));
         facts
     }
 

@@ -25,6 +25,6 @@ impl Found for UnboundedFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let intersects = if self.intersects { "yes" } else { "no" };
-        vec![Fact::new("intersects", intersects), Fact::new("depth", "without a bound")]
+        vec![Fact::new("overlap", intersects), Fact::new("depth", "unbounded")]
     }
 }

@@ -221,6 +221,13 @@ impl WorldFinding {
         self.joints.iter().flat_map(JointState::violations).reduce(f64::max)
     }
 
+    /// Returns the name of the joint with the largest absolute error; `None` if all errors are zero.
+    fn worst_joint(&self) -> Option<&str> {
+        let errors = self.joints.iter().map(|joint| joint.violations().fold(0.0, f64::max));
+        let (worst, _) = errors.enumerate().filter(|(_, error)| *error > 0.0).max_by(|p, q| p.1.total_cmp(&q.1))?;
+        self.joint_names.get(worst).map(String::as_str)
+    }
+
     /// Returns the total contact impulse on a body in the last solve, newton seconds.
     pub fn contact_impulse(&self, body: u32) -> DVec2 {
         let contacts = self.contacts.iter();
@@ -247,29 +254,30 @@ impl Found for WorldFinding {
     fn facts(&self) -> Vec<Fact> {
         if let Some(Diverged { frame, body }) = self.diverged {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
-            return std::iter::once(Fact::new("failed in frame", number::count(frame))).chain(body).collect();
+            return std::iter::once(Fact::new("stopped in frame", number::count(frame))).chain(body).collect();
         }
         // The remainder of a motion that has ended is rounding error.
         let still = self.is_still();
         let mut facts = vec![
             fact_of("energy", self.energy(), "J", still && self.potential == 0.0),
-            fact_of("kinetic", self.kinetic, "J", still),
-            Fact::of("potential", self.potential, "J"),
+            fact_of("kinetic energy", self.kinetic, "J", still),
+            Fact::of("potential energy", self.potential, "J"),
             Fact::new("contacts", number::count(self.points().count())),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);
             let is_none = depth != 0.0 && depth.abs() < ROUNDING;
             let text = if is_none { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
-            Fact::length("deepest", Shown { text, ..shown })
+            Fact::length("deepest contact", Shown { text, ..shown })
         }));
         facts.extend(self.worst_error().map(|error| fact_of("joint error", error, "m or rad", error < ROUNDING)));
+        facts.extend(self.worst_joint().map(|name| Fact::new("worst joint", name.to_owned())));
         facts.push(Fact::of("time", self.time, "s"));
         // A component of the momentum is compared with the length of the vector.
         let least = ROUNDING * self.linear.length();
         facts.push(fact_of("momentum x", self.linear.x, "N s", still || self.linear.x.abs() <= least));
         facts.push(fact_of("momentum y", self.linear.y, "N s", still || self.linear.y.abs() <= least));
-        facts.push(fact_of("about origin", self.angular, "N m s", still));
+        facts.push(fact_of("angular momentum", self.angular, "N m s", still));
         facts
     }
 }

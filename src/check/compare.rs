@@ -12,12 +12,12 @@ use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
 
 /// Name of the solver that the query itself names.
-const AS_ASKED: &str = "as asked";
+const AS_ASKED: &str = "as in the query";
 
 /// Answer of one solver in one precision.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Name of the solver; `as asked` for the query's own.
+    /// Name of the solver; `as in the query` for the query's own.
     pub solver: String,
     /// Precision of the engine.
     pub precision: Precision,
@@ -142,8 +142,11 @@ pub fn conclusion(all: &[Entry]) -> String {
     };
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
-    let open =
-        if open == 0 { String::new() } else { format!(" {open} did not converge and prove only a wide bracket.") };
+    let open = if open == 0 {
+        String::new()
+    } else {
+        format!(" Answers that did not converge and prove only a wide bracket: {open}.")
+    };
     text + &rest + &open
 }
 

@@ -75,10 +75,14 @@ fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a 
 /// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices. `None` when
 /// there is none.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
-    let [of_first, of_second] =
-        [first, second].map(|beat| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line)));
+    let [of_first, of_second] = [first, second].map(|beat| {
+        beat.map_or_else(
+            || String::from("has no further sub-step"),
+            |beat| format!("executes line @{} of the listing", beat.line),
+        )
+    });
     if of_first != of_second {
-        return Some(format!("the first run takes {of_first}, the second run {of_second}"));
+        return Some(format!("in this step the first run {of_first}, the second run {of_second}"));
     }
     let a = first?;
     let b = second?;
@@ -97,7 +101,7 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         return Some(format!("the {what} has {of_first} vertices in the first run, {of_second} in the second run"));
     }
     first_unshared(&of_first, &of_second)
-        .map(|p| format!("the {what}'s vertex ({:.6}, {:.6}, {:.6}) is in the first run only", p.x, p.y, p.z))
+        .map(|p| format!("only in the first run, the {what} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))
 }
 
 /// Vertices of the simplex or polytope that a sub-step draws.

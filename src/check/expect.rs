@@ -67,21 +67,21 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
 fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
-        unmet.push(format!("expected {expected} points of contact, found {}", found.points.len()));
+        unmet.push(format!("expected {expected} contact points, found {}", found.points.len()));
     }
     if let Some(expected) = &expect.ids {
         let expected = sorted_list(expected.iter());
         let has = sorted_list(found.points.iter().map(|point| &point.id));
         if expected != has {
-            unmet.push(format!("expected points {expected}, found {has}"));
+            unmet.push(format!("expected contact points {expected}, found {has}"));
         }
     }
     if let Some(expected) = expect.depth {
         let tolerance = expect.tolerance.unwrap_or(RELATIVE_SIZE_ERROR * expected.abs().max(MIN_COMPARED_DEPTH));
         let met = found.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
         if !met {
-            let has = found.deepest().map_or_else(|| String::from("no point"), |depth| format!("{depth} m"));
-            unmet.push(format!("expected the deepest point {expected} m deep, found {has}"));
+            let has = found.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
+            unmet.push(format!("expected the deepest contact point at a depth of {expected} m, found {has}"));
         }
     }
     unmet
@@ -91,11 +91,11 @@ fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<Strin
 /// that has the deepest point.
 fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|expected| *expected as usize != found.points());
-    let points = points.map(|expected| format!("expected {expected} points of contact, found {}", found.points()));
+    let points = points.map(|expected| format!("expected {expected} contact points, found {}", found.points()));
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
     let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
     let none = (expect.depth.is_some() && found.parts.is_empty())
-        .then(|| String::from("expected a point of contact, found none"));
+        .then(|| String::from("expected a contact point, found none"));
     points.into_iter().chain(none).chain(of_deepest).collect()
 }
 
@@ -114,7 +114,7 @@ fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = expected.difference(&has).min() {
-            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, which does not contain it"));
+            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks the pair"));
         }
         if let Some([a, b]) = has.difference(&expected).min() {
             unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
@@ -187,13 +187,14 @@ fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Opt
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
-        return Some(format!("expected separation {expected}, but no axis could be tested"));
+        return Some(format!("expected separation {expected} m, but no axis could be tested"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let deviation = (gap - expected).abs();
     let allowed = tolerance.unwrap_or(gap - found.lower);
-    (!(deviation <= allowed))
-        .then(|| format!("expected separation {expected}, found {gap}: off by {deviation:.2e}, allowed {allowed:e}"))
+    (!(deviation <= allowed)).then(|| {
+        format!("expected separation {expected} m, found {gap} m: off by {deviation:.2e} m, allowed {allowed:e} m")
+    })
 }
 
 /// Allowed relative error of a size or depth without a tolerance.
@@ -218,8 +219,10 @@ fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let actual = number(name, finding).unwrap_or(f64::NAN);
     let deviation = (actual - expected).abs();
     (!(deviation <= allowed)).then(|| match demand {
-        Demand::Count(..) => format!("expected {name} {expected}, actual {actual}"),
-        Demand::Size(..) => format!("expected {name} {expected}, actual {actual}: off by {deviation:.2e}"),
+        Demand::Count(..) => format!("expected {name} {expected}, found {actual}"),
+        Demand::Size(..) => {
+            format!("expected {name} {expected}, found {actual}: off by {deviation:.2e}, allowed {allowed:.2e}")
+        }
     })
 }
 
@@ -258,7 +261,7 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
         (OverlapClaim::Undecided, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
-            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
+            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] m proves neither"))
         }
         (OverlapClaim::Apart, true) | (OverlapClaim::Together, false) => {
             Some(format!("expected {words}, the answer is `{status}`"))
@@ -276,24 +279,31 @@ fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<
 fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let (expected, tolerance) = expect.signed_distance()?;
     let Some(distance) = found.signed_distance else {
-        return Some(format!("expected signed distance {expected}, the answer knows only a bracket"));
+        let lower = found.proof.lower;
+        let upper = found.proof.upper;
+        return Some(format!(
+            "expected signed distance {expected} m, but the answer is only the bracket [{lower:e}, {upper:e}] m"
+        ));
     };
     if let Some(tolerance) = tolerance {
         let error = (distance - expected).abs();
         return (!(error <= tolerance)).then(|| {
-            format!("expected signed distance {expected}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
+            format!(
+                "expected signed distance {expected} m, found {distance} m: off by {error:.2e} m, allowed \
+                     {tolerance:e} m"
+            )
         });
     }
     let lower = found.proof.lower;
     let upper = found.proof.upper;
     if !(lower..=upper).contains(&expected) {
-        return Some(format!("expected signed distance {expected} is outside the bracket [{lower}, {upper}]"));
+        return Some(format!("expected signed distance {expected} m is outside the bracket [{lower}, {upper}] m"));
     }
     // A wide bracket contains any number, so it confirms none.
     (found.status == PairStatus::NotConverged).then(|| {
         format!(
-            "expected signed distance {expected} lies in the bracket [{lower}, {upper}], but that did not converge and \
-             confirms nothing; state a `tolerance`"
+            "expected signed distance {expected} m is in the bracket [{lower}, {upper}] m, but the bracket did not \
+             converge and confirms nothing; state a `tolerance`"
         )
     })
 }
@@ -301,19 +311,19 @@ fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option
 fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let expected = DVec3::from_array(expect.normal()?).normalize();
     let Some(found) = found else {
-        return Some(String::from("expected a normal, the answer has none"));
+        return Some(String::from("expected a normal, but the answer has none"));
     };
     // atan2 keeps the digits of small angles, which acos would lose.
     let degrees = expected.cross(found).length().atan2(expected.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = expected.to_array();
-        format!("expected normal ({x:.6}, {y:.6}, {z:.6}), the answer's is {degrees:.3}° off")
+        format!("expected normal ({x:.6}, {y:.6}, {z:.6}); the normal found differs by {degrees:.3}°")
     })
 }
 
 fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let expected = expect.outcome().filter(|expected| *expected != verdict.outcome)?;
-    Some(format!("expected the ending `{expected}`, it ended with `{}`", verdict.outcome))
+    Some(format!("expected the outcome `{expected}`, found `{}`", verdict.outcome))
 }
 
 fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
@@ -329,7 +339,7 @@ fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String
             .then(|| format!("expected at most {max_iterations} contact points, found {count}"));
     }
     (verdict.iterations > max_iterations)
-        .then(|| format!("expected at most {max_iterations} iterations, it took {}", verdict.iterations))
+        .then(|| format!("expected at most {max_iterations} iterations, found {}", verdict.iterations))
 }
 
 /// Names in alphabetical order, separated by commas.

@@ -132,12 +132,12 @@ impl Kind {
     /// Returns the kind in a few words, for reports.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Refused => "refused",
+            Self::Refused => "cannot be run",
             Self::OutOfBudget => "out of budget",
             Self::Expectation => "expectation",
             Self::Certificate(_) => "certificate",
-            Self::CrossCheck => "f32 against f64",
-            Self::Solvers => "solvers",
+            Self::CrossCheck => "f32 versus f64",
+            Self::Solvers => "solver comparison",
         }
     }
 }

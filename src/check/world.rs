@@ -166,7 +166,8 @@ impl WorldCheck<'_> {
         let mut again = Vec::new();
         simulation.play(&frames, &mut |found| again.push(hash_of(&found)));
         if let Some(frame) = (0..hashes.len()).find(|frame| again.get(*frame) != hashes.get(*frame)) {
-            let message = String::from("a second run of the same world gives different bits");
+            let message =
+                String::from("a second run of the same world gives other numbers: the run is not reproducible");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
         (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
@@ -197,8 +198,11 @@ impl WorldCheck<'_> {
             if let Some(body) = differing {
                 let name = &one.names[body];
                 let message = format!(
-                    "f32 has `{name}` at {}, f64 at {}",
-                    other.bodies[body].position, one.bodies[body].position
+                    "`{name}` is at {} m and {} rad in f32, at {} m and {} rad in f64",
+                    other.bodies[body].position,
+                    other.bodies[body].angle,
+                    one.bodies[body].position,
+                    one.bodies[body].angle
                 );
                 return self.fail(Kind::CrossCheck, "", one.frame, Precision::F32, message);
             }

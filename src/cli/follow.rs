@@ -49,7 +49,7 @@ impl Printer<'_> {
             writeln!(io::stderr(), "{quote}")?;
         }
         if grown.anew {
-            self.out.line("The capture was restarted.")?;
+            self.out.line("The program began a new capture.")?;
         }
         let scene = &grown.scene;
         let first = if grown.anew { 0 } else { grown.frames_before };

@@ -189,17 +189,17 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
     let several = options.frames || all && format != Format::Animation;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
     let why = if in_window && options.frames {
-        "--frames: the window shows one frame (--frame N)"
+        "--frames cannot draw the window, which shows one frame; use --frame N"
     } else if in_window && options.step == Some(Step::All) {
-        "--step all: the window shows one step"
+        "--step all cannot draw the window, which shows one step; use --step N"
     } else if in_window && options.theme == args::Theme::Print {
-        "--theme print: the window is light or dark"
+        "--theme print is not a theme of the window; use light or dark"
     } else if in_window && options.moment.is_some() {
-        "--moment: only for figures; in the window, drag the line of the time view"
+        "--moment has no effect on the window, only on figures"
     } else if in_window {
         return Ok(());
     } else if all && options.beat.is_some() {
-        "--substep: all sub-steps are drawn unless one step is named (--step N)"
+        "--substep needs one step (--step N); otherwise all sub-steps are drawn"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
     } else {
@@ -291,14 +291,14 @@ fn frames_overview(
         (Some(first), None) => Ok(FramesOverview { present, first, common }),
         (Some(first), Some(why)) => {
             let left = match count - present.len() {
-                1 => String::from("1 frame is"),
-                left => format!("{left} frames are"),
+                1 => String::from("1 frame"),
+                left => format!("{left} frames"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: {left} skipped ({count} in all): {why}"))?;
+            progress.aside(|| writeln!(std::io::stderr(), "note: skipped {left} of {count}: {why}"))?;
             Ok(FramesOverview { present, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),
-        (None, None) => Err(Failure::Message(String::from("there is no frame"))),
+        (None, None) => Err(Failure::Message(String::from("the query has no frame to draw"))),
     }
 }
 
@@ -356,7 +356,10 @@ fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
 /// Draws a picture of the window.
 fn render_window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
-        return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
+        return Err(Failure::Message(format!(
+            "{}: --view window and --view browser can only write .png",
+            options.output.display()
+        )));
     }
     let (query, _) = source::query(document, &options.target)?;
     // The window would show the nearest existing step; a step that was named must exist.

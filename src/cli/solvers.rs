@@ -35,13 +35,13 @@ enum Name {
     Johnson,
     /// Nearest point of a simplex by Voronoi regions
     Voronoi,
-    /// Penetration: without margins, EPA only if the cores overlap (default)
+    /// Penetration depth: distance of the cores (the shapes without margins), EPA only if the cores overlap (default)
     Hybrid,
-    /// Penetration: with margins, EPA for every overlap
+    /// Penetration depth: EPA on the shapes including their margins, for every overlap
     Epa,
-    /// Overlap test in `batch`: ISA-GJK
+    /// Overlap test by ISA-GJK (incremental separating axes); only in `batch`, in 3D
     Isa,
-    /// Overlap test in `batch`: boolean GJK
+    /// Overlap test by boolean GJK; only in `batch`
     Boolean,
 }
 
@@ -86,7 +86,8 @@ impl Solvers {
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
         let unused = self.fields()?.into_iter().find(|field| !field.is_of(query));
         if let Some(field) = unused {
-            let message = format!("--solver: the query `{}` has no {} to choose", query.name, field.name());
+            let message =
+                format!("--solver has no effect: the query `{}` has no option for the {}", query.name, field.name());
             return Err(Failure::Message(message));
         }
         self.set(query)
@@ -103,7 +104,7 @@ impl Solvers {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
             if queries.peek().is_some() && !queries.any(|query| field.is_of(query)) {
                 let what = field.name();
-                let message = format!("--solver: none of the queries has a {what} to choose, so it changed nothing");
+                let message = format!("--solver has no effect: no query has an option for the {what}");
                 return Err(Failure::Message(message));
             }
         }

@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         };
         let rest = &self.text[self.at..];
         let hint = if rest.starts_with("//") || rest.starts_with("/*") || character == '#' {
-            "; JSON has no comments (put words into `note`)"
+            "; JSON has no comments (use the field `note`)"
         } else if character == '\'' {
             "; strings need double quotes"
         } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| rest.starts_with(word)) {
@@ -243,7 +243,7 @@ impl<'a> Reader<'a> {
             self.steps.pop();
             fields.push(Field { at, name, value });
             if fields.len() > limits::FIELDS {
-                return Err(self.fault(format!("an object with more than {} fields", limits::FIELDS)));
+                return Err(self.fault(format!("an object has more than {} fields", limits::FIELDS)));
             }
             self.skip_space();
             if self.take(b'}') {
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
         }
         self.skip_space();
         if self.peek() == Some(close) {
-            return Err(self.fault_at(at, format!("a comma before `{}`; JSON has none there", char::from(close))));
+            return Err(self.fault_at(at, format!("a comma before `{}` is not allowed in JSON", char::from(close))));
         }
         Ok(())
     }
@@ -309,7 +309,7 @@ impl<'a> Reader<'a> {
         let text = &self.text[start..self.at];
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() || self.lenient => Ok(number),
-            _ => Err(self.fault_at(start, format!("the number {} is too large for 64 bits", shortened(text)))),
+            _ => Err(self.fault_at(start, format!("the number {} is too large for f64", shortened(text)))),
         }
     }
 
@@ -340,7 +340,7 @@ impl<'a> Reader<'a> {
         let quoted = self.text.get(start..self.at);
         quoted
             .and_then(|quoted| serde_json::from_str(quoted).ok())
-            .ok_or_else(|| self.fault_at(start, "a string with an unknown `\\` escape"))
+            .ok_or_else(|| self.fault_at(start, "this string contains an unknown `\\` escape"))
     }
 }
 

@@ -153,7 +153,7 @@ fn check_size(content: &Content, scale: f64) -> Result<(), String> {
     if largest <= limits::MAGNITUDE {
         return Ok(());
     }
-    Err(format!("makes coordinates of {largest:e}; they must not be beyond {:e}", limits::MAGNITUDE))
+    Err(format!("has coordinates of up to {largest:e} m; the limit is {:e} m", limits::MAGNITUDE))
 }
 
 /// Creates a scene of all meshes of some files named by the user, one body each, with queries for hulls and a distance.

@@ -26,8 +26,8 @@ impl std::fmt::Display for NoEffect {
         write!(out, "{}: has no effect here: {}", self.path, self.why)?;
         match self.others {
             0 => Ok(()),
-            1 => out.write_str(" (nor in 1 other body)"),
-            others => write!(out, " (nor in {others} other bodies)"),
+            1 => out.write_str("; the same holds for 1 other body"),
+            others => write!(out, "; the same holds for {others} other bodies"),
         }
     }
 }
@@ -140,7 +140,7 @@ fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'stati
 /// Reports frusta that no query culls by.
 fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
     let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
-    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses it"))
+    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses the frustum"))
 }
 
 /// Whether a query culls by the frustum with this index and name; a query that names none culls by the first.

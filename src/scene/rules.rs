@@ -54,7 +54,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         let path = format!("recorded.masses.{}", super::path::shortened(name));
         check_exists(name, scene, &bodies, || path.clone())?;
         if *mass <= 0.0 {
-            return fail(path, format!("must be positive, is {mass}; leave out static bodies"));
+            return fail(path, format!("must be positive, is {mass}; static bodies must not be listed"));
         }
     }
     check_cameras(scene)
@@ -76,7 +76,10 @@ fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     for (j, name) in frame.gone.iter().enumerate() {
         check_exists(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
         if frame.poses.iter().any(|pose| pose.body == *name) {
-            return fail(format!("frames[{i}].gone[{j}]"), "has a pose in this frame: it cannot be gone as well");
+            return fail(
+                format!("frames[{i}].gone[{j}]"),
+                "has a pose in this frame, so it must not be listed as gone",
+            );
         }
     }
     Ok(())
@@ -110,7 +113,7 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
-            fail("normal", "must not be 0: it says on which side of the plane the half-space ends")
+            fail("normal", "must not be zero: the normal points out of the half-space")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
             check_half_spaces(shape, false).map_err(|error| error.inside("shape"))
@@ -126,8 +129,9 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
-        let dimension = u8::from(scene.dimension);
-        let message = format!("`{}` is not available in dimension {dimension}, which this scene has", algorithm.id());
+        let [has, needs] = if scene.dimension == Dimension::Three { [3, 2] } else { [2, 3] };
+        let message =
+            format!("`{}` needs a {needs}D scene; this scene is {has}D (see the field `dimension`)", algorithm.id());
         return fail(format!("queries[{i}].algorithm"), message);
     }
     let mut subjects = HashSet::new();
@@ -174,7 +178,7 @@ fn check_theirs(
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
     if answer.frame as usize >= scene.frames_of(Some(query)) {
-        let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
+        let message = format!("must be a frame of this query, from 0 to {}", scene.frames_of(Some(query)) - 1);
         return fail("frame", message);
     }
     if let Some(normal) = answer.normal {
@@ -201,11 +205,11 @@ fn check_pairs(
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
-        let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
+        let message = format!("must be a frame of this scene, from 0 to {}", scene.frame_count() - 1);
         return fail(format!("queries[{i}].expect.frame"), message);
     }
     if expect.frame.is_some() && query.ask.expectation().count() == 0 {
-        let message = "is the frame of expectations, but there are none";
+        let message = "has no effect without other fields of `expect`";
         return fail(format!("queries[{i}].expect.frame"), message);
     }
     let is_subject = query.ask.subjects().chosen();
@@ -254,7 +258,7 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
         Expectation::Gap(_) => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {
-        let message = format!("is the tolerance of `{name}`, which is absent");
+        let message = format!("has no effect without `{name}`");
         return fail(format!("queries[{i}].expect.tolerance"), message);
     }
     Ok(())
@@ -271,7 +275,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
         if !distinct_names.insert(name) {
             return Err(FieldError::new(
                 format!("{list}[{i}].{field}"),
-                format!("`{name}` is taken by an earlier one; names must differ"),
+                format!("the name `{name}` is already used; names must differ"),
             ));
         }
     }

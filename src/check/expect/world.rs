@@ -28,7 +28,7 @@ pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: us
         }
     }
     let unmet = fields.into_iter().filter_map(|(field, message)| Some((field, message?)));
-    unmet.map(|(field, message)| (field, format!("{message}, in frame {}", found.frame))).collect()
+    unmet.map(|(field, message)| (field, format!("{message} (frame {})", found.frame))).collect()
 }
 
 /// Larger of the speeds of translation (m/s) and rotation (rad/s).
@@ -58,14 +58,14 @@ fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
 
 fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
     let deepest = found.deepest()?;
-    (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found one of {deepest} m"))
+    (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found {deepest} m"))
 }
 
 fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
-        return Some(format!("expected joint errors of at most {most}, but there is no joint"));
+        return Some(format!("expected joint errors of at most {most} (m or rad), but the scene has no joint"));
     };
-    (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found one of {worst}"))
+    (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found {worst} (m or rad)"))
 }
 
 fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {

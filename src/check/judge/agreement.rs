@@ -20,7 +20,9 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
     let [first, second] = names;
     match (one.bracket(), other.bracket()) {
         (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
-        (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
+        (Some([a, b]), Some([c, d])) => {
+            Some(format!("{first} proves a signed distance in [{a:e}, {b:e}] m, {second} one in [{c:e}, {d:e}] m"))
+        }
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => hulls_contradict(a, b, names, rounding),
             (Finding::Difference(a), Finding::Difference(b)) => differences_contradict(a, b, names, rounding),
@@ -28,21 +30,21 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
             (Finding::Classes(a), Finding::Classes(b)) => classes_contradict(a, b, names),
             (Finding::FirstContact(a), Finding::FirstContact(b)) => casts_contradict([a, b], names, rounding),
             (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
-                lengths_contradict("least depth", [-a.separation, -b.separation], names, rounding)
+                lengths_contradict("contact depth", [-a.separation, -b.separation], names, rounding)
             }
             (Finding::Farthest(a), Finding::Farthest(b)) => {
-                lengths_contradict("farthest height", [a.value, b.value], names, rounding)
+                lengths_contradict("support height", [a.value, b.value], names, rounding)
             }
             _ => None,
         },
-        _ => Some(format!("{first} and {second} answer different questions")),
+        _ => Some(format!("{first} and {second} give answers of different kinds")),
     }
 }
 
 /// Compares one length in two answers; `what` names it.
 fn lengths_contradict(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
+    (!agree).then(|| format!("{first} reports a {what} of {a:e} m, {second} one of {b:e} m"))
 }
 
 /// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
@@ -54,7 +56,7 @@ fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], ro
         _ => return None,
     };
     let gap = miss.gap.filter(|gap| *gap > CAST_ROUNDINGS * rounding)?;
-    Some(format!("{hitting} finds that the bodies meet, {missing} that they stay {gap:e} m apart"))
+    Some(format!("{hitting} reports a hit, {missing} a miss with a gap of {gap:e} m"))
 }
 
 /// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
@@ -64,7 +66,7 @@ fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, seco
         let p = a.class.name();
         let q = b.class.name();
         (are_opposite(a.class, b.class) || are_opposite(b.class, a.class))
-            .then(|| format!("{first} finds `{}` {p}, {second} finds it {q}", a.name))
+            .then(|| format!("{first} reports `{}` as {p}, {second} as {q}", a.name))
     })
 }
 
@@ -78,21 +80,21 @@ fn hulls_contradict(
 ) -> Option<String> {
     if rounding == 0.0 {
         let same = one.vertices == other.vertices && one.faces() == other.faces();
-        return (!same).then(|| format!("{first} and {second} find different hulls of the same points"));
+        return (!same).then(|| format!("{first} and {second} report different hulls of the same points"));
     }
     let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
             // Steiner: the points within r of a convex set add the area r · perimeter + π r².
-            ("area", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
+            ("area (m²)", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
         }
         (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
             // In space, they add the volume r · area, and terms that r · area bounds except for flat hulls.
-            ("volume", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
+            ("volume (m³)", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
         }
-        _ => return Some(format!("{first} and {second} answer different questions")),
+        _ => return Some(format!("{first} and {second} give answers of different kinds")),
     };
     let agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
+    (!agree).then(|| format!("{first} reports the {name} {a:e}, {second} {b:e}"))
 }
 
 /// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
@@ -107,7 +109,7 @@ fn differences_contradict(
     axes.into_iter().find_map(|d| {
         let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
         let agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-        (!agree).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
+        (!agree).then(|| format!("along {d} the difference of {first} reaches to {a:e} m, that of {second} to {b:e} m"))
     })
 }
 
@@ -115,13 +117,13 @@ fn differences_contradict(
 /// answer alone.
 fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
-        return Some(format!("{} and {} answer about different numbers of bodies", names[0], names[1]));
+        return Some(format!("{} and {} report different numbers of bodies", names[0], names[1]));
     }
     let first = only_in(one, other, one, rounding);
     let second = only_in(other, one, one, rounding);
     let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
-    let [with, without] = if first.is_some() { names } else { [names[1], names[0]] };
-    Some(format!("{with} finds the pair `{a}` and `{b}`, {without} does not"))
+    let with = names[usize::from(first.is_none())];
+    Some(format!("only {with} reports that the boxes of `{a}` and `{b}` overlap"))
 }
 
 /// Whether `a` is outside of the frustum and `b` inside.

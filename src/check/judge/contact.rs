@@ -54,12 +54,17 @@ fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> O
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {
-        return Some(format!("the answer is about a motion of {t_max:e} s, the query about {requested:e} s"));
+        return Some(format!("the answer covers a motion of {t_max:e} s, the query one of {requested:e} s"));
     }
     // Only a separating-axis test reports last contact.
     let has_last = options.method == CastMethod::Sat && *hit == Some(true);
-    (t_last.is_some() != has_last)
-        .then(|| format!("last contact is {}, which does not fit the requested method", text::number(*t_last)))
+    if has_last && t_last.is_none() {
+        return Some(String::from(
+            "a hit found by separating axes needs a time of last contact, but the answer has none",
+        ));
+    }
+    let surplus = t_last.filter(|_| !has_last)?;
+    Some(format!("the last contact is reported at {surplus:e} s, but only a hit found by separating axes has one"))
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
@@ -114,7 +119,7 @@ impl Judge<'_> {
             return Some(String::from("a number of the answer is not finite"));
         }
         if !fits_status(self.found, &STATUSES) {
-            return Some(format!("`{status}` does not go with a hit that is {}", text::value(*hit)));
+            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let is_complete = match hit {
@@ -126,7 +131,7 @@ impl Judge<'_> {
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
-            return Some(format!("`{status}` lacks a field that it needs, or has one that does not belong to it"));
+            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
         }
         normal_error((*normal)?, [self.a, self.b], self.eps)
     }
@@ -138,10 +143,16 @@ impl Judge<'_> {
         let upper = (*upper)?;
         let inside = *lower <= t && t <= upper && upper <= *t_max;
         if !inside {
-            return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
+            return Some(format!(
+                "these times must ascend: lower bound {lower:e} s, first contact {t:e} s, upper bound {upper:e} s, end \
+                 of the motion {t_max:e} s"
+            ));
         }
         let invalid_last = t_last.filter(|last| *last < t || last > t_max)?;
-        Some(format!("last contact at {invalid_last:e} s is before first contact, or after the motion"))
+        Some(format!(
+            "the last contact, {invalid_last:e} s, is not between the first contact, {t:e} s, and the end of the \
+             motion, {t_max:e} s"
+        ))
     }
 
     /// Both bodies at a time, seconds.
@@ -164,8 +175,10 @@ impl Judge<'_> {
         // A speed below rounding error, as a length per second, is no motion.
         let moves_apart = (self.b.velocity - self.a.velocity).dot(n) > self.rounding;
         (gap < -self.rounding - width || moves_apart).then(|| {
+            let change = if moves_apart { "opens" } else { "closes" };
             format!(
-                "at the lower bound, {:e} s, the gap along the normal is {gap:e}: contact may be earlier",
+                "the lower bound of first contact, {:e} s, is not proven: at this time the gap along the normal is \
+                 {gap:e} m and {change}",
                 found.lower
             )
         })
@@ -183,7 +196,7 @@ impl Judge<'_> {
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
         (distance > self.rounding + width)
-            .then(|| format!("at the upper bound, {upper:e} s, the bodies are {distance:e} apart"))
+            .then(|| format!("at the upper bound of first contact, {upper:e} s, the bodies are {distance:e} m apart"))
     }
 
     /// Checks that the contact points are points of both bodies at first contact, and coincide unless the bodies
@@ -196,15 +209,17 @@ impl Judge<'_> {
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let deviation = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
         if deviation > allowed {
-            return Some(format!("a contact point is {deviation:e} m off its body at {t:e} s"));
+            return Some(format!("a contact point is {deviation:e} m away from its body at {t:e} s"));
         }
         // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
         let n = self.found.normal?;
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let point_distance = (q - p - between).length();
-        (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius()))
-            .then(|| format!("the contact points are {point_distance:e} m apart at {t:e} s"))
+        (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius())).then(|| {
+            let expected = if self.found.at_start { "the gap along the normal" } else { "one common position" };
+            format!("at {t:e} s the contact points are {point_distance:e} m away from {expected}")
+        })
     }
 
     /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
@@ -225,7 +240,7 @@ impl Judge<'_> {
         let least = gaps[0].min(gaps[1]);
         let nearly = NORMAL_ERROR * (self.a.radius() + self.b.radius() + gap.abs());
         (least < gap - self.rounding || least > gap + self.rounding + nearly)
-            .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
+            .then(|| format!("the smallest gap along the normal is {least:e} m, reported as {gap:e} m"))
     }
 
     /// Checks that the normal is the direction of least depth when the bodies overlap at the start.
@@ -238,7 +253,8 @@ impl Judge<'_> {
         let (widest, better) = widest_gap(self.a, self.b, Some(n));
         (widest > gap + self.rounding + NORMAL_ERROR * (self.a.radius() + self.b.radius())).then(|| {
             format!(
-                "along the normal the gap is {gap:e}, along ({:.6}, {:.6}, {:.6}) {widest:e}",
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along ({:.6}, \
+                 {:.6}, {:.6}) it is {widest:e} m",
                 better.x, better.y, better.z
             )
         })
@@ -250,12 +266,13 @@ impl Judge<'_> {
         let [a, b] = self.at(last);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
-            return Some(format!("at last contact, {last:e} s, the bodies are {distance:e} apart"));
+            return Some(format!("at the last contact, {last:e} s, the bodies are {distance:e} m apart"));
         }
         let allowed = 4.0 * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));
         let is_overlapping = last < self.found.t_max && depth > allowed;
-        is_overlapping.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
+        is_overlapping
+            .then(|| format!("at the last contact, {last:e} s, the bodies still overlap by at least {depth:e} m"))
     }
 }
 

@@ -13,7 +13,7 @@ mod frustum;
 
 use glam::{DMat3, DVec3};
 
-use super::{Claim, UNIT_ROUNDINGS, Violation};
+use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::{BodyClass, ClassesFinding, Classified};
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, distance_lower_bound_to_points};
@@ -50,24 +50,27 @@ const ROUNDINGS: f64 = 64.0;
 fn check_form(about: &Bodies<'_>, bodies: &[Placed<'_>], found: &ClassesFinding, eps: f64) -> Option<String> {
     let count = found.bodies.len();
     if count != bodies.len() {
-        return Some(format!("the query has {} bodies, and {count} have a class", bodies.len()));
+        return Some(format!("the query has {} bodies; the answer classifies {count}", bodies.len()));
     }
     if let Some((name, body)) = about.names().zip(&found.bodies).find(|(name, body)| body.name != *name) {
-        return Some(format!("`{}` has a class in the place of `{name}`", body.name));
+        return Some(format!("the answer has `{}` where the query has `{name}`", body.name));
     }
     // The error that the answer claims for itself must be of the size of rounding.
     let farthest = found.planes.iter().flatten().map(|(_, d)| d.abs()).fold(0.0, f64::max);
-    let coarse = bodies.iter().zip(&found.bodies).find(|(body, classified)| {
+    let coarse = bodies.iter().zip(&found.bodies).find_map(|(body, classified)| {
         let size = farthest + body.position.length() + body.radius();
-        !(0.0..=CLAIMED_ROUNDINGS * eps * size + f64::MIN_POSITIVE).contains(&classified.rounding)
+        let limit = CLAIMED_ROUNDINGS * eps * size + f64::MIN_POSITIVE;
+        let Classified { name, rounding, .. } = classified;
+        (!(0.0..=limit).contains(rounding))
+            .then(|| format!("the rounding error reported for `{name}`, {rounding:e} m, must be in [0, {limit:e}] m"))
     });
-    if let Some((_, classified)) = coarse {
-        return Some(format!("the rounding error of `{}`, {:e} m, is too large", classified.name, classified.rounding));
+    if coarse.is_some() {
+        return coarse;
     }
     let mut planes = found.planes.iter().flatten();
-    planes
-        .any(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps))
-        .then(|| String::from("a plane is not finite, or its normal does not have length 1"))
+    planes.any(|(n, d)| !d.is_finite() || !((n.length() - 1.0).abs() <= UNIT_ROUNDINGS * eps)).then(|| {
+        String::from("a plane of the answer has an offset that is not finite, or a normal whose length is not 1")
+    })
 }
 
 /// Checks that the planes are those of the scene's frustum.
@@ -82,13 +85,17 @@ fn check_planes(about: &Bodies<'_>, found: &ClassesFinding, eps: f64) -> Option<
             let rounding = ROUNDINGS * eps * expected.canceled;
             let normal_deviation = (n - expected.plane.0).length();
             let offset_deviation = (d - expected.plane.1).abs() / largest_offset;
-            (!(normal_deviation <= rounding && offset_deviation <= rounding))
-                .then(|| format!("plane {i} is not that of the frustum"))
+            (!(normal_deviation <= rounding && offset_deviation <= rounding)).then(|| {
+                format!(
+                    "plane {i} has the normal {n} and the offset {d} m; the frustum's has {} and {} m",
+                    expected.plane.0, expected.plane.1
+                )
+            })
         }
         (None, None) => None,
         (Some(expected), None) if expected.may_be_absent => None,
-        (Some(_), None) => Some(format!("plane {i} is missing")),
-        (None, Some(_)) => Some(format!("the frustum has no plane {i}")),
+        (Some(_), None) => Some(format!("the answer lacks plane {i} of the frustum")),
+        (None, Some(_)) => Some(format!("the answer has a plane {i}, but the frustum has none")),
     })
 }
 
@@ -108,8 +115,10 @@ fn check_test_count(about: &Bodies<'_>, found: &ClassesFinding) -> Option<String
     } else {
         [cold_tests; 2]
     };
-    (!(least..=most).contains(&found.tested))
-        .then(|| format!("the answer counts {} plane tests, there are {least} to {most}", found.tested))
+    (!(least..=most).contains(&found.tested)).then(|| {
+        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        format!("the answer counts {} plane tests; the query takes {range}", found.tested)
+    })
 }
 
 /// Whether a body is a ball, or the hull of its vertices without a margin: its class is then decidable.
@@ -137,26 +146,28 @@ fn wrong_class(body: &Placed<'_>, classified: &Classified, planes: &[(usize, Pla
     let ranges: Vec<(usize, [f64; 2])> = planes.iter().map(|(i, plane)| (*i, signed_range(body, *plane))).collect();
     match classified.class {
         BodyClass::Outside(side) => {
-            let by = ranges.iter().find(|(i, _)| *i == side);
-            (!by.is_some_and(|(_, [_, high])| *high <= rounding))
-                .then(|| format!("is reported outside of plane {side}, but a point of it is inside"))
+            let Some((_, [_, high])) = ranges.iter().find(|(i, _)| *i == side) else {
+                return Some(format!("is reported outside plane {side}, which the frustum does not have"));
+            };
+            (!(*high <= rounding))
+                .then(|| format!("is reported outside plane {side}, but reaches {high:e} m to its inside"))
         }
         BodyClass::Inside => ranges
             .iter()
             .find(|(_, [low, _])| !(*low >= -rounding))
-            .map(|(i, [low, _])| format!("is reported inside, but reaches {:e} m out of plane {i}", -low)),
+            .map(|(i, [low, _])| format!("is reported inside the frustum, but reaches {:e} m beyond plane {i}", -low)),
         class => {
             if let Some((i, [_, high])) = ranges.iter().find(|(_, [_, high])| *high < -rounding) {
-                return Some(format!("is reported to cross planes, but is {:e} m outside of plane {i}", -high));
+                return Some(format!("is not reported outside, but is {:e} m beyond plane {i}", -high));
             }
             if ranges.iter().all(|(_, [low, _])| *low > rounding) {
-                return Some(String::from("is reported to cross planes, but is inside all of them"));
+                return Some(String::from("is not reported inside, but is inside all planes"));
             }
             match class {
                 BodyClass::FalsePositive { weights, gap } => wrong_separation(body, planes, weights, gap, rounding),
                 BodyClass::Crossing => wrong_crossing(body, planes, rounding),
                 BodyClass::Undecided if is_exact(body) => {
-                    Some(String::from("is reported undecided, but its shape can be decided"))
+                    Some(String::from("is reported undecided, but for its shape the test is exact and must decide"))
                 }
                 BodyClass::Undecided | BodyClass::Inside | BodyClass::Outside(_) => None,
             }
@@ -173,7 +184,8 @@ fn wrong_separation(
     rounding: f64,
 ) -> Option<String> {
     if weights.iter().any(|weight| !(*weight >= 0.0 && weight.is_finite())) {
-        return Some(String::from("has a separating plane with a weight below 0, which proves nothing"));
+        let weights = text::list(&weights);
+        return Some(format!("has a separating plane with the weights {weights}, which must be finite and at least 0"));
     }
     let mut normal = DVec3::ZERO;
     let mut offset = 0.0;
@@ -186,7 +198,7 @@ fn wrong_separation(
     let [_, high] = signed_range(body, (normal / size, offset / size));
     let allowed = rounding * (1.0 + total / size);
     (!((high + gap).abs() <= allowed))
-        .then(|| format!("is reported {gap:e} m beyond its separating plane, but reaches to a distance of {high:e} m"))
+        .then(|| format!("is reported {gap:e} m outside its separating plane, but is {:e} m outside it", -high))
 }
 
 /// Returns a message when body and frustum share no point.

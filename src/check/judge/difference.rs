@@ -28,7 +28,10 @@ const ROUNDINGS: f64 = 64.0;
 /// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
     let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
-        return violation(Claim::Form, String::from("the answer is about a shape without points"));
+        return violation(
+            Claim::Form,
+            String::from("the answer is a Minkowski difference of vertices, but a body has none"),
+        );
     };
     let origin = a.position;
     let points = [(a, of_a), (b, of_b)].map(|(body, points)| {
@@ -38,7 +41,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
-        return violation(Claim::Form, String::from("the difference and the bodies differ in dimension"));
+        return violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
     }
     if let Some(message) = form(found, &points) {
         return violation(Claim::Form, message);
@@ -59,21 +62,34 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
 fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
-        return Some(format!("there is no pair of the points {}", text::list(pair)));
+        let [i, j] = pair;
+        let [of_a, of_b] = counts;
+        return Some(format!("the answer uses point {i} of A and point {j} of B; A has {of_a} points, B has {of_b}"));
     }
     let corners = found.points.len();
     if corners != found.pairs.len() || corners == 0 {
-        return Some(format!("the answer has {corners} vertices, but {} pairs of points", found.pairs.len()));
+        return Some(format!(
+            "the answer has {corners} vertices and {} pairs of points; each vertex needs one pair",
+            found.pairs.len()
+        ));
     }
     let least = 2 + usize::from(!found.planar);
     let mut faces = found.faces.iter();
     if let Some(face) =
         faces.find(|face| face.corners.len() < least || face.corners.iter().any(|&i| i as usize >= corners))
     {
-        return Some(format!("a face cannot have the vertices {}", text::list(&face.corners)));
+        return Some(format!(
+            "a face has the vertices {}; it needs at least {least}, with indices below {corners}",
+            text::list(&face.corners)
+        ));
     }
     (!(found.size.is_finite() && found.size >= 0.0))
-        .then(|| format!("the size {} is negative or not finite", found.size))
+        .then(|| format!("the {} is {}; it must be finite and at least 0", size_name(found), found.size))
+}
+
+/// Returns the name of the size with its unit.
+fn size_name(found: &DifferenceFinding) -> &'static str {
+    if found.planar { "area (m²)" } else { "volume (m³)" }
 }
 
 /// Returns the kind of a face in words, after "is".
@@ -81,8 +97,8 @@ fn kind_text(kind: FaceKind) -> &'static str {
     match kind {
         FaceKind::A => "a face of A",
         FaceKind::B => "a face of B",
-        FaceKind::Both => "made of a face of each body",
-        FaceKind::Edges => "made of an edge of each body",
+        FaceKind::Both => "the sum of a face of each body",
+        FaceKind::Edges => "the sum of an edge of each body",
     }
 }
 
@@ -99,13 +115,19 @@ impl Judge<'_> {
     fn corners(&self) -> Option<String> {
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
-            return Some(format!("vertex a{i} − b{j} has a point that equals an earlier one"));
+            return Some(format!(
+                "vertex a{i} − b{j} uses a point that equals an earlier one; the earlier index is required"
+            ));
         }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
         pairs.find_map(|(&[i, j], at)| {
             let deviation = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
-            (!(deviation <= self.rounding))
-                .then(|| format!("vertex a{i} − b{j} is {deviation:e} m off the difference of its points"))
+            (!(deviation <= self.rounding)).then(|| {
+                format!(
+                    "vertex a{i} − b{j} is {deviation:e} m away from the difference of point {i} of A and point {j} \
+                     of B"
+                )
+            })
         })
     }
 
@@ -153,8 +175,9 @@ impl Judge<'_> {
         let of_axes = axes.map(|d| (d, support_height(&self.found.points, d), 2.0 * self.rounding));
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
             let out = support_height(&self.points[0], n) + support_height(&self.points[1], -n) - claimed;
-            (!(out.abs() <= rounding))
-                .then(|| format!("along {n} the farthest difference of points is {out:e} m farther than reported"))
+            (!(out.abs() <= rounding)).then(|| {
+                format!("along {n} the Minkowski difference reaches {out:e} m farther than the answer reports")
+            })
         })
     }
 
@@ -171,7 +194,7 @@ impl Judge<'_> {
             (3, false) => corners >= 4 && faces >= 4,
             _ => false,
         };
-        (!fits).then(|| format!("{corners} vertices and {faces} faces cannot have dimension {}", found.dimension))
+        (!fits).then(|| format!("{corners} vertices and {faces} faces do not fit the dimension {}", found.dimension))
     }
 
     /// Checks the kind of each face against the features that its vertices' points span.
@@ -191,13 +214,8 @@ impl Judge<'_> {
                 (false, true) => FaceKind::B,
                 (false, false) => FaceKind::Edges,
             };
-            (made != face.kind).then(|| {
-                format!(
-                    "face {number} is reported as {}, but its vertices make it {}",
-                    kind_text(face.kind),
-                    kind_text(made)
-                )
-            })
+            (made != face.kind)
+                .then(|| format!("face {number} is reported as {}, but is {}", kind_text(face.kind), kind_text(made)))
         })
     }
 
@@ -219,11 +237,13 @@ impl Judge<'_> {
             }
         }
         if let Some((side, _)) = sides.iter().find(|(_, directions)| **directions != 0) {
-            return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
+            return Some(format!("the edge between the vertices {} does not join two faces", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
-        (found.dimension == 3 && !euler)
-            .then(|| format!("{} vertices, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
+        (found.dimension == 3 && !euler).then(|| {
+            let [v, e] = [found.points.len(), sides.len()];
+            format!("{v} vertices, {e} edges and {count} faces cannot form a closed solid: V − E + F must be 2")
+        })
     }
 
     /// Checks the volume (in the plane the area), summed about the mean of the vertices.
@@ -243,7 +263,7 @@ impl Judge<'_> {
         let rounding =
             RELATIVE_SIZE_ERROR * size.abs() + THIN_SIZE_ERROR * extent.powi(if found.planar { 2 } else { 3 });
         (!((size - found.size).abs() <= rounding))
-            .then(|| format!("the size is {size:e}, reported as {:e}", found.size))
+            .then(|| format!("the {} is {size:e}, reported as {:e}", size_name(found), found.size))
     }
 }
 

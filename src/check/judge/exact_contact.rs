@@ -28,7 +28,7 @@ impl Relation {
             Self::Apart => "to be apart",
             Self::Touching => "to touch",
             Self::Overlapping => "to overlap",
-            Self::Meeting => "to meet",
+            Self::Meeting => "to touch or overlap",
         }
     }
 }
@@ -66,7 +66,7 @@ impl Bodies<'_> {
             [from, to] if from == to => String::new(),
             [from, to] => format!(" between {from:e} s and {to:e} s"),
         };
-        (!holds).then(|| format!("the bodies are reported {}{when}; in exact numbers they {truth}", relation.name()))
+        (!holds).then(|| format!("the bodies are reported {}{when}; in exact arithmetic they {truth}", relation.name()))
     }
 }
 

@@ -63,17 +63,21 @@ fn contacts(
     if found.pairs != parts.parts.len() as u64 {
         return Some((
             Claim::Form,
-            format!("the answer counts {} parts, there are {}", found.pairs, parts.parts.len()),
+            format!("the answer counts {} parts; the body has {}", found.pairs, parts.parts.len()),
         ));
     }
     let mut reported = Vec::new();
     for contact in &found.parts {
-        let index = part_index(contact, first, &parts);
-        let Some(i) = index.filter(|i| !reported.contains(i) && !contact.manifold.points.is_empty()) else {
-            let named = text::parts(&contact.part_a, &contact.part_b);
-            let message = format!("{named} do not exist, are reported twice, or have no point");
-            return Some((Claim::Form, message));
+        let named = text::parts(&contact.part_a, &contact.part_b);
+        let Some(i) = part_index(contact, first, &parts) else {
+            return Some((Claim::Form, format!("the answer names {named}, which do not exist")));
         };
+        if reported.contains(&i) {
+            return Some((Claim::Form, format!("the answer has two contacts of {named}")));
+        }
+        if contact.manifold.points.is_empty() {
+            return Some((Claim::Form, format!("the contact of {named} has no points")));
+        }
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
         let broken = with_judge(plane, &part, first, eps, |judge| judge.contacts(&contact.manifold, limits, &names));
@@ -88,9 +92,9 @@ fn contacts(
             return None;
         }
         with_judge(plane, &part.placed(body.margin), first, eps, |judge| {
-            judge
-                .is_nearer_than(limits.margin)
-                .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
+            judge.is_nearer_than(limits.margin).then(|| {
+                (Claim::Lower, format!("{} is within the contact margin, but has no contact", text::part(&part.path)))
+            })
         })
     })
 }

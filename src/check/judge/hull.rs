@@ -37,7 +37,7 @@ const MESH_VOLUME_ERROR: f64 = 1e-6;
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = given(body.shape, precision) else {
-        return violation(Claim::Form, String::from("the answer is about a shape without points"));
+        return violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
     };
     if let Some(message) = form(found, points.len(), planar) {
         return violation(Claim::Form, message);
@@ -91,8 +91,8 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         _ => false,
     };
     (!holds).then(|| {
-        let [ours, claimed] = [volume, found.mesh_volume].map(text::number);
-        format!("the volume enclosed by the mesh is {ours}, the answer says {claimed}")
+        let [ours, claimed] = [volume, found.mesh_volume].map(|volume| text::quantity(volume, "m³"));
+        format!("the volume that the mesh encloses is {ours}, reported as {claimed}")
     })
 }
 
@@ -100,7 +100,7 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
 fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
     if let Some(i) = indices.find(|i| **i as usize >= count) {
-        return Some(format!("there is no point {i}; the body has {count}"));
+        return Some(format!("the answer uses point {i}; the body has {count} points"));
     }
     let corners = found.vertices.len();
     let fits = match (found.dimension, planar) {
@@ -114,14 +114,14 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
         return Some(format!("a hull of dimension {} cannot have {corners} vertices", found.dimension));
     }
     if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
-        return Some(String::from("the vertices are not in ascending order"));
+        return Some(String::from("the vertices of the hull are not in ascending order"));
     }
     let sizes = match found.measure {
         HullMeasure::Planar { area, perimeter } => [area, perimeter],
         HullMeasure::Spatial { area, volume, .. } => [area, volume],
     };
     let bad = sizes.into_iter().find(|size| !(size.is_finite() && *size >= 0.0))?;
-    Some(format!("the size {bad} is negative or not finite"))
+    Some(format!("an area, perimeter or volume is {bad}; it must be finite and at least 0"))
 }
 
 /// Input of the judges of planar and spatial hulls.
@@ -145,7 +145,7 @@ impl Judge<'_> {
             (i != v).then_some((v, i))
         });
         if let Some((v, i)) = wrong {
-            return Some(format!("vertex {v} equals point {i}, which comes before it"));
+            return Some(format!("vertex {v} equals the earlier point {i}; the earlier index is required"));
         }
         let mut seen = std::collections::HashSet::new();
         let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
@@ -156,7 +156,8 @@ impl Judge<'_> {
     fn dimension(&self) -> Option<String> {
         let claimed = self.found.dimension;
         let real = self.exact.dimension();
-        (claimed != real).then(|| format!("the points span exactly {real} dimensions, the answer reports {claimed}"))
+        (claimed != real)
+            .then(|| format!("in exact arithmetic the points span {real} dimensions; the answer reports {claimed}"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
@@ -167,7 +168,7 @@ impl Judge<'_> {
             _ => return None,
         };
         let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
-        Some(format!("point {outside} is outside of the segment from {a} to {b}"))
+        Some(format!("point {outside} is not on the reported hull, the segment from point {a} to point {b}"))
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
@@ -178,7 +179,7 @@ impl Judge<'_> {
         };
         let extent = self.exact.extent();
         let powers = if matches!(self.found.measure, HullMeasure::Planar { .. }) { [2, 1] } else { [3, 2] };
-        let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
+        let names = if powers == [2, 1] { ["area (m²)", "perimeter (m)"] } else { ["volume (m³)", "area (m²)"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
             let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + THIN_SIZE_ERROR * extent.powi(powers[k]);

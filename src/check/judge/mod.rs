@@ -156,7 +156,7 @@ pub(super) fn verify_placed(
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
-            let message = format!("the answer cannot be about {} bodies", bodies.len());
+            let message = format!("an answer of this kind does not fit a query about {} bodies", bodies.len());
             vec![Violation { claim: Claim::Form, message }]
         }
     }
@@ -168,7 +168,7 @@ const UNIT_ROUNDINGS: f64 = 16.0;
 /// Returns a message about a normal from A to B that has the wrong length, or leaves the plane of the bodies.
 fn normal_error(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {
     if normal.z != 0.0 && (a.is_planar() || b.is_planar()) {
-        return Some(String::from("the normal leaves the plane of the bodies"));
+        return Some(format!("the z component of the normal is {}, but the bodies are in the plane z = 0", normal.z));
     }
     let length = normal.length();
     (!((length - 1.0).abs() <= UNIT_ROUNDINGS * eps)).then(|| format!("the normal has length {length}, not 1"))

@@ -32,22 +32,22 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let named = found.names.len();
     let requested = about.names().len();
     if count != requested || named != count || found.former.len() != count {
-        return Some(format!("the query has {requested} bodies, the answer {count} boxes and {named} names"));
+        return Some(format!("the query has {requested} bodies; the answer has {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
-        return Some(format!("the answer has `{claimed}` in the place of `{name}`"));
+        return Some(format!("the answer has `{claimed}` where the query has `{name}`"));
     }
     if found.axes != if about.in_plane() { 2 } else { 3 } {
         return Some(format!("the answer has {} axes, which is not the dimension of the scene", found.axes));
     }
     if found.swaps.len() != found.axes {
-        return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
+        return Some(format!("the answer has {} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
-    for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
+    for (boxes, when) in [(&found.boxes, "this frame"), (&found.former, "the previous frame")] {
         let invalid = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
         if let Some(body) = invalid {
             return Some(format!(
-                "the box of {} {when} has a min above its max, or leaves the plane",
+                "the box of `{}` in {when} has a minimum above its maximum, or is not in the plane z = 0",
                 found.names[body]
             ));
         }
@@ -55,7 +55,7 @@ fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let lists = [&found.pairs, &found.began, &found.ended];
     let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
     let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
-    (!sorted).then(|| String::from("a list of pairs is not sorted, or names a body that does not exist"))
+    (!sorted).then(|| String::from("a list of pairs of the answer is not sorted, or names a body that does not exist"))
 }
 
 /// Error of a side of a box, in roundings.
@@ -76,10 +76,10 @@ fn check_boxes(
             if is_absent {
                 continue;
             }
-            return Some(format!("{name} has no box"));
+            return Some(format!("`{name}` has no box"));
         };
         if is_absent {
-            return Some(format!("{name} has a box but is absent"));
+            return Some(format!("`{name}` has a box, but is absent"));
         }
         let rounding = SIDE_ROUNDINGS * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
@@ -88,7 +88,9 @@ fn check_boxes(
                 let end = body.farthest(direction, DVec3::ZERO)[axis];
                 if !((side - end).abs() <= rounding) {
                     let axis = ["x", "y", "z"][axis];
-                    return Some(format!("a side of the box of {name} is at {axis} = {side}, the body ends at {end}"));
+                    return Some(format!(
+                        "a side of the box of `{name}` is at {axis} = {side} m; the body reaches to {end} m"
+                    ));
                 }
             }
         }
@@ -100,11 +102,11 @@ fn check_boxes(
 fn check_former_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
         Some(before) => {
-            check_boxes(about, before, &found.former, found, eps).map(|message| message + ", a frame before")
+            check_boxes(about, before, &found.former, found, eps).map(|message| message + ", in the previous frame")
         }
         None => {
             let claimed = found.former.iter().position(Option::is_some)?;
-            Some(format!("{} has a box of a frame before the first", found.names[claimed]))
+            Some(format!("`{}` has a box in a frame before the first", found.names[claimed]))
         }
     }
 }
@@ -159,10 +161,10 @@ fn check_pairs(found: &PairsFinding) -> Option<String> {
     let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
         (Some(pair), _) => {
-            Some(format!("the boxes of {} overlap, but are not a pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} overlap, but the answer does not list the pair", pair_name(found, *pair)))
         }
         (_, Some(pair)) => {
-            Some(format!("the boxes of {} are apart, but are a pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} do not overlap, but the answer lists the pair", pair_name(found, *pair)))
         }
         _ => None,
     }
@@ -176,8 +178,14 @@ fn check_changes(found: &PairsFinding) -> Option<String> {
         (without(&before, &found.pairs), &found.ended, "ended"),
     ];
     lists.into_iter().find_map(|(truth, claimed, what)| {
-        let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
-        differs.map(|pair| format!("the list of pairs that {what} is wrong about {}", pair_name(found, pair)))
+        let missed = without(&truth, claimed)
+            .first()
+            .map(|pair| format!("the list of pairs that {what} in this frame lacks {}", pair_name(found, *pair)));
+        let wrong = without(claimed, &truth);
+        missed.or_else(|| {
+            let pair = pair_name(found, *wrong.first()?);
+            Some(format!("the list of pairs that {what} in this frame contains {pair}, which did not"))
+        })
     })
 }
 
@@ -212,7 +220,8 @@ fn check_swaps(found: &PairsFinding) -> Option<String> {
         let truth = inversions(&mut ends);
         let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
-        (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the previous order"))
+        (truth != claimed)
+            .then(|| format!("the answer reports {claimed} swaps on {axis}; sorting the previous order takes {truth}"))
     })
 }
 

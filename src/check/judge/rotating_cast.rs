@@ -9,7 +9,7 @@ use glam::DVec3;
 use super::cast_status::fits_status;
 use super::failed_claim::{Broken, unless};
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, UNIT_ROUNDINGS, Violation};
+use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
@@ -160,7 +160,7 @@ impl Judge<'_> {
         let is_complete = self.has_valid_numbers() && fits_status(self.found, &STATUSES) && self.has_fields_of_status();
         let fits_query = (self.found.t_max - t_max).abs() <= self.eps * t_max && *lower <= self.found.t_max;
         unless(is_complete && fits_query, Claim::Form, || {
-            format!("`{status}` lacks a field that it needs, or has one that does not belong to it")
+            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found))
         })
     }
 
@@ -189,8 +189,12 @@ impl Judge<'_> {
         let mut times = (0..SAMPLED_TIMES).map(|k| end * f64::from(k) / f64::from(SAMPLED_TIMES));
         times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
-            (depth > self.rounding)
-                .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
+            (depth > self.rounding).then(|| {
+                (
+                    Claim::Lower,
+                    format!("the bodies overlap by {depth:e} m at {t:e} s, before the lower bound of {end:e} s"),
+                )
+            })
         })
     }
 
@@ -200,7 +204,7 @@ impl Judge<'_> {
             .or_else(|| {
                 let times = (self.found.t_first, self.found.lower, self.found.upper);
                 unless(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
-                    String::from("contact at the start is not reported at 0 s")
+                    format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(self.found))
                 })
             })
             .or_else(|| self.check_points_at_start())
@@ -215,7 +219,9 @@ impl Judge<'_> {
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
         unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
-            format!("`{}`, and they are {distance:e} apart", self.found.status)
+            let depth = self.depth_at_least(0.0);
+            let status = self.found.status;
+            format!("the answer is `{status}`; at the start the bodies are {distance:e} m apart and {depth:e} m deep")
         })
     }
 
@@ -227,7 +233,9 @@ impl Judge<'_> {
         let [a, b] = self.at(0.0);
         let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
         let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((q - p - n * gap).length());
-        unless(deviation <= 2.0 * self.rounding, Claim::Witness, || format!("a point of contact is {deviation:e} off"))
+        unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
+            format!("a contact point is {deviation:e} m away from its body, or from the gap along the normal")
+        })
     }
 
     /// Checks a contact during the motion: its bracket, its points and its normal.
@@ -243,8 +251,8 @@ impl Judge<'_> {
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
             format!(
-                "contact between {lower:e} and {upper:e} s, where they are {distance_at_lower:e} and \
-                 {distance_at_upper:e} apart"
+                "first contact is reported between {lower:e} s and {upper:e} s; the distance at these times is \
+                 {distance_at_lower:e} m and {distance_at_upper:e} m"
             )
         })
         .or_else(|| self.check_no_overlap_before(lower))
@@ -259,7 +267,9 @@ impl Judge<'_> {
         let [a, b] = self.at(t);
         let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m off its body"))
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("a contact point is {deviation:e} m away from its body")
+        })
     }
 
     /// Checks that at time `t` no direction has a much wider gap than the normal; for a half-space, that the normal is
@@ -270,14 +280,17 @@ impl Judge<'_> {
         if let Some(above) = half_space_gap(&a, &b) {
             let deviation = (above.normal - normal).length();
             return unless(deviation <= RELATIVE_ERROR, Claim::Depth, || {
-                format!("the normal is {deviation:e} off that of the plane")
+                format!("the normal differs by {deviation:e} from that of the half-space")
             });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         unless(widest <= gap + allowed, Claim::Depth, || {
-            format!("along the normal the gap is {gap:e}, along another {widest:e}")
+            format!(
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along another \
+                 {widest:e} m"
+            )
         })
     }
 
@@ -304,7 +317,7 @@ impl Judge<'_> {
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
         unless(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
-            format!("they are reported to stay {gap:e} m apart, but come as near as {least:e} m")
+            format!("the smallest gap is reported as {gap:e} m; the bodies come within {least:e} m")
         })
         .or_else(|| self.check_gap_normal(nearest))
     }
@@ -321,7 +334,7 @@ impl Judge<'_> {
         let allowed = self.rounding
             + GAP_NORMAL_FACTOR * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {
-            format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
+            format!("at {t:e} s the bodies are {least:e} m apart, but along the normal the gap is {gap:e} m")
         })
     }
 }

@@ -66,10 +66,12 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
         };
         if !is_complete || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
-            let separation = text::number(*separation);
-            let upper = text::number(*upper);
+            let separation = text::quantity(*separation, "m");
+            let upper = text::quantity(*upper, "m");
             let axis = if line.is_some() { "an axis" } else { "no axis" };
-            return Some(format!("`{status}` with the separation {separation}, the upper bound {upper} and {axis}"));
+            return Some(format!(
+                "the status `{status}` does not fit the separation {separation}, the upper bound {upper} and {axis}"
+            ));
         }
         None
     }
@@ -80,10 +82,10 @@ impl Judge<'_> {
         let upper = self.found.upper.unwrap_or(f64::INFINITY);
         let status = self.found.status;
         if lower > upper {
-            return Some(format!("the lower bound {lower:e} is above the upper bound {upper:e}"));
+            return Some(format!("the lower bound {lower:e} m is above the upper bound {upper:e} m"));
         }
         if let Some(gap) = self.found.separation.filter(|gap| !(lower..=upper).contains(gap)) {
-            return Some(format!("the separation {gap:e} is outside its own bracket [{lower:e}, {upper:e}]"));
+            return Some(format!("the separation {gap:e} m is outside its own bracket [{lower:e}, {upper:e}] m"));
         }
         let sign = match status {
             PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
@@ -96,13 +98,13 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
-            return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));
+            return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}] m"));
         }
         // The gap is measured, so only rounding error separates it from its bounds.
         let gap = self.found.separation?;
         let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
         (wide > 4.0 * self.rounding).then(|| {
-            format!("the bracket [{lower:e}, {upper:e}] of the measured gap {gap:e} is wider than rounding error")
+            format!("the bracket [{lower:e}, {upper:e}] m of the separation {gap:e} m is wider than rounding error")
         })
     }
 
@@ -112,16 +114,16 @@ impl Judge<'_> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
         if let Some(reported) = self.found.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
-            return Some(format!("the gap along the normal is {gap:e}, reported as {reported:e}"));
+            return Some(format!("the gap along the normal is {gap:e} m, reported as {reported:e} m"));
         }
         if gap < lower - self.rounding {
             return Some(format!(
-                "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"
+                "the gap along the normal is {gap:e} m, which does not prove the lower bound {lower:e} m"
             ));
         }
         // The gap of nearly touching bodies may be off by rounding; exact arithmetic judges those of the f64 engine.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
-        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e}"))
+        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e} m"))
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.
@@ -129,7 +131,10 @@ impl Judge<'_> {
         let upper = self.found.upper?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
         (gap > upper + self.rounding).then(|| {
-            format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
+            format!(
+                "along ({:.6}, {:.6}, {:.6}) the gap is {gap:e} m, above the upper bound {upper:e} m",
+                n.x, n.y, n.z
+            )
         })
     }
 }

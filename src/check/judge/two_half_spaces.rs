@@ -32,34 +32,35 @@ pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: 
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(fits_query && found.intersects, Claim::Form, || {
-                String::from("the half-spaces overlap, or the answer is about another kind of query")
-            })
-            .or_else(|| {
-                unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
-            })
+            unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
+                .or_else(|| {
+                    unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
+                })
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                        String::from("the half-spaces face each other, so the overlap is not unbounded")
+                    })
+                })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
-            unless(holds, Claim::Form, || String::from("the distance is missing"))
+            unless(holds, Claim::Form, || String::from("the answer to a distance query has no signed distance"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| judge.witnesses(found))
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            unless(silent, Claim::Form, || String::from("a distance is reported that was not requested"))
-                .or_else(|| judge.bracket(found))
-                .or_else(|| {
-                    let holds = found.status != PairStatus::Touching || is_within_tolerance;
-                    unless(holds, Claim::Bracket, || {
-                        String::from("the bodies may be farther from contact than the tolerance")
-                    })
-                })
+            unless(silent, Claim::Form, || {
+                String::from("an overlap test must not report a signed distance, but the answer has one")
+            })
+            .or_else(|| judge.bracket(found))
+            .or_else(|| {
+                let holds = found.status != PairStatus::Touching || is_within_tolerance;
+                unless(holds, Claim::Bracket, || text::touching_bounds(found))
+            })
         }
-        _ => {
-            Some((Claim::Form, String::from("an answer of this kind does not belong to a query about two half-spaces")))
-        }
+        _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about two half-spaces"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -128,16 +129,12 @@ impl<'a> Judge<'a> {
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
         unless(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
-            String::from("the half-spaces do not face each other")
+            String::from("the half-spaces do not face each other, so their overlap has no bracket")
         })
-        .or_else(|| {
-            unless_all(&claims, || {
-                format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
-            })
-        })
+        .or_else(|| unless_all(&claims, || text::bracket(found, d)))
         .or_else(|| {
             unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
-                format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
+                format!("the normal is {}; that of half-space A is {}", text::vector(found.normal), self.normals[0])
             })
         })
     }
@@ -149,8 +146,13 @@ impl<'a> Judge<'a> {
         let deviation = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;
-        unless(deviation <= allowed, Claim::Witness, || format!("a point is {deviation:e} off its surface")).or_else(
-            || unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal")),
-        )
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("a witness point is {deviation:e} m away from the surface of its half-space")
+        })
+        .or_else(|| {
+            unless(across <= allowed, Claim::Witness, || {
+                format!("the witness points are {across:e} m away from a gap of {:e} m along the normal", self.gap())
+            })
+        })
     }
 }

@@ -291,7 +291,7 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     if other.finding.status() == verdict.finding.status() {
         let ours = verdict.finding.pair()?.signed_distance?;
         let theirs = other.finding.pair()?.signed_distance?;
-        let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
+        let text = format!("{name}: {}, a difference of {}", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }
     let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
@@ -300,5 +300,5 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let names = [report.precision.name(), name.name()];
     let parting =
         parting.map_or(String::new(), |p| format!("; they diverge at step {}: {}", p.step + 1, p.between(names)));
-    Some(style.bad(&format!("{name} says `{}`{number}{parting}", other.finding.status())))
+    Some(style.bad(&format!("{name}: `{}`{number}{parting}", other.finding.status())))
 }

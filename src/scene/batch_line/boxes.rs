@@ -68,7 +68,7 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
             let axis_name = ["x", "y", "z"][axis];
             let low = plain_number(low[axis]);
             let high = plain_number(high[axis]);
-            let message = format!("min is above max on {axis_name}: {low} is above {high}");
+            let message = format!("min must not be above max: on {axis_name}, {low} is above {high}");
             Err(TextError::new(node.at, path, message))
         }
         None => Ok(Some([low, high])),

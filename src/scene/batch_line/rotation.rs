@@ -66,7 +66,7 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
         let differences = (listed.matrix() - written.matrix()).to_cols_array();
         let largest = differences.into_iter().map(f64::abs).fold(0.0, f64::max);
         if largest > MATRIX_AGREEMENT {
-            let message = format!("is another rotation than `rotation`: an entry differs by {largest:.6}");
+            let message = format!("differs from `rotation`: an entry by {largest:.6}");
             return Err(FieldError::new("rotation_matrix", message));
         }
     }
@@ -142,7 +142,7 @@ pub(super) fn angular_velocity(body: &Node, dim: u8, is_half_space: bool) -> Res
         ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
-            let form = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
+            let form = if dim == 2 { "a number in 2D" } else { "three numbers in 3D" };
             Err(FieldError::new(&field.name, format!("must be {form}, is {}", field.value.described())))
         }
     }

@@ -67,7 +67,7 @@ impl FrustumForm {
             Form::Planes => &[],
         };
         if let Some(name) = needed.iter().find(|name| !self.fields().any(|(field, _)| field == **name)) {
-            return fail("", format!("the field `{name}` is missing next to `{}`", form.name()));
+            return fail("", format!("the field `{name}` is missing; `{}` needs it", form.name()));
         }
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)

@@ -77,7 +77,7 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
         return fail(format!("{path}.part"), "has no effect without `file`");
     }
     if triangles.is_empty() {
-        return fail(format!("{path}.triangles"), "must not be empty: a mesh needs a triangle");
+        return fail(format!("{path}.triangles"), "must not be empty: a mesh needs at least one triangle");
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {

@@ -39,7 +39,7 @@ fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return fail(
             format!("queries[{i}].algorithm"),
-            "`world` is not available in dimension 3, which this scene has",
+            "`world` needs a 2D scene; this scene is 3D (see the field `dimension`)",
         );
     }
     if scene.gravity != [0.0; 2] {
@@ -129,8 +129,8 @@ fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
         .collect();
     match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
         Some(i) => {
-            let none = if scene.joints[i].a.is_some() { "neither `a` nor `b` is" } else { "it is not" };
-            fail(format!("joints[{i}].b"), format!("must be dynamic, or `a` must be: {none}"))
+            let either = if scene.joints[i].a.is_some() { ", or `a` must be one" } else { "" };
+            fail(format!("joints[{i}].b"), format!("must be a dynamic body{either}"))
         }
         None => Ok(()),
     }
@@ -163,7 +163,8 @@ fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
     let iterations = substeps * iterations;
-    let message = format!("times `{other}` gives {iterations} iterations per frame; {MAX_ITERATIONS} are allowed");
+    let message =
+        format!("times `{other}` gives {iterations} iterations per frame; at most {MAX_ITERATIONS} are allowed");
     fail(field, message)
 }
 
@@ -174,7 +175,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
         return fail("rests_by", too_late);
     }
     if expect.states.as_ref().is_some_and(Vec::is_empty) {
-        return fail("states", String::from("expects nothing: list a body's state, or leave it out"));
+        return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if !state.says_something() {

@@ -45,7 +45,7 @@ pub fn verify(
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return broken_parts(format!("the answer counts {} pairs of parts, there are {all}", found.pairs));
+        return broken_parts(format!("the answer counts {} pairs of parts; the bodies have {all}", found.pairs));
     }
     let Some(found_pair) = &found.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
@@ -56,10 +56,12 @@ pub fn verify(
     let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
     let (Some(i), Some(j)) = indices else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return broken_parts(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named} as the first to touch, which do not exist"));
     };
     if cast.is_skipped([i, j]) == Some(true) {
-        return broken_parts(String::from("the deciding triangle would be approached from behind"));
+        return broken_parts(String::from(
+            "the reported contact is with the back of a one-sided triangle, which must be skipped",
+        ));
     }
     let shapes = [of_a.parts[i].shape_in_motion(a), of_b.parts[j].shape_in_motion(b)];
     let [own_a, own_b] = [of_a.parts[i].in_motion(a, &shapes[0]), of_b.parts[j].in_motion(b, &shapes[1])];
@@ -110,7 +112,7 @@ impl CastJudge<'_> {
         let met = self.pairs().find(|pair| self.is_skipped(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
         Some(format!(
-            "the answer has no pair of parts, but {} are not approached from behind",
+            "the answer skips all pairs of parts, but {} can touch at the front",
             text::parts(&a.path, &b.path)
         ))
     }
@@ -133,10 +135,10 @@ impl CastJudge<'_> {
     /// the answer names a part.
     fn undecided_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
         if named {
-            return Some(String::from("no pair of parts decides, but parts are named"));
+            return Some(String::from("the answer is undecided, yet it names a deciding pair of parts"));
         }
         if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
-            return Some(format!("`{}` is not an undecided ending", found_pair.status));
+            return Some(format!("an undecided answer cannot have the status `{}`", found_pair.status));
         }
         let claims = [
             ("a time of first contact", found_pair.t_first.is_some()),
@@ -148,9 +150,12 @@ impl CastJudge<'_> {
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
         let late = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
-        claim
-            .map(|(name, _)| format!("no pair of parts decides, but the answer has {name}"))
-            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", found_pair.lower)))
+        claim.map(|(name, _)| format!("the answer is undecided, yet it has {name}")).or_else(|| {
+            late.then(|| {
+                let ContactFinding { lower, t_max, .. } = found_pair;
+                format!("the lower bound, {lower:e} s, is outside the duration of the motion, 0 to {t_max:e} s")
+            })
+        })
     }
 
     /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
@@ -188,7 +193,11 @@ impl CastJudge<'_> {
                 if distance <= least - rounding || is_contact {
                     let [a, b] = self.parts(pair);
                     let named = text::parts(&a.path, &b.path);
-                    return Some(format!("{named} are {distance:e} apart at {t:e} s"));
+                    return Some(if is_contact {
+                        format!("{named} touch at {t:e} s, before the lower bound of {end:e} s")
+                    } else {
+                        format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap")
+                    });
                 }
                 let step = (distance - least).max(rounding) / speed;
                 // Near the least distance, steps by distance alone would not get through the motion.

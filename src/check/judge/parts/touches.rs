@@ -32,10 +32,16 @@ pub fn verify(
             let named = text::parts(&contact.part_a, &contact.part_b);
             return broken_parts(format!("the answer names {named}, which do not exist"));
         };
-        if reported.contains(&[i, j]) || judge.is_skipped([i, j]) == Some(true) || contact.manifold.points.is_empty() {
+        let named = text::parts(&contact.part_a, &contact.part_b);
+        if reported.contains(&[i, j]) {
+            return broken_parts(format!("the answer has two contacts of {named}"));
+        }
+        if contact.manifold.points.is_empty() {
+            return broken_parts(format!("the contact of {named} has no points"));
+        }
+        if judge.is_skipped([i, j]) == Some(true) {
             return broken_parts(format!(
-                "{} are reported twice, without a point, or approached from behind",
-                text::parts(&contact.part_a, &contact.part_b)
+                "the contact of {named} is with the back of a one-sided triangle, which must be skipped"
             ));
         }
         reported.push([i, j]);
@@ -57,11 +63,14 @@ fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<St
             }
             let [lower, upper] = distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
             if upper < margin - 4.0 * judge.rounding {
-                return Some(format!("{} are {upper:e} m apart, but have no contact", text::parts(&a.path, &b.path)));
+                return Some(format!(
+                    "{} are {upper:e} m apart, within the margin of {margin:e} m, but have no contact in the answer",
+                    text::parts(&a.path, &b.path)
+                ));
             }
             // Without a margin, only an overlapping pair has to be reported.
             if margin == 0.0 && lower <= judge.rounding && super::overlap(judge, [i, j]) {
-                return Some(format!("{} overlap, but have no contact", text::parts(&a.path, &b.path)));
+                return Some(format!("{} overlap, but have no contact in the answer", text::parts(&a.path, &b.path)));
             }
         }
     }

@@ -59,7 +59,7 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
         }
         if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
-                "`{}` and `{}` have a contact, but are held by a joint without contacts",
+                "`{}` and `{}` have a contact, although their joint excludes contacts",
                 now.name(contact.a),
                 now.name(contact.b)
             ));
@@ -76,7 +76,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
     let dynamic = [contact.a, contact.b].iter().any(|body| is_dynamic(&world.scene.bodies[*body as usize]));
     if !dynamic {
-        return Some(String::from("has no dynamic body"));
+        return Some(String::from("is between two bodies that are not dynamic"));
     }
     let magnitude = a.position.length() + b.position.length();
     let rounding = ROUNDINGS * world.eps * (a.radius() + b.radius() + magnitude);
@@ -85,7 +85,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if let Some((normal, _)) = half_plane(body)
             && !((normal * sign - contact.normal).length() <= ROUNDINGS * world.eps)
         {
-            return Some(format!("has the normal {}, not that of the half-plane", contact.normal));
+            return Some(format!("has the normal {}; that of the half-plane is {}", contact.normal, normal * sign));
         }
     }
     // Overlap along the normal: no point of either body can be deeper in the other.
@@ -102,13 +102,16 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
-            return Some(format!("is at least {from} m away from a body"));
+            return Some(format!("has a point at least {from} m away from one of its bodies"));
         }
         let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
         if let Some(depth) =
             depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
         {
-            return Some(format!("has a depth of {} m, but {depth} m measured through its point", point.depth));
+            return Some(format!(
+                "has a depth of {} m; measured through its point, the depth is {depth} m",
+                point.depth
+            ));
         }
     }
     None
@@ -176,7 +179,7 @@ fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &Ha
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
-            return Some(format!("`{second}` overlaps `{first}`, but there is no contact"));
+            return Some(format!("`{second}` overlaps `{first}`, but the answer has no contact of the two"));
         }
     }
     None
@@ -208,7 +211,7 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
             {
                 let first = &bodies[i.min(j)].name;
                 let second = &bodies[i.max(j)].name;
-                return Some(format!("`{first}` and `{second}` overlap, but there is no contact"));
+                return Some(format!("`{first}` and `{second}` overlap, but the answer has no contact of the two"));
             }
         }
     }

@@ -83,6 +83,6 @@ impl World<'_> {
         let allowed = SUM_ERROR * (self.eps * size + self.smallest * (1.0 + mass + moment));
         let deviation = (before.energy() - now.energy() - loss).abs();
         (deviation > allowed)
-            .then(|| format!("in free motion the energy falls by {loss:e} J per solve; it is {deviation:e} J off that"))
+            .then(|| format!("free motion loses {loss:e} J per solve; the reported loss differs by {deviation:e} J"))
     }
 }

@@ -210,18 +210,20 @@ impl<'a> ResolvedJoint<'a> {
         let name = &self.joint.name;
         let limits = self.joint.kind.limits().into_iter().flatten().count();
         if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
-            return Some(format!("a limit of `{name}` pulls, by {pull}"));
+            let unit = if matches!(self.joint.kind, JointKind::Angle { .. }) { "N m s" } else { "N s" };
+            return Some(format!("the impulse of a limit of `{name}` is {pull} {unit}; it must not be negative"));
         }
-        let (limit, size, what) = match &self.joint.kind {
-            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`"),
+        let (limit, size, what, unit) = match &self.joint.kind {
+            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`", "N m s"),
             JointKind::Mouse { max_force, .. } => {
-                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`")
+                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`", "N s")
             }
             JointKind::Distance { .. } | JointKind::Line { .. } | JointKind::Angle { .. } | JointKind::Point { .. } => {
                 return None;
             }
         };
         let allowed = limit * h * (1.0 + MAXIMUM_ROUNDINGS * eps);
-        (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
+        (size > allowed)
+            .then(|| format!("the impulse of `{name}` is {size} {unit}; its {what} allows {allowed} {unit}"))
     }
 }

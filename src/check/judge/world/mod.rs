@@ -100,7 +100,7 @@ impl<'a> World<'a> {
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
         if now.bodies.len() != bodies || now.joints.len() != joints || !named {
-            return Some(format!("the answer is not about the {bodies} bodies and {joints} joints of the scene"));
+            return Some(format!("the answer does not list the {bodies} bodies and {joints} joints of the scene"));
         }
         if let Some(broken) = now.diverged {
             let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
@@ -108,7 +108,7 @@ impl<'a> World<'a> {
             let frame = broken.frame;
             if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
                 let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
-                return Some(format!("the world cannot diverge in frame {frame} by {body}, after frame {}", now.frame));
+                return Some(format!("after frame {}, divergence of {body} in frame {frame} is impossible", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
@@ -137,10 +137,10 @@ impl<'a> World<'a> {
         if let Some(contact) =
             now.contacts.iter().find(|contact| !((contact.normal.length() - 1.0).abs() <= ROUNDINGS * self.eps))
         {
-            return Some(format!("a normal has length {}, not 1", contact.normal.length()));
+            return Some(format!("the normal of a contact has length {}, not 1", contact.normal.length()));
         }
         (!(sorted && pairs && points))
-            .then(|| String::from("the contacts are not sorted, or a pair or an id appears twice"))
+            .then(|| String::from("the contacts are not sorted, or a pair or the id of a point appears twice"))
     }
 
     /// Checks that frame 0 has the state of the scene, without contacts and impulses.
@@ -150,7 +150,7 @@ impl<'a> World<'a> {
         }
         if !now.contacts.is_empty() || now.joints.iter().flat_map(|joint| &joint.impulse).any(|impulse| *impulse != 0.0)
         {
-            return Some(String::from("frame 0 has contacts or impulses before anything was solved"));
+            return Some(String::from("frame 0 has contacts or joint impulses, although no solve has run"));
         }
         let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
@@ -160,7 +160,7 @@ impl<'a> World<'a> {
                 || (expected.velocity - state.velocity).length() > eps * expected.velocity.length()
                 || (expected.angular_velocity - state.angular_velocity).abs() > eps * expected.angular_velocity.abs()
         })?;
-        Some(format!("`{}` does not start in its state in the scene", now.names[body]))
+        Some(format!("in frame 0, `{}` does not have the pose and the velocity of the scene", now.names[body]))
     }
 
     /// Checks that joints have the reported rows, limits and errors.
@@ -172,7 +172,7 @@ impl<'a> World<'a> {
             let counts = [claimed.error.len(), claimed.impulse.len()];
             if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
-                    "`{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
+                    "the joint `{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
                     computed.len(),
                     claimed.error.len(),
                     claimed.limits
@@ -189,7 +189,7 @@ impl<'a> World<'a> {
             let mismatch =
                 errors.find(|(computed, claimed)| (*computed - *claimed).abs() > ROW_ROUNDINGS * self.eps * magnitude);
             if let Some((computed, claimed)) = mismatch {
-                return Some(format!("the error of `{name}` is {computed}, reported as {claimed}"));
+                return Some(format!("an error of the joint `{name}` is {computed}, reported as {claimed}"));
             }
         }
         None
@@ -209,13 +209,13 @@ impl<'a> World<'a> {
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
                 if normal < 0.0 {
-                    return Some(format!("a contact of `{name_a}` and `{name_b}` pulls, by {normal} N s"));
+                    return Some(format!("`{name_a}` and `{name_b}` have a negative normal impulse of {normal} N s"));
                 }
                 // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
                 if tangent.abs() > friction * normal * (1.0 + ROW_ROUNDINGS * self.eps) + f64::MIN_POSITIVE {
                     let [size, most] = [tangent.abs(), friction * normal];
                     return Some(format!(
-                        "friction of `{name_a}` and `{name_b}` is {size} N s, its cone allows {most} N s"
+                        "the friction of `{name_a}` and `{name_b}` is {size} N s; the friction cone allows {most} N s"
                     ));
                 }
             }
@@ -234,7 +234,7 @@ impl<'a> World<'a> {
             let center = self.masses[i].center;
             let motion = body.dynamics.motion;
             if motion == Motion::Static && was != is {
-                return Some(format!("`{}` is static and moves", body.name));
+                return Some(format!("`{}` moves although it is static", body.name));
             }
             if !(own_velocity || motion == Motion::Kinematic) {
                 continue;
@@ -247,7 +247,7 @@ impl<'a> World<'a> {
             let rounding = ROUNDINGS * self.eps;
             if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
-                    "`{}` moves {} m and {} rad more than its velocity says",
+                    "the motion of `{}` in this frame differs from its velocity by {} m and {} rad",
                     body.name,
                     displacement.length(),
                     turn.abs()
@@ -290,7 +290,7 @@ impl<'a> World<'a> {
             let new = &now.bodies[i];
             if mass.mass == 0.0 {
                 if old.velocity != new.velocity || old.angular_velocity != new.angular_velocity {
-                    return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
+                    return Some(format!("`{}` is not dynamic, but its velocity changes", now.names[i]));
                 }
                 continue;
             }
@@ -303,7 +303,7 @@ impl<'a> World<'a> {
             let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
             if deviation > SUM_ERROR * self.eps * size + least {
                 return Some(format!(
-                    "the momentum of `{}` changes by {deviation:e} N s more than its impulses",
+                    "the change of momentum of `{}` differs from its impulses by {deviation:e} N s",
                     now.names[i]
                 ));
             }
@@ -316,7 +316,7 @@ impl<'a> World<'a> {
             if deviation > SUM_ERROR * self.eps * (push.turn + old_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
-                    "the angular momentum of `{name}` changes by {deviation:e} N m s more than its impulses"
+                    "the change of angular momentum of `{name}` differs from its impulses by {deviation:e} N m s"
                 ));
             }
         }
