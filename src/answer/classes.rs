@@ -27,7 +27,7 @@ pub struct Classified {
     /// Class, with its proof.
     #[serde(flatten)]
     pub class: BodyClass,
-    /// Rounding error of the body's distance from a plane, in the engine that answered.
+    /// Rounding error of the body's distance from a plane, in the engine that answered, meters.
     #[serde(skip)]
     pub rounding: f64,
 }
@@ -35,20 +35,20 @@ pub struct Classified {
 /// Class of a body relative to the frustum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum BodyClass {
-    /// Completely outside the plane with this index.
+    /// The body is completely outside the plane with this index, the first that rejects it.
     Outside(usize),
-    /// Crosses planes and shares points with the frustum, to rounding.
+    /// The body crosses planes and shares points with the frustum, to rounding.
     Crossing,
-    /// Crosses planes, and its shape has no exact test.
+    /// The body crosses planes, and its shape has no exact test.
     Undecided,
-    /// Crosses planes but is outside: the body lies `gap` beyond a weighted sum of the frustum's planes.
+    /// The body crosses planes but is outside: it lies beyond a weighted sum of the frustum's planes.
     FalsePositive {
         /// Weight of each plane in the sum; ≥ 0.
         weights: [f64; 6],
-        /// Distance of the body beyond the summed plane.
+        /// Distance of the body beyond the summed plane, meters.
         gap: f64,
     },
-    /// Inside all planes of the frustum.
+    /// The body is inside all planes of the frustum.
     Inside,
 }
 
@@ -71,7 +71,7 @@ impl Serialize for BodyClass {
 }
 
 impl BodyClass {
-    /// Returns the class in a word or two.
+    /// Returns the class in a word or two; `crossing` also for an undecided body.
     pub fn name(self) -> &'static str {
         match self {
             Self::Outside(_) => "outside",
@@ -81,7 +81,7 @@ impl BodyClass {
         }
     }
 
-    /// Returns the class by planes alone, as expectations name it.
+    /// Returns the class by planes alone, as expectations name it: a false positive crosses planes.
     pub fn by_planes(self) -> &'static str {
         match self {
             Self::FalsePositive { .. } => "crossing",
@@ -96,7 +96,7 @@ impl ClassesFinding {
         self.bodies.iter().filter(|body| is_listed(body.class)).map(|body| body.name.as_str()).collect()
     }
 
-    /// Returns the number of bodies that no plane rejects.
+    /// Returns the number of bodies that no single plane rejects, false positives included.
     pub fn visible(&self) -> usize {
         self.bodies.iter().filter(|body| !matches!(body.class, BodyClass::Outside(_))).count()
     }

@@ -10,21 +10,21 @@ use super::{Fact, Float, Found, ProofExtent};
 /// First contact of two moving bodies. Seconds and meters, world frame.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ContactFinding {
-    /// Whether the bodies touch; `None` when undecided.
+    /// Whether the bodies touch during the motion; `None` when undecided.
     pub hit: Option<bool>,
     /// Ending in a word or two: `grazing`.
     #[serde(skip)]
     pub status: &'static str,
-    /// Time of first contact; `None` on a miss.
+    /// Time of first contact; `None` on a miss and when undecided.
     #[serde(serialize_with = "floats")]
     pub t_first: Option<f64>,
-    /// Proven lower bound: no contact before this time.
+    /// Proven lower bound: no contact before this time; the whole duration on a miss.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// Proven upper bound: contact at this time or before.
+    /// Proven upper bound: contact at this time or before; `None` unless the bodies touch.
     #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
-    /// Time of last contact; only from separating-axis casts.
+    /// Time of last contact; only from separating-axis casts of bodies that touch.
     #[serde(serialize_with = "floats")]
     pub t_last: Option<f64>,
     /// Duration of the motion, seconds.
@@ -33,18 +33,20 @@ pub struct ContactFinding {
     /// Whether the bodies touch or overlap at the start.
     #[serde(skip)]
     pub at_start: bool,
-    /// Contact normal at first contact, a unit vector from A towards B; on a miss the direction of the gap.
+    /// Contact normal at first contact, a unit vector from A towards B; on a miss the direction of the gap. `None` when
+    /// undecided, unless a direction is known.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// Contact points on A and on B, at the poses of first contact.
+    /// Contact points on A and on B, at the poses of first contact; `None` unless the bodies touch.
     #[serde(flatten, serialize_with = "by_body")]
     pub witness: Option<[DVec3; 2]>,
-    /// Proven gap on a miss: distance along the normal between A and the volume that B sweeps relative to A.
+    /// Proven gap on a miss: distance along the normal between A and the volume that B sweeps relative to A; of
+    /// rotating bodies, their least distance. `None` unless the bodies miss.
     #[serde(serialize_with = "floats")]
     pub gap: Option<f64>,
 }
 
-/// Writes the contact points by body.
+/// Writes the contact points as `witness_a` and `witness_b`, `null` without any.
 fn by_body<S: Serializer>(witness: &Option<[DVec3; 2]>, to: S) -> Result<S::Ok, S::Error> {
     #[derive(Serialize)]
     struct Form {
@@ -66,24 +68,24 @@ impl Found for ContactFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![match self.t_first {
-            Some(t) => Fact::of("t_first", t, "s"),
-            None => Fact::new("t_first", Shown::from(if self.hit.is_some() { "none" } else { "unknown" })),
+            Some(t) => Fact::of("first contact", t, "s"),
+            None => Fact::new("first contact", Shown::from(if self.hit.is_some() { "none" } else { "unknown" })),
         }];
-        facts.push(Fact::of("lower", self.lower, "s"));
-        facts.extend(self.upper.map(|upper| Fact::of("upper", upper, "s")));
-        facts.extend(self.t_last.map(|t| Fact::of("t_last", t, "s")));
-        facts.extend(self.gap.map(|gap| Fact::length("gap", number::length(gap))));
+        facts.push(Fact::of("lower bound", self.lower, "s"));
+        facts.extend(self.upper.map(|upper| Fact::of("upper bound", upper, "s")));
+        facts.extend(self.t_last.map(|t| Fact::of("last contact", t, "s")));
+        facts.extend(self.gap.map(|gap| Fact::length("smallest gap", number::length(gap))));
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         if let Some([a, b]) = self.witness {
-            let witnesses = [("witness A", a), ("witness B", b)];
+            let witnesses = [("witness on A", a), ("witness on B", b)];
             facts.extend(witnesses.map(|(name, point)| Fact::new(name, number::vector(point))));
         }
         facts
     }
 
     fn headline(&self) -> Option<Fact> {
-        let time = self.t_first.map(|t| Fact::of("t_first", t, "s"));
-        time.or_else(|| self.gap.map(|gap| Fact::length("gap", number::length(gap))))
+        let time = self.t_first.map(|t| Fact::of("first contact", t, "s"));
+        time.or_else(|| self.gap.map(|gap| Fact::length("smallest gap", number::length(gap))))
     }
 
     fn normal(&self) -> Option<DVec3> {

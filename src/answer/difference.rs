@@ -9,19 +9,29 @@ use super::{Fact, Float, Found, ProofExtent, number};
 /// Features that make a face (in the plane an edge) of a Minkowski difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FaceKind {
-    /// Face of A, translated and enlarged.
+    /// Face of A, moved to the farthest feature of −B and extended by it.
     A,
-    /// Face of −B, translated and enlarged.
+    /// Face of −B, moved to the farthest feature of A and extended by it.
     B,
     /// Face of A and face of −B with the same normal.
     Both,
-    /// Edge of A and edge of −B.
+    /// Edge of A and edge of −B that are not parallel; only in space.
     Edges,
 }
 
 impl FaceKind {
     /// All kinds, in the order of [`DifferenceFinding::tally`].
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::Both, Self::Edges];
+
+    /// Returns the key of the number of faces of this kind in JSON.
+    fn key(self) -> &'static str {
+        match self {
+            Self::A => "of_a",
+            Self::B => "of_b",
+            Self::Both => "of_both",
+            Self::Edges => "of_edges",
+        }
+    }
 }
 
 /// Face (in the plane an edge) of a Minkowski difference.
@@ -35,7 +45,8 @@ pub struct DifferenceFace {
     /// endpoints of an edge. Empty for a body that does not contribute.
     #[serde(skip)]
     pub features: [Vec<u32>; 2],
-    /// Vertices of the face as indices into [`DifferenceFinding::points`], counter-clockwise from outside.
+    /// Vertices of the face as indices into [`DifferenceFinding::points`], counter-clockwise from outside; in the plane
+    /// the two endpoints of the edge.
     pub corners: Vec<u32>,
 }
 
@@ -44,15 +55,15 @@ pub struct DifferenceFace {
 pub struct DifferenceFinding {
     /// Whether the bodies are planar.
     pub planar: bool,
-    /// Affine dimension of the difference.
+    /// Affine dimension of the difference: 0 to 3, in the plane 0 to 2.
     pub dimension: u8,
     /// Vertices as a point of A and a point of B each, by the indices of the bodies' points.
     pub pairs: Vec<[u32; 2]>,
     /// Positions of the vertices in configuration space, world axes, meters.
     pub points: Vec<DVec3>,
-    /// Faces, in the plane edges. Empty for a segment or point.
+    /// Faces, in the plane edges; two for a flat difference in space. Empty for a segment or point.
     pub faces: Vec<DifferenceFace>,
-    /// Volume, cubic meters; in the plane area, square meters.
+    /// Volume, cubic meters, in the plane area, square meters; 0 for a difference without one.
     pub size: f64,
 }
 
@@ -64,8 +75,8 @@ impl Serialize for DifferenceFinding {
         form.serialize_entry("pairs", &self.pairs)?;
         form.serialize_entry("vertices", &Float(&self.points))?;
         form.serialize_entry("faces", &self.faces)?;
-        for (kind, count) in ["of_a", "of_b", "of_both", "of_edges"].iter().zip(self.tally()) {
-            form.serialize_entry(kind, &count)?;
+        for (kind, count) in FaceKind::ALL.into_iter().zip(self.tally()) {
+            form.serialize_entry(kind.key(), &count)?;
         }
         form.serialize_entry(if self.planar { "area" } else { "volume" }, &Float(self.size))?;
         form.end()
@@ -76,6 +87,11 @@ impl DifferenceFinding {
     /// Returns the number of faces of each kind, in the order of [`FaceKind::ALL`].
     pub fn tally(&self) -> [usize; 4] {
         FaceKind::ALL.map(|kind| self.faces.iter().filter(|face| face.kind == kind).count())
+    }
+
+    /// Returns the volume, in the plane the area, with its name and unit.
+    fn size_fact(&self) -> Fact {
+        if self.planar { Fact::of("area", self.size, "m²") } else { Fact::of("volume", self.size, "m³") }
     }
 }
 
@@ -90,17 +106,17 @@ impl Found for DifferenceFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let [of_a, of_b, both, edges] = self.tally().map(number::count);
-        let (size, unit, sides) = if self.planar { ("area", "m²", "edges") } else { ("volume", "m³", "faces") };
+        let sides = if self.planar { "edges" } else { "faces" };
         let mut facts = vec![
             Fact::new(sides, number::count(self.faces.len())),
-            Fact::of(size, self.size, unit),
+            self.size_fact(),
             Fact::new("vertices", number::count(self.pairs.len())),
-            Fact::new("of A", of_a),
-            Fact::new("of −B", of_b),
-            Fact::new("of both", both),
+            Fact::new(if self.planar { "edges of A" } else { "faces of A" }, of_a),
+            Fact::new(if self.planar { "edges of −B" } else { "faces of −B" }, of_b),
+            Fact::new(if self.planar { "edges of both" } else { "faces of both" }, both),
         ];
         if !self.planar {
-            facts.push(Fact::new("edge×edge", edges));
+            facts.push(Fact::new("faces of edge pairs", edges));
         }
         facts.push(Fact::new("dimension", number::count(usize::from(self.dimension))));
         facts
@@ -108,6 +124,6 @@ impl Found for DifferenceFinding {
 
     /// Returns the volume, in the plane the area.
     fn headline(&self) -> Option<Fact> {
-        self.facts().into_iter().nth(1)
+        Some(self.size_fact())
     }
 }

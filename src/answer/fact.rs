@@ -1,11 +1,11 @@
-//! One named value of a finding, as reports list it.
+//! Named value of a finding, as reports list it.
 
 use super::number::{self, Shown};
 
 /// Named number, vector or word of a finding.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
-    /// Caption in the reader's words: `signed distance`.
+    /// Caption for the reader: `signed distance`.
     pub name: &'static str,
     /// Displayed text, with the full-precision value behind it.
     pub value: Shown,

@@ -23,7 +23,7 @@ pub struct FarthestFinding {
     pub vertices: u32,
     /// Number of levels of the hierarchy.
     pub levels: u32,
-    /// Whether a comparison with all its hull neighbors proves the vertex farthest.
+    /// Whether a comparison with all its neighbors on the hull proves the vertex farthest.
     #[serde(skip)]
     pub proven: bool,
 }
@@ -39,10 +39,10 @@ impl Found for FarthestFinding {
 
     fn facts(&self) -> Vec<Fact> {
         vec![
-            Fact::new("farthest", point_name(self.point)),
-            Fact::of("along d", self.value, "m"),
-            Fact::new("compared", number::count(self.visited as usize)),
-            Fact::new("vertices", number::count(self.vertices as usize)),
+            Fact::new("farthest point", point_name(self.point)),
+            Fact::of("height along d", self.value, "m"),
+            Fact::new("vertices compared", number::count(self.visited as usize)),
+            Fact::new("hull vertices", number::count(self.vertices as usize)),
             Fact::new("levels", number::count(self.levels as usize)),
             Fact::new("d", number::vector(self.direction)),
         ]

@@ -1,5 +1,6 @@
-//! Lossless floats in JSON, which has no infinity and for which `serde_json` would write `null`: infinities are written
-//! as `"inf"` and `"-inf"`, NaN as `"nan"`. Python's `float` and Rust's `parse` read these words.
+//! Lossless floats in JSON. JSON has neither infinities nor NaN, and `serde_json` would write `null` for them; here
+//! infinities are written as `"inf"` and `"-inf"`, NaN as `"nan"`. Python's `float` and Rust's `parse` read these
+//! words.
 
 use glam::{DVec2, DVec3};
 use serde::{Serialize, Serializer};

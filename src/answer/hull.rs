@@ -36,19 +36,20 @@ pub enum HullMeasure {
     },
     /// Hull of points in space.
     Spatial {
-        /// Vertices of each face as indices of the points, counter-clockwise from outside; a flat hull has both sides.
+        /// Vertices of each face as indices of the points, counter-clockwise from outside; a flat hull has both sides,
+        /// a segment or point none.
         faces: Vec<Vec<u32>>,
         /// Enclosed volume, cubic meters; 0 unless the hull is a solid.
         #[serde(serialize_with = "floats")]
         volume: f64,
-        /// Total area of the faces, square meters.
+        /// Total area of the faces, square meters; of a flat hull that of both sides.
         #[serde(serialize_with = "floats")]
         area: f64,
     },
 }
 
 impl HullFinding {
-    /// Returns the word for the dimension: `polygon`.
+    /// Returns the word for the dimension: `point`, `segment`, `polygon` or `solid`.
     pub fn kind(&self) -> &'static str {
         match self.dimension {
             0 => "point",
@@ -96,6 +97,9 @@ impl Found for HullFinding {
 
     /// Returns the volume, in the plane the area.
     fn headline(&self) -> Option<Fact> {
-        self.facts().into_iter().nth(1)
+        Some(match &self.measure {
+            HullMeasure::Planar { area, .. } => Fact::of("area", *area, "m²"),
+            HullMeasure::Spatial { volume, .. } => Fact::of("volume", *volume, "m³"),
+        })
     }
 }

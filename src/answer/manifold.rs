@@ -1,4 +1,4 @@
-//! Finding of a contact manifold search.
+//! Finding of a contact manifold query: contact points, normal and reference face.
 
 use glam::DVec3;
 use serde::{Serialize, Serializer};
@@ -16,12 +16,12 @@ pub struct FoundPoint {
     /// Position of the contact on B.
     #[serde(serialize_with = "floats")]
     pub on_b: DVec3,
-    /// Penetration depth; positive in overlap.
+    /// Penetration depth along the normal; positive in overlap.
     #[serde(serialize_with = "floats")]
     pub depth: f64,
-    /// Id, unique among the points.
+    /// Name of the features that make the point, unique among the points.
     pub id: String,
-    /// Origin of the point, in words.
+    /// Reason why the point is a contact, in words.
     pub why: &'static str,
 }
 
@@ -34,15 +34,16 @@ pub struct ManifoldFinding {
     /// Whether the search gave finite numbers.
     #[serde(skip)]
     pub sound: bool,
-    /// Contact normal, a unit vector from A towards B; `None` when the bodies are farther apart than the margin.
+    /// Contact normal, a unit vector from A towards B; `None` without points.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// Contact points, in any order.
+    /// Contact points, in any order; empty when the bodies are farther apart than the margin.
     pub points: Vec<FoundPoint>,
-    /// Greatest gap at which a point still counts as a contact.
+    /// Greatest gap at which a point still counts as a contact, as the query requested it.
     #[serde(skip)]
     pub margin: f64,
-    /// Name of the body that owns the reference face, and the index of the face.
+    /// Name of the body that owns the reference face, and the index of the face; `None` for a contact without one, such
+    /// as that of two edges.
     #[serde(serialize_with = "face_of")]
     pub reference: Option<(String, u32)>,
     /// Signed distance, or a lower bound of it when the bodies are apart.
@@ -51,7 +52,7 @@ pub struct ManifoldFinding {
     /// Excess over the least depth that was accepted in favor of the reference face.
     #[serde(serialize_with = "floats")]
     pub bias_paid: f64,
-    /// Limit of that excess.
+    /// Limit of [`Self::bias_paid`].
     #[serde(skip)]
     pub band: f64,
     /// Whether the search ran in `f32`.
@@ -59,10 +60,10 @@ pub struct ManifoldFinding {
     pub single: bool,
     /// Number of points removed by the reduction.
     pub reduced: u32,
-    /// Fraction of the contact area that the reduction kept.
+    /// Fraction of the contact area that the reduction kept; `None` in the plane and where no area was computed.
     #[serde(serialize_with = "floats")]
     pub area_kept: Option<f64>,
-    /// Ids of the points kept, dropped and added since the previous frame.
+    /// Ids of the points kept, dropped and added since the previous frame, in this order; `None` without one.
     #[serde(flatten, serialize_with = "by_list")]
     pub changes: Option<[Vec<String>; 3]>,
 }
@@ -79,7 +80,7 @@ impl ManifoldFinding {
         number::rounding(points.map(DVec3::length).fold(0.0, f64::max), self.single)
     }
 
-    /// Returns the depth of the deepest point.
+    /// Returns the depth of the deepest point; `None` without points.
     pub fn deepest(&self) -> Option<f64> {
         self.points.iter().map(|point| point.depth).max_by(f64::total_cmp)
     }
@@ -129,17 +130,20 @@ impl Found for ManifoldFinding {
         facts.extend(
             self.reference
                 .as_ref()
-                .map(|(body, face)| Fact::new("reference", Shown::from(format!("face {} of {body}", face + 1)))),
+                .map(|(body, face)| Fact::new("reference face", Shown::from(format!("face {} of {body}", face + 1)))),
         );
         if self.reference.is_some() {
-            facts.push(Fact::length("bias paid", number::or_rounding(number::length(self.bias_paid), self.rounding())));
+            facts.push(Fact::length(
+                "depth given up",
+                number::or_rounding(number::length(self.bias_paid), self.rounding()),
+            ));
         }
         if self.reduced > 0 {
-            facts.push(Fact::new("reduced by", number::count(self.reduced as usize)));
+            facts.push(Fact::new("points omitted", number::count(self.reduced as usize)));
         }
-        facts.extend(self.area_kept.map(|share| Fact::new("area kept", number::weight(share))));
+        facts.extend(self.area_kept.map(|share| Fact::new("contact area kept", number::weight(share))));
         if let Some([kept, dropped, added]) = &self.changes {
-            let lists = [("kept", kept), ("dropped", dropped), ("added", added)];
+            let lists = [("kept points", kept), ("dropped points", dropped), ("added points", added)];
             facts.extend(lists.map(|(name, list)| Fact::new(name, number::count(list.len()))));
         }
         facts

@@ -1,6 +1,6 @@
 //! Findings: the results of queries by kind, each with its proof, as plain data in `f64`, world frame, meters; in the
-//! plane z = 0. The serialized form is printed by `run --json`, selected by `batch` and read by expectations. Depends
-//! on nothing else in the crate.
+//! plane z = 0. Hulls and farthest points are in the body's own frame where stated. The serialized form is printed by
+//! `run --json`, partly by `batch`, and compared with expectations. The module uses nothing else of the crate.
 
 mod classes;
 mod contact;
@@ -55,7 +55,7 @@ pub trait Found: Serialize {
     fn standing(&self) -> ProofExtent;
     /// Returns all values, the most important first.
     fn facts(&self) -> Vec<Fact>;
-    /// Returns the most important value; `None` when it is unknown.
+    /// Returns the most important value, by default the first; `None` when it is unknown.
     fn headline(&self) -> Option<Fact> {
         self.facts().into_iter().next()
     }
@@ -103,9 +103,9 @@ pub enum Finding {
     Unbounded(UnboundedFinding),
     /// Overlapping pairs among many boxes.
     Pairs(PairsFinding),
-    /// Visibility of bodies from a camera.
+    /// Frustum classes of bodies.
     Classes(ClassesFinding),
-    /// State of a simulated world.
+    /// State of a simulated world in one frame.
     World(Box<WorldFinding>),
     /// Gap of two bodies on one line, from an algorithm that only the tests use.
     #[cfg(test)]
@@ -119,14 +119,15 @@ pub enum ProofExtent {
     Proven,
     /// Less than a full result is proven: an overlap without its depth.
     InPart,
-    /// The query cannot decide by design, as with a single support point.
+    /// The answer decides nothing: by design, as that of a single support point, or since a cast ended undecided.
     Undecided,
-    /// The bracket stayed wider than requested.
+    /// The requested result is not proven: the bracket stayed wider than requested, the search gave no finite numbers
+    /// or no proof, or a world diverged.
     Open,
 }
 
 impl ProofExtent {
-    /// Whether the query left something undecided.
+    /// Whether the query left its result undecided or not converged.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Undecided | Self::Open)
     }
@@ -183,7 +184,8 @@ impl Found for Finding {
 }
 
 impl Finding {
-    /// Returns the distance finding of a pair of bodies or of the deciding pair of parts.
+    /// Returns the distance finding of a pair of bodies or of the deciding pair of parts; `None` for other kinds, and
+    /// when all pairs of parts were skipped.
     pub fn pair(&self) -> Option<&PairFinding> {
         match self {
             Self::Distance(pair) | Self::Overlap(pair) | Self::Support(pair) => Some(pair),
@@ -217,7 +219,7 @@ impl Finding {
         }
     }
 
-    /// Returns the claim about two bodies.
+    /// Returns the claim about two bodies; `None` for kinds without a signed distance or separation.
     pub fn pair_status(&self) -> Option<PairStatus> {
         match self {
             Self::Separation(found) => Some(found.status),

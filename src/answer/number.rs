@@ -1,5 +1,6 @@
 //! Formatting of numbers for people: few digits, in one style. Each text keeps its exact value for programs.
 
+mod unit;
 mod vectors;
 
 use std::fmt;
@@ -9,6 +10,7 @@ use glam::DVec3;
 use serde::Serialize;
 
 use super::float::floats;
+pub use unit::Unit;
 pub use vectors::{point, point_in_plane, vector, vector_in_plane};
 
 /// Text for people with the exact value for programs.
@@ -91,26 +93,27 @@ pub fn distinct_texts<const N: usize>(numbers: [f64; N], rounding: f64) -> [Stri
     distinct.unwrap_or_else(|| numbers.map(|x| significant(x, MAX_DIGITS)))
 }
 
-/// Number of significant digits.
+/// Number of significant digits of a number that stands alone.
 const DIGITS: usize = 5;
 
-/// Number of significant digits of lengths, and of numbers that are close together.
+/// Number of significant digits of lengths, and of numbers in narrow places.
 const BRIEF_DIGITS: usize = 4;
 
 /// Upper limit of digits: an `f64` carries no more.
 const MAX_DIGITS: usize = 16;
 
-/// Formats a number with four significant digits, for places where numbers are close together.
+/// Formats a number with four significant digits, for narrow places.
 pub fn brief(x: f64) -> String {
     significant(x, BRIEF_DIGITS)
 }
 
-/// Formats a number with five significant digits, or as the word `none` when it is infinite.
+/// Formats a number with five significant digits, or as the text `none` when it is not finite.
 pub fn number_or(x: f64, none: &str) -> Shown {
     if x.is_finite() { number(x) } else { Shown::new(none.to_owned(), Exact::Number(x)) }
 }
 
-/// Formats a length in the unit that reads best, from nanometers to meters.
+/// Formats a length with four significant digits and a unit: m from 0.01 m on, else mm, µm or nm; below 1e-10 m again
+/// m, with an exponent.
 pub fn length(meters: f64) -> Shown {
     let size = meters.abs();
     let (factor, unit) = match size {
@@ -121,74 +124,6 @@ pub fn length(meters: f64) -> Shown {
         _ => (1.0, "m"),
     };
     Shown::new(format!("{} {unit}", significant(meters * factor, BRIEF_DIGITS)), Exact::Number(meters))
-}
-
-/// Unit shared by lengths that are shown next to one another, chosen for the largest of them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unit {
-    /// Number of these units in one meter.
-    per_meter: f64,
-    /// Symbol of the unit: `mm`.
-    pub name: &'static str,
-    /// Rounding error of the lengths, meters; values up to this size are written as 0.
-    rounding: f64,
-}
-
-impl Unit {
-    /// Chooses the unit for the largest of some lengths, in meters: m from 1 m on, else mm, µm or nm.
-    pub fn of(meters: impl IntoIterator<Item = f64>) -> Self {
-        let largest = meters.into_iter().map(f64::abs).filter(|size| size.is_finite()).fold(0.0, f64::max);
-        let (per_meter, name) = match largest {
-            _ if !(1e-10..1.0).contains(&largest) => (1.0, "m"),
-            _ if largest >= 1e-4 => (1e3, "mm"),
-            _ if largest >= 1e-7 => (1e6, "µm"),
-            _ => (1e9, "nm"),
-        };
-        Self { per_meter, name, rounding: 0.0 }
-    }
-
-    /// Sets the rounding error of the lengths, meters; values up to this size are written as 0.
-    pub fn within(self, rounding: f64) -> Self {
-        Self { rounding, ..self }
-    }
-
-    /// Length of one unit, meters.
-    pub fn meters(self) -> f64 {
-        1.0 / self.per_meter
-    }
-
-    /// Length for drawing, meters: 0 when it is below rounding error.
-    pub fn drawn(self, meters: f64) -> f64 {
-        if is_rounding(meters, self.rounding) { 0.0 } else { meters }
-    }
-
-    /// Formats a length without its unit, with `digits` significant digits.
-    pub fn bare(self, meters: f64, digits: usize) -> String {
-        significant(self.drawn(meters) * self.per_meter, digits)
-    }
-
-    /// Formats a non-negative length with its unit; `under 0.001 mm` when it is smaller than a thousandth of the unit.
-    pub fn short(self, meters: f64) -> String {
-        if self.is_under_a_thousandth(meters) {
-            return format!("under 0.001 {}", self.name);
-        }
-        self.length(self.drawn(meters)).text
-    }
-
-    /// Whether a length is positive beyond rounding error, but smaller than a thousandth of this unit.
-    pub fn is_under_a_thousandth(self, meters: f64) -> bool {
-        let meters = self.drawn(meters);
-        meters * self.per_meter < 1e-3 && meters > 0.0
-    }
-
-    /// Formats a length with its unit and four digits; lengths below a thousandth of this unit get a smaller one.
-    pub fn length(self, meters: f64) -> Shown {
-        if meters != 0.0 && (meters * self.per_meter).abs() < 1e-3 {
-            return or_rounding(length(meters), self.rounding);
-        }
-        let shown = Shown::new(format!("{} {}", self.bare(meters, BRIEF_DIGITS), self.name), Exact::Number(meters));
-        or_rounding(shown, self.rounding)
-    }
 }
 
 /// Rounding error of lengths among bodies of this size, meters, for arithmetic in `f32` (`single`) or `f64`.
@@ -204,7 +139,7 @@ pub fn is_rounding(x: f64, rounding: f64) -> bool {
 /// Text for a nonzero number below rounding error.
 pub const WITHIN_ROUNDING: &str = "0 within rounding";
 
-/// Replaces the text of a nonzero number below rounding error by [`WITHIN_ROUNDING`].
+/// Replaces the text of a nonzero number that is at most its rounding error by [`WITHIN_ROUNDING`].
 pub fn or_rounding(shown: Shown, rounding: f64) -> Shown {
     match shown.exact {
         Some(Exact::Number(x)) if x != 0.0 && is_rounding(x, rounding) => {
@@ -214,7 +149,7 @@ pub fn or_rounding(shown: Shown, rounding: f64) -> Shown {
     }
 }
 
-/// Formats a length, or as `none yet` when it is infinite; as a value for programs, it is then absent.
+/// Formats a length, or as `none yet`, without a value for programs, when it is not finite.
 pub fn length_or_none_yet(meters: f64) -> Shown {
     if meters.is_finite() { length(meters) } else { "none yet".into() }
 }
@@ -224,7 +159,8 @@ pub fn with_noun(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Formats a length with the error `rounding`: in words when it is infinite or below rounding error.
+/// Formats a length with the error `rounding`, meters: `none yet` when it is not finite, [`WITHIN_ROUNDING`] when it is
+/// at most its error and not 0.
 pub fn measured(meters: f64, rounding: f64) -> Shown {
     let text = match meters {
         x if !x.is_finite() => "none yet",
@@ -234,19 +170,19 @@ pub fn measured(meters: f64, rounding: f64) -> Shown {
     Shown::new(text.to_owned(), Exact::Number(meters))
 }
 
-/// Formats the magnitude of an error, meters, with two digits.
+/// Formats the magnitude of an error, meters, with two significant digits.
 pub fn error(meters: f64) -> Shown {
     let size = meters.abs();
     let text = if size == 0.0 { String::from("0 m") } else { format!("{} m", significant(size, 2)) };
     Shown::new(text, Exact::Number(size))
 }
 
-/// Formats a ratio or an error with two digits.
+/// Formats a ratio or an error with two significant digits.
 pub fn two_digits(x: f64) -> String {
     significant(x, 2)
 }
 
-/// Formats a number for a table: 0 when it is below 1e-13 of `size`.
+/// Formats a number for a table, with five significant digits: 0 when it is at most 1e-13 of `size`.
 pub fn or_zero(x: f64, size: f64) -> Shown {
     let shown = number(x);
     if x.abs() <= 1e-13 * size { Shown { text: String::from("0"), ..shown } } else { shown }
@@ -259,7 +195,8 @@ pub fn weight(x: f64) -> Shown {
     Shown::new(text, Exact::Number(x))
 }
 
-/// Formats a number with `digits` significant digits, without trailing zeros.
+/// Formats a number with `digits` significant digits, without trailing zeros: plain between 0.001 and a million, else
+/// with an exponent. Whole digits before the decimal point are kept even if there are more than `digits`.
 fn significant(x: f64, digits: usize) -> String {
     if x == 0.0 {
         return String::from("0");

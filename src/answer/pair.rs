@@ -16,7 +16,7 @@ pub struct PairFinding {
     /// Signed distance; `None` when the query did not request it, or when only the bracket is known.
     #[serde(serialize_with = "floats")]
     pub signed_distance: Option<f64>,
-    /// Unit vector from A towards B; along it the gap reaches the lower bound. `None` when no direction is known.
+    /// Unit vector from A towards B along which the gap reaches the lower bound. `None` when no direction is known.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
     /// Closest or deepest point of A; when no distance is known, the last point of A that was found.
@@ -41,7 +41,7 @@ pub enum PairStatus {
     Penetrating,
     /// The bodies share a point; the query did not distinguish touching from overlap.
     TouchingOrOverlapping,
-    /// The query cannot decide by design, as a support query.
+    /// The query decides nothing by design, as a support query that finds no separation.
     Undecided,
     /// The bracket stayed wider than requested.
     NotConverged,
@@ -56,14 +56,14 @@ pub struct Proof {
     /// Upper bound of the signed distance.
     #[serde(serialize_with = "floats")]
     pub upper: f64,
-    /// Requested bracket width; infinite when only the sign was requested. For a test in a batch line: the largest
-    /// distance from 0 that the truth may have when the bracket contains 0.
+    /// Requested bracket width; infinite when only the sign was requested. For a yes-or-no test of a half-space or of a
+    /// batch line: the largest distance from 0 that the truth may have when the bracket contains 0.
     #[serde(serialize_with = "floats")]
     pub tolerance: f64,
 }
 
 impl PairFinding {
-    /// Returns the closest or deepest points, when a distance is known.
+    /// Returns the closest or deepest points, of A and of B; `None` when no distance is known.
     pub fn witnesses(&self) -> Option<[DVec3; 2]> {
         self.signed_distance.map(|_| [self.witness_a, self.witness_b])
     }
@@ -137,12 +137,12 @@ impl std::fmt::Display for PairStatus {
 }
 
 impl Proof {
-    /// Width of the bracket: the error bound, whatever the algorithm did.
+    /// Width of the bracket, meters: the error bound, whatever the algorithm did.
     pub fn width(&self) -> f64 {
         self.upper - self.lower
     }
 
-    /// Whether the bracket is as narrow as requested. Bounds that contradict each other, or are NaN, prove nothing.
+    /// Whether the bracket is as narrow as requested; false for bounds that contradict each other or are NaN.
     pub fn holds(&self) -> bool {
         self.lower <= self.upper && self.width() <= self.tolerance
     }

@@ -24,11 +24,12 @@ pub struct PairsFinding {
     pub former: Arc<[Option<Corners>]>,
     /// All overlapping pairs, the smaller index first, sorted.
     pub pairs: Vec<[u32; 2]>,
-    /// Pairs that did not overlap in the previous frame.
+    /// Pairs that overlap and did not in the previous frame, as [`Self::pairs`].
     pub began: Vec<[u32; 2]>,
-    /// Pairs that overlapped only in the previous frame.
+    /// Pairs that overlapped in the previous frame and do not any more, as [`Self::pairs`].
     pub ended: Vec<[u32; 2]>,
-    /// Swaps of neighbors in the sorted endpoint lists, by axis: the number of inversions of the previous order.
+    /// Number of swaps of neighbors in the sorted endpoint lists, by axis: that of the inversions of the previous
+    /// order.
     pub swaps: Vec<u64>,
 }
 
@@ -50,7 +51,7 @@ impl PairsFinding {
         self.swaps.iter().sum()
     }
 
-    /// Converts pairs of indices to pairs of names.
+    /// Converts pairs of indices to pairs of names; an index without a name becomes the empty name.
     pub fn named<'a>(&'a self, pairs: &'a [[u32; 2]]) -> impl Iterator<Item = [&'a str; 2]> {
         pairs.iter().map(|pair| pair.map(|body| self.names.get(body as usize).map_or("", String::as_str)))
     }
@@ -68,8 +69,8 @@ impl Found for PairsFinding {
     fn facts(&self) -> Vec<Fact> {
         let counts = [
             ("pairs", self.pairs.len()),
-            ("began", self.began.len()),
-            ("ended", self.ended.len()),
+            ("pairs begun", self.began.len()),
+            ("pairs ended", self.ended.len()),
             ("boxes", self.boxes.iter().flatten().count()),
             ("swaps", self.swap_count() as usize),
         ];

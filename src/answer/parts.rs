@@ -25,7 +25,7 @@ pub struct PartsFinding<F = PairFinding> {
     pub pairs: u64,
 }
 
-/// Formats the path to a part for people: `3`, `2, 14`.
+/// Formats the path to a part for people: `3`, `2, 14`; `None` for a body of one part.
 fn path(part: Option<&Vec<u32>>) -> Option<String> {
     let part = part.filter(|part| !part.is_empty())?;
     Some(part.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
@@ -44,9 +44,9 @@ impl<F: Found> Found for PartsFinding<F> {
         let mut facts = self.pair.as_ref().map_or_else(Vec::new, Found::facts);
         let parts = [("part of A", &self.part_a), ("part of B", &self.part_b)];
         facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(part.as_ref())?))));
-        facts.push(Fact::new("queried", number::count(self.queries as usize)));
+        facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
+            facts.push(Fact::new("pairs skipped", number::count(self.left_out as usize)));
         }
         facts
     }
@@ -80,7 +80,7 @@ pub struct ManifoldsFinding {
     pub pairs: u64,
 }
 
-/// Pair of parts that touches.
+/// Pair of parts that has contact points.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PartsContact {
     /// Path to the part of A, from the outermost index inwards; empty for a body of one part.
@@ -93,7 +93,7 @@ pub struct PartsContact {
 }
 
 impl ManifoldsFinding {
-    /// Returns the pair with the deepest contact point.
+    /// Returns the pair with the deepest contact point; `None` without pairs.
     pub fn deepest(&self) -> Option<&PartsContact> {
         let depths =
             self.parts.iter().map(|contact| (contact.manifold.deepest().unwrap_or(f64::NEG_INFINITY), contact));
@@ -126,12 +126,12 @@ impl Found for ManifoldsFinding {
         ];
         if let Some(deepest) = self.deepest() {
             facts.extend(deepest.manifold.deepest().map(|depth| Fact::length("depth", number::length(depth))));
-            let parts = [("deepest part of A", &deepest.part_a), ("deepest part of B", &deepest.part_b)];
+            let parts = [("part of A (deepest)", &deepest.part_a), ("part of B (deepest)", &deepest.part_b)];
             facts.extend(parts.into_iter().filter_map(|(name, part)| Some(Fact::new(name, path(Some(part))?))));
         }
-        facts.push(Fact::new("queried", number::count(self.queries as usize)));
+        facts.push(Fact::new("pairs tested", number::count(self.queries as usize)));
         if self.left_out > 0 {
-            facts.push(Fact::new("skipped", number::count(self.left_out as usize)));
+            facts.push(Fact::new("pairs skipped", number::count(self.left_out as usize)));
         }
         facts
     }

@@ -1,4 +1,4 @@
-//! Finding of a separating-axis test: an axis and the gap on it, without witness points.
+//! Finding of a separating-axis test: the axis with the largest gap, and the gap, without witness points.
 
 use glam::DVec3;
 use serde::Serialize;
@@ -13,19 +13,22 @@ pub struct SeparationFinding {
     /// Claim about the bodies.
     #[serde(skip)]
     pub status: PairStatus,
-    /// Largest gap: minus the depth in overlap, else a lower bound of the distance. `None` when no axis was tried.
+    /// Largest gap: minus the depth in overlap, else a lower bound of the distance. `None` when no axis could be
+    /// tested.
     #[serde(serialize_with = "floats")]
     pub separation: Option<f64>,
     /// Lower bound of the signed distance.
     #[serde(serialize_with = "floats")]
     pub lower: f64,
-    /// Upper bound of the signed distance. `None` when the bodies are apart: an axis has no witness points.
+    /// Upper bound of the signed distance; `None` when the bodies are apart, since the gap on an axis bounds their
+    /// distance only from below, and when no axis could be tested.
     #[serde(serialize_with = "floats")]
     pub upper: Option<f64>,
-    /// Unit vector from A towards B along the best axis.
+    /// Unit vector from A towards B along the best axis; `None` when no axis could be tested.
     #[serde(serialize_with = "floats")]
     pub normal: Option<DVec3>,
-    /// Short name of the best axis: `a1`, `a1 × b2`.
+    /// Short name of the best axis by its features: `a1` is the normal of face 1 of A, `a1 × b2` is perpendicular to an
+    /// edge of each body.
     pub line: Option<String>,
     /// Number of axes that were tested.
     pub lines: u32,
@@ -33,10 +36,10 @@ pub struct SeparationFinding {
     pub skipped: u32,
     /// Short names of the other axes whose gap equals the largest one to rounding.
     pub ties: Vec<String>,
-    /// Features that make the best axis. `None` when no axis could be tried.
+    /// Features that make the best axis; `None` when no axis could be tested.
     #[serde(skip)]
     pub axis: Option<AxisOrigin>,
-    /// Features that make each of the tied axes.
+    /// Features that make each of the axes in [`Self::ties`].
     #[serde(skip)]
     pub tied: Vec<AxisOrigin>,
 }
@@ -67,16 +70,16 @@ impl Found for SeparationFinding {
         let upper = self.upper.map_or_else(|| Shown::from("unknown"), number::length);
         let mut facts = vec![
             Fact::length("separation", separation),
-            Fact::length("lower", number::length(self.lower)),
-            Fact::length("upper", upper),
+            Fact::length("lower bound", number::length(self.lower)),
+            Fact::length("upper bound", upper),
         ];
         facts.extend(self.normal.map(|normal| Fact::new("normal", number::vector(normal))));
         facts.extend(self.line.as_deref().map(|line| Fact::new("axis", line)));
         if !self.ties.is_empty() {
-            facts.push(Fact::new("ties", list_of(self.ties.iter().cloned())));
+            facts.push(Fact::new("tied axes", list_of(self.ties.iter().cloned())));
         }
         facts.push(Fact::new("axes tested", number::count(self.lines as usize)));
-        facts.push(Fact::new("skipped", number::count(self.skipped as usize)));
+        facts.push(Fact::new("axes skipped", number::count(self.skipped as usize)));
         facts
     }
 

@@ -238,12 +238,12 @@ fn a_world_is_written_by_name_and_nothing_of_one_that_broke_down() {
         facts.into_iter().find(|fact| fact.name == name).map(|fact| fact.value.text)
     };
     let rest = WorldFinding { kinetic: 1e-64, potential: 0.0, linear: DVec2::X * 1e-33, ..world.clone() };
-    for name in ["energy", "kinetic", "momentum x"] {
+    for name in ["energy", "kinetic energy", "momentum x"] {
         assert_eq!(told(&rest, name).as_deref(), Some("0 within rounding"), "{name} of what lies still");
     }
     let mut moves = rest;
     moves.bodies[1].velocity = DVec2::X;
-    assert_eq!(told(&moves, "kinetic").as_deref(), Some("1e\u{2212}64"), "it moves");
+    assert_eq!(told(&moves, "kinetic energy").as_deref(), Some("1e\u{2212}64"), "it moves");
     let broken = WorldFinding { diverged: Some(Diverged { frame: 2, body: Some(1) }), ..world };
     assert_eq!(text(&Finding::World(Box::new(broken))), "{}");
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Fact, Found, ProofExtent};
 
-/// Unbounded overlap of two half-spaces whose normals are not opposite.
+/// Unbounded overlap of two half-spaces, whose normals are not opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnboundedFinding {
     /// Whether the bodies overlap; always true.
@@ -25,6 +25,6 @@ impl Found for UnboundedFinding {
 
     fn facts(&self) -> Vec<Fact> {
         let intersects = if self.intersects { "yes" } else { "no" };
-        vec![Fact::new("intersects", intersects), Fact::new("depth", "without a bound")]
+        vec![Fact::new("overlap", intersects), Fact::new("depth", "unbounded")]
     }
 }

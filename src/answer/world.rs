@@ -24,7 +24,7 @@ pub struct WorldFinding {
     pub time: f64,
     /// States of all bodies, in the order of the scene.
     pub bodies: Vec<BodyState>,
-    /// Contacts of the solve that led to this frame, sorted by a, b and id; empty at the start.
+    /// Contacts of the last solve before this frame, sorted by a and b; empty at the start.
     pub contacts: Vec<ContactState>,
     /// States of all joints, in the order of the scene.
     pub joints: Vec<JointState>,
@@ -40,8 +40,8 @@ pub struct WorldFinding {
     pub diverged: Option<Diverged>,
 }
 
-/// Failure of a run: the state of a dynamic body is not finite, or the body is faster than 1e6 m/s or rad/s, or there
-/// are more constraint rows than one solve admits.
+/// Failure of a run: the state of a dynamic body is not finite, a body is faster than 1e6 m/s or rad/s, or there are
+/// more constraint rows than one solve admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diverged {
     /// Frame of the failure.
@@ -114,7 +114,7 @@ pub struct JointState {
     /// Impulse on b, from the last solve, newton seconds or newton meter seconds.
     #[serde(serialize_with = "floats")]
     pub impulse: Vec<f64>,
-    /// Number of trailing rows that are limits, which are violated only below 0.
+    /// Number of rows at the end that are limits, which are violated only below 0.
     #[serde(skip)]
     pub limits: usize,
 }
@@ -174,7 +174,7 @@ struct Momentum {
 }
 
 impl WorldFinding {
-    /// Returns the name of a body.
+    /// Returns the name of a body; empty for an index without a body.
     pub fn name(&self, body: u32) -> &str {
         self.names.get(body as usize).map_or("", String::as_str)
     }
@@ -184,7 +184,7 @@ impl WorldFinding {
         self.kinetic + self.potential
     }
 
-    /// Whether no penetration is deeper than rounding error.
+    /// Whether no penetration is deeper than rounding error; true without contacts.
     pub fn only_touches(&self) -> bool {
         self.deepest().is_none_or(|depth| depth < ROUNDING)
     }
@@ -195,7 +195,8 @@ impl WorldFinding {
         !bodies.any(|body| body.velocity.length() > ROUNDING || body.angular_velocity.abs() > ROUNDING)
     }
 
-    /// Formats the energy; zero to rounding for weightless bodies with velocities below rounding error.
+    /// Formats the energy, with its unit; [`WITHIN_ROUNDING`] without potential energy and with velocities below
+    /// rounding error.
     pub fn energy_in_words(&self) -> String {
         if self.energy() != 0.0 && self.potential == 0.0 && self.is_still() {
             String::from(WITHIN_ROUNDING)
@@ -214,9 +215,17 @@ impl WorldFinding {
         self.points().map(|point| point.depth).reduce(f64::max)
     }
 
-    /// Returns the largest absolute error over the rows of all joints; `None` without joints.
+    /// Returns the largest violation over the rows of all joints, meters or radians, of motors m/s or rad/s; `None`
+    /// without rows.
     pub fn worst_error(&self) -> Option<f64> {
-        self.joints.iter().flat_map(JointState::wrong).reduce(f64::max)
+        self.joints.iter().flat_map(JointState::violations).reduce(f64::max)
+    }
+
+    /// Returns the name of the joint with the largest absolute error; `None` if all errors are zero.
+    fn worst_joint(&self) -> Option<&str> {
+        let errors = self.joints.iter().map(|joint| joint.violations().fold(0.0, f64::max));
+        let (worst, _) = errors.enumerate().filter(|(_, error)| *error > 0.0).max_by(|p, q| p.1.total_cmp(&q.1))?;
+        self.joint_names.get(worst).map(String::as_str)
     }
 
     /// Returns the total contact impulse on a body in the last solve, newton seconds.
@@ -245,36 +254,37 @@ impl Found for WorldFinding {
     fn facts(&self) -> Vec<Fact> {
         if let Some(Diverged { frame, body }) = self.diverged {
             let body = body.map(|body| Fact::new("body", self.name(body).to_owned()));
-            return std::iter::once(Fact::new("failed in frame", number::count(frame))).chain(body).collect();
+            return std::iter::once(Fact::new("stopped in frame", number::count(frame))).chain(body).collect();
         }
         // The remainder of a motion that has ended is rounding error.
         let still = self.is_still();
         let mut facts = vec![
             fact_of("energy", self.energy(), "J", still && self.potential == 0.0),
-            fact_of("kinetic", self.kinetic, "J", still),
-            Fact::of("potential", self.potential, "J"),
+            fact_of("kinetic energy", self.kinetic, "J", still),
+            Fact::of("potential energy", self.potential, "J"),
             Fact::new("contacts", number::count(self.points().count())),
         ];
         facts.extend(self.deepest().map(|depth| {
             let shown = number::length(depth);
             let is_none = depth != 0.0 && depth.abs() < ROUNDING;
             let text = if is_none { String::from(WITHIN_ROUNDING) } else { shown.text.clone() };
-            Fact::length("deepest", Shown { text, ..shown })
+            Fact::length("deepest contact", Shown { text, ..shown })
         }));
         facts.extend(self.worst_error().map(|error| fact_of("joint error", error, "m or rad", error < ROUNDING)));
+        facts.extend(self.worst_joint().map(|name| Fact::new("worst joint", name.to_owned())));
         facts.push(Fact::of("time", self.time, "s"));
         // A component of the momentum is compared with the length of the vector.
         let least = ROUNDING * self.linear.length();
         facts.push(fact_of("momentum x", self.linear.x, "N s", still || self.linear.x.abs() <= least));
         facts.push(fact_of("momentum y", self.linear.y, "N s", still || self.linear.y.abs() <= least));
-        facts.push(fact_of("about origin", self.angular, "N m s", still));
+        facts.push(fact_of("angular momentum", self.angular, "N m s", still));
         facts
     }
 }
 
 impl JointState {
-    /// Iterates over the absolute violation of each row.
-    pub fn wrong(&self) -> impl Iterator<Item = f64> {
+    /// Iterates over the violation of each row, ≥ 0: the absolute error of an equality, the excess over a limit.
+    pub fn violations(&self) -> impl Iterator<Item = f64> {
         let equalities = self.error.len().saturating_sub(self.limits);
         let rows = self.error.iter().enumerate();
         rows.map(move |(row, error)| if row < equalities { error.abs() } else { (-error).max(0.0) })
@@ -289,7 +299,7 @@ impl ContactState {
     }
 }
 
-/// Fact with a number, in words where it is only rounding error.
+/// Fact with a number, as [`WITHIN_ROUNDING`] where it is nonzero and only rounding error.
 fn fact_of(name: &'static str, value: f64, unit: &'static str, is_rounding: bool) -> Fact {
     let fact = Fact::of(name, value, unit);
     if is_rounding && value != 0.0 {

@@ -390,9 +390,9 @@ impl State {
         let this = self.focus.precision.name();
         let other = self.focus.precision.other().name();
         if let Some(why) = &second.contradiction {
-            return Some(format!("{why}: one of them is wrong."));
+            return Some(format!("{why}: one of the two answers is wrong."));
         }
         let [ours, theirs] = [shown.finding.status(), second.verdict.finding.status()];
-        (ours != theirs).then(|| format!("{this} says {ours}, {other} says {theirs}."))
+        (ours != theirs).then(|| format!("{this}: {ours}; {other}: {theirs}."))
     }
 }

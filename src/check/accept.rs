@@ -7,7 +7,7 @@ use crate::answer::{Finding, PairStatus};
 use crate::lesson::Verdict;
 use crate::scene::model::Query;
 
-/// Fields that expectations may have in scene files; each algorithm has some of them.
+/// Fields of expectations that are taken from an answer, in this order; each algorithm has some of them.
 const FIELDS: [&str; 18] = [
     "outcome",
     "intersects",
@@ -29,9 +29,9 @@ const FIELDS: [&str; 18] = [
     "normal",
 ];
 
-/// Returns the query with this `f64` answer as its expectation, as far as the format can express it and the answer
+/// Returns the query with this `f64` answer as its expectation, as far as expectations can express it and the answer
 /// itself meets it. `bodies` are the query's bodies at their poses in this frame. `None` when nothing of the answer can
-/// be expressed.
+/// be expressed, or when the frame is not the first and the algorithm's expectations do not name a frame.
 pub fn accepted(query: &Query, verdict: &Verdict, frame: usize, bodies: &[Placed<'_>]) -> Option<Query> {
     let mut best = query.clone();
     best.ask.expect_nothing();
@@ -68,7 +68,7 @@ pub fn with(query: &Query, expect: &Map<String, Json>) -> Option<Query> {
     serde_json::from_value(file).ok()
 }
 
-/// Returns the expectations of a query, in the form of files.
+/// Returns the expectations of a query, in the form of files; empty without expectations.
 pub fn expectations(query: &Query) -> Map<String, Json> {
     let mut file = serde_json::to_value(query).unwrap_or_default();
     match file.get_mut("expect").map(Json::take) {
@@ -77,7 +77,8 @@ pub fn expectations(query: &Query) -> Map<String, Json> {
     }
 }
 
-/// Value of an answer for an expectation's field; `None` where the answer has none or leaves it open.
+/// Value of an answer for an expectation's field; `None` where the answer has none or leaves it open. `finding` is the
+/// serialized finding of `verdict`.
 fn value_of(name: &str, verdict: &Verdict, finding: &Json) -> Option<Json> {
     match (name, &verdict.finding) {
         ("outcome", _) => Some(json!(verdict.outcome)),

@@ -1,5 +1,5 @@
 //! Comparison of one query over all solvers and both precisions. There is no majority vote: an answer counts if its
-//! certificate holds, and proven answers must be compatible.
+//! certificate holds, and proven answers must not contradict each other.
 
 use super::{
     Bodies, Divergence, Placed, Precision, QueryError, Violation, contradiction, divergence, other_solvers, verify,
@@ -12,12 +12,12 @@ use crate::play;
 use crate::scene::model::{Algorithm, Query, Scene};
 
 /// Name of the solver that the query itself names.
-const AS_ASKED: &str = "as asked";
+const AS_ASKED: &str = "as in the query";
 
 /// Answer of one solver in one precision.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Name of the solver; `as asked` for the query's own.
+    /// Name of the solver; `as in the query` for the query's own.
     pub solver: String,
     /// Precision of the engine.
     pub precision: Precision,
@@ -25,7 +25,7 @@ pub struct Entry {
     pub answer: Result<Verdict, QueryError>,
     /// Claims of the certificate that do not hold.
     pub violations: Vec<Violation>,
-    /// Contradiction with a proven answer above it in the table.
+    /// Contradiction with a proven answer before this one; `None` also for an answer that is not proven.
     pub against: Option<String>,
 }
 
@@ -41,7 +41,8 @@ impl Entry {
     }
 }
 
-/// Returns every answer to a query in one frame, that of the query's own solver first.
+/// Returns the answers to a query in one frame: for each solver that can answer it, the query's own first, those in f64
+/// and in f32.
 pub fn by_all(scene: &Scene, query: &Query, frame: usize) -> Vec<Entry> {
     let as_requested = (String::from(AS_ASKED), query.clone());
     let others = other_solvers(scene.dimension, query).into_iter().chain(other_methods(scene, query));
@@ -70,7 +71,7 @@ fn method_of(query: &Query) -> Option<Value> {
     query.ask.options().and_then(|options| options.slot("method")?.get())
 }
 
-/// Returns a cast query for each other method that can answer it.
+/// Returns a cast query for each other method that can answer it, with the method's name; empty for other algorithms.
 fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     if query.ask.algorithm() != Algorithm::Cast {
         return Vec::new();
@@ -92,7 +93,7 @@ fn other_methods(scene: &Scene, query: &Query) -> Vec<(String, Query)> {
     others
 }
 
-/// Claims of an answer that do not hold.
+/// Returns the claims of an answer that do not hold.
 fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
     match (finding, Bodies::of(scene, query)) {
         (Finding::World(found), _) => verify_world(scene, query, precision, found),
@@ -101,7 +102,7 @@ fn violations(scene: &Scene, query: &Query, frame: usize, precision: Precision, 
     }
 }
 
-/// Returns the contradiction between two answers.
+/// Returns the contradiction between two answers. Lengths may be off by `rounding`, meters, if one of them is in f32.
 fn against(one: &Entry, other: &Entry, rounding: f64) -> Option<String> {
     let (Ok(first), Ok(second)) = (&one.answer, &other.answer) else { return None };
     let coarse = [one, other].iter().any(|entry| entry.precision == Precision::F32);
@@ -116,10 +117,10 @@ pub fn precisions_contradict(bodies: &[Placed<'_>], [one, other]: [&Finding; 2],
     contradiction(one, other, names, rounding(bodies))
 }
 
-/// Bound of the roundings of the inputs of one length: shape, rotation and position of both bodies.
+/// Bound of the number of roundings of the inputs of one length: shape, rotation and position of both bodies.
 const ROUNDINGS: f64 = 8.0;
 
-/// Error of lengths of these bodies after rounding to single precision, meters.
+/// Bound of the error of lengths of these bodies after rounding to single precision, meters.
 fn rounding(bodies: &[Placed<'_>]) -> f64 {
     let farthest = bodies.iter().map(|body| body.position.length()).fold(0.0, f64::max);
     ROUNDINGS * Precision::F32.eps() * (bodies.iter().map(Placed::radius).sum::<f64>() + farthest)
@@ -141,13 +142,16 @@ pub fn conclusion(all: &[Entry]) -> String {
     };
     let rest = if unproven.is_empty() { String::new() } else { format!(" Not proven: {}.", unproven.join(", ")) };
     let open = open.count();
-    let open =
-        if open == 0 { String::new() } else { format!(" {open} did not converge and prove only a wide bracket.") };
+    let open = if open == 0 {
+        String::new()
+    } else {
+        format!(" Answers that did not converge and prove only a wide bracket: {open}.")
+    };
     text + &rest + &open
 }
 
-/// Returns the step at which the runs of a query in f64 and f32 diverge, if their answers have different statuses. Both
-/// proofs may hold, since `f32` rounds the bodies.
+/// Returns the step at which the runs of a query in f64 and f32 diverge; `None` if their answers have the same status
+/// or one of them is missing. Both proofs may hold, since `f32` rounds the bodies.
 pub fn parting(scene: &Scene, query: &Query, frame: usize, all: &[Entry]) -> Option<Divergence> {
     let as_requested = all.iter().filter(|entry| entry.solver == AS_ASKED);
     let statuses: Vec<&str> =

@@ -10,9 +10,9 @@ use crate::picture::{Form, Role};
 pub struct Divergence {
     /// Step in both runs, from 0.
     pub step: usize,
-    /// Sub-step within that step.
+    /// Sub-step within that step, from 0.
     pub beat: usize,
-    /// Difference in one sentence, the first run named first.
+    /// Difference in one sentence, with `the first run` and `the second run` as the names of the runs.
     pub message: String,
 }
 
@@ -23,10 +23,12 @@ impl Divergence {
     }
 }
 
-/// Distance beyond which two simplex vertices differ, as a fraction of the simplex's size.
+/// Distance beyond which two simplex vertices differ, as a fraction of the largest distance of a vertex from the
+/// origin.
 const VERTEX_TOLERANCE: f64 = 1e-3;
 
-/// Compares two runs by the source lines they execute and the simplex they hold. `None` when they agree throughout.
+/// Compares two runs by the source lines they execute, the stop tests that fire, and the simplex or polytope they hold.
+/// `None` when they agree throughout.
 pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence> {
     for step in 0..first.steps().max(second.steps()) {
         let mut runs = [("first", first), ("second", second)].into_iter();
@@ -51,6 +53,7 @@ pub fn divergence(first: &dyn Lesson, second: &dyn Lesson) -> Option<Divergence>
 }
 
 /// Whether two runs execute the same lines in a step and then hold the same vertices: a comparison without drawing.
+/// False also for lessons that do not report their vertices.
 fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool {
     let of_first = first.corners(step);
     let of_second = second.corners(step);
@@ -63,18 +66,23 @@ fn have_same_lines(first: &dyn Lesson, second: &dyn Lesson, step: usize) -> bool
         && first_unshared(&of_first, &of_second).is_none()
 }
 
-/// Returns a vertex of the first run that the second lacks.
+/// Returns a vertex of the first run that the second lacks; `None` if it has all.
 fn first_unshared<'a>(of_first: &'a [DVec3], of_second: &[DVec3]) -> Option<&'a DVec3> {
     let size = of_first.iter().map(|p| p.length()).fold(0.0, f64::max);
     of_first.iter().find(|p| of_second.iter().all(|q| p.distance(*q) > VERTEX_TOLERANCE * size))
 }
 
-/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices.
+/// Difference of two sub-steps in one sentence: of the executed line, of the stop test, or of the vertices. `None` when
+/// there is none.
 fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
-    let [of_first, of_second] =
-        [first, second].map(|beat| beat.map_or(String::from("nothing"), |beat| format!("@{}", beat.line)));
+    let [of_first, of_second] = [first, second].map(|beat| {
+        beat.map_or_else(
+            || String::from("has no further sub-step"),
+            |beat| format!("executes line @{} of the listing", beat.line),
+        )
+    });
     if of_first != of_second {
-        return Some(format!("the first run takes {of_first}, the second run {of_second}"));
+        return Some(format!("in this step the first run {of_first}, the second run {of_second}"));
     }
     let a = first?;
     let b = second?;
@@ -93,7 +101,7 @@ fn difference(first: Option<&Beat>, second: Option<&Beat>) -> Option<String> {
         return Some(format!("the {what} has {of_first} vertices in the first run, {of_second} in the second run"));
     }
     first_unshared(&of_first, &of_second)
-        .map(|p| format!("the {what}'s vertex ({:.6}, {:.6}, {:.6}) is in the first run only", p.x, p.y, p.z))
+        .map(|p| format!("only in the first run, the {what} has a vertex at ({:.6}, {:.6}, {:.6}) m", p.x, p.y, p.z))
 }
 
 /// Vertices of the simplex or polytope that a sub-step draws.

@@ -2,7 +2,7 @@
 //!
 //! The numbers of a scene are dyadic fractions, and a rotation by a quaternion `q`, divided by `|q|²`, is rational too.
 //! So the difference `A − B` of two bodies whose cores have vertices is known without rounding. The code shares nothing
-//! with the engine, nor with the judges' own geometry in `f64`.
+//! with the engine; the judges' own geometry in `f64` is used only for guesses that exact arithmetic verifies.
 //!
 //! - **Distance.** Wolfe's algorithm (1976) on the vertices of `A − B`; without rounding it terminates, and its last
 //!   test is the proof.
@@ -12,6 +12,8 @@
 //! - **Shortcut.** Most pairs are clearly separate or clearly overlap. For these, an `f64` search guesses a direction
 //!   or a simplex, and exact arithmetic verifies it (`shortcut.rs`); only pairs that neither decides take the full
 //!   search.
+//! - **Limits.** Shapes that are curved other than by a ball, half-spaces and bodies of several parts are not handled,
+//!   nor differences of more than [`MAX_DIFFERENCE_VERTICES`] vertices.
 
 mod nearest;
 mod shortcut;
@@ -29,13 +31,14 @@ use super::reference_geometry::Placed;
 use crate::scene::model::{Axis, Shape};
 use nearest::{Vector, dot, nearest};
 
-/// Maximum number of vertices of `A − B`. The judges in `f64` handle larger pairs.
+/// Maximum number of candidate vertices of `A − B` over the motion. The judges in `f64` handle larger pairs.
 const MAX_DIFFERENCE_VERTICES: usize = 20_000;
 
-/// Maximum number of vertices that are candidates for one face.
+/// Maximum number of vertices from which the faces near one direction are made.
 const MAX_FACE_VERTICES: usize = 24;
 
-/// Extent of the difference along a direction over the greatest depth of these vertices below the farthest one.
+/// Part of the difference's extent along a direction, as its reciprocal, by which vertices that are nearly the farthest
+/// may be below the farthest one.
 const DEPTH_RATIO: u32 = 100_000;
 
 /// Maximum number of points for which each is compared with the hull of the others.
@@ -43,11 +46,13 @@ const MAX_COMPARED_POINTS: usize = 150;
 
 type Point = [RBig; 3];
 
-/// Difference of two bodies over a part of their motion.
+/// Difference of two bodies over a part of their motion, without rotation.
 pub struct Pair {
-    /// Vertices of the cores of A and B, and B's displacements relative to A, all multiplied by `scale`.
+    /// Vertices of A's core at time 0, multiplied by `scale`.
     vertices_a: Vec<Vector>,
+    /// Vertices of B's core at time 0, multiplied by `scale`.
     vertices_b: Vec<Vector>,
+    /// Displacements of B relative to A at the first and the last time, multiplied by `scale`; one if both are equal.
     displacements: Vec<Vector>,
     /// Positive factor that makes all coordinates integers.
     scale: RBig,
@@ -58,8 +63,9 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is curved
-    /// other than by a ball around a polytope core, when there are too many vertices, or when a number is not finite.
+    /// Builds the difference over all positions from `from` to `to`, seconds, seen from A. `None` when a body is no
+    /// polytope with a ball around it, when there are too many vertices, when a number is not finite, or when a
+    /// rotation is 0.
     pub fn new(a: &Placed, b: &Placed, [from, to]: [f64; 2]) -> Option<Self> {
         let first = Core::of(a)?;
         let second = Core::of(b)?;
@@ -102,18 +108,18 @@ impl Pair {
         points
     }
 
-    /// Sign of the signed distance.
+    /// Sign of the signed distance: `Less` for an overlap, `Equal` for bodies that only touch.
     pub fn sign(&self) -> Ordering {
         self.compare_distance(0.0)
     }
 
-    /// Compares the distance with a length ≥ 0; overlapping bodies compare as less.
+    /// Compares the distance with a length ≥ 0, meters; overlapping bodies compare as less.
     pub fn compare_distance(&self, length: f64) -> Ordering {
         let least = &self.radius + number(length).unwrap_or(RBig::ZERO);
         self.shortcut(&least).unwrap_or_else(|| self.full_search(least))
     }
 
-    /// Compares the distance with `least`, which includes both radii, by a search over all vertices of the difference.
+    /// Compares the distance of the cores with `least`, by a search over all vertices of the difference.
     fn full_search(&self, least: RBig) -> Ordering {
         let points = self.points();
         let (x, den, _) = nearest(&points);
@@ -125,8 +131,9 @@ impl Pair {
         RBig::from(square).cmp(&(&bound * &bound))
     }
 
-    /// Whether the bodies overlap by at most `depth`, shown by a direction along which a translation by `depth`
-    /// separates them: `n`, or the normal of a face of the difference whose vertices are nearly the farthest along `n`.
+    /// Whether the bodies are shown to overlap by at most `depth`, meters, by a direction along which a translation by
+    /// `depth` separates them: `n`, or the normal of a face of the difference whose vertices are nearly the farthest
+    /// along `n`.
     pub fn is_no_deeper(&self, depth: f64, n: DVec3) -> bool {
         let (Some(n), Some(depth)) = (point(n), number(depth)) else { return false };
         // far / (scale |n|) + radius ≤ depth
@@ -137,8 +144,8 @@ impl Pair {
             || self.faces(&points, &directions[0]).any(|normal| is_support_at_most(&points, &largest, &normal))
     }
 
-    /// Returns the normals, on the side of `direction`, of all planes through vertices that are nearly the farthest
-    /// along it.
+    /// Returns the normals, on the side of `direction`, of all planes (in the plane, lines) through vertices that are
+    /// nearly the farthest along it.
     fn faces(&self, points: &[Vector], direction: &Vector) -> impl Iterator<Item = Vector> {
         let heights: Vec<IBig> = points.iter().map(|p| dot(direction, p)).collect();
         let top = heights.iter().max().cloned().unwrap_or_default();
@@ -187,8 +194,8 @@ impl Pair {
     }
 }
 
-/// Whether the support along a direction is at most a length, in the unit of the vertices. Squares are compared, since
-/// the direction has no unit length.
+/// Whether no point is farther along a direction than a length, in the unit of the points; false without points.
+/// Squares are compared, since the direction has no unit length.
 fn is_support_at_most(points: &[Vector], length: &RBig, direction: &Vector) -> bool {
     let Some(far) = points.iter().map(|p| dot(direction, p)).max() else { return false };
     let far = RBig::from(far);
@@ -223,11 +230,12 @@ fn is_hull_vertex(i: usize, all: &[Vector]) -> bool {
 /// Convex body as the hull of points, inflated by a ball.
 struct Core {
     points: Vec<Point>,
+    /// Radius of the ball, meters.
     radius: RBig,
 }
 
 impl Core {
-    /// Core in the world frame.
+    /// Core in the world frame; `None` as for [`Core::local`], and when a number is not finite or the rotation is 0.
     fn of(body: &Placed) -> Option<Self> {
         let local = Self::local(body.shape)?;
         let rotation = rotation(body.quaternion)?;
@@ -239,7 +247,8 @@ impl Core {
         Some(Self { points: points.collect(), radius: local.radius + number(body.margin)? })
     }
 
-    /// Core in the body's own frame; `None` for shapes that are curved other than by a ball.
+    /// Core in the body's own frame; `None` for shapes that are curved other than by a ball, for half-spaces, for
+    /// bodies of several parts, and for meshes that were not read.
     fn local(shape: &Shape) -> Option<Self> {
         let (points, radius): (Vec<[f64; 3]>, f64) = match shape {
             Shape::Sphere { radius } | Shape::Circle { radius } => (vec![[0.0; 3]], *radius),
@@ -297,7 +306,7 @@ fn times(rows: &[Point; 3], p: &Point) -> Point {
     [0, 1, 2].map(|k| &rows[k][0] * &p[0] + &rows[k][1] * &p[1] + &rows[k][2] * &p[2])
 }
 
-/// Rows of the rotation matrix of `q / |q|`; `None` for q = 0.
+/// Rows of the rotation matrix of `q / |q|`; `None` for q = 0 and unless finite.
 fn rotation(q: DQuat) -> Option<[Point; 3]> {
     let [x, y, z, w] = [number(q.x)?, number(q.y)?, number(q.z)?, number(q.w)?];
     let square = &x * &x + &y * &y + &z * &z + &w * &w;

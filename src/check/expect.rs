@@ -1,7 +1,8 @@
-//! Comparison of an answer with its scene's expectations.
+//! Comparison of an answer with its query's expectations.
 //!
-//! Uses what each kind of answer can decide: overlap by the status, not by a bound that a yes-or-no test leaves open; a
-//! distance by a narrow bracket. An expectation that the answer does not settle counts as unmet.
+//! Each expectation is compared with the part of the answer that can decide it: overlap with the status, not with a
+//! bound that a yes-or-no test leaves open; a distance with a narrow bracket. An expectation that the answer does not
+//! settle counts as unmet.
 
 pub mod world;
 
@@ -23,7 +24,9 @@ use crate::scene::model::{
 /// Allowed angle between a normal and the expected one, degrees.
 const NORMAL_DEGREES: f64 = 0.1;
 
-/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the placed bodies.
+/// Returns a sentence for each expectation that the `f64` answer does not meet. `bodies` are the query's bodies at
+/// their poses in the frame of the answer. Expectations of a world are in [`world`], except for its ending and
+/// iterations.
 pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<String> {
     let expect = query.ask.expectation();
     let mut unmet: Vec<String> =
@@ -60,38 +63,39 @@ pub fn unmet(query: &Query, verdict: &Verdict, bodies: &[Placed<'_>]) -> Vec<Str
     unmet
 }
 
-/// Compares a manifold; the order of ids is free.
+/// Compares the number, ids and depth of a manifold's points; the order of ids is free.
 fn unmet_manifold(expect: &ManifoldExpect, found: &ManifoldFinding) -> Vec<String> {
     let mut unmet = Vec::new();
     if let Some(expected) = expect.points.filter(|expected| *expected as usize != found.points.len()) {
-        unmet.push(format!("expected {expected} points of contact, found {}", found.points.len()));
+        unmet.push(format!("expected {expected} contact points, found {}", found.points.len()));
     }
     if let Some(expected) = &expect.ids {
         let expected = sorted_list(expected.iter());
         let has = sorted_list(found.points.iter().map(|point| &point.id));
         if expected != has {
-            unmet.push(format!("expected points {expected}, found {has}"));
+            unmet.push(format!("expected contact points {expected}, found {has}"));
         }
     }
     if let Some(expected) = expect.depth {
-        let tolerance = expect.tolerance.unwrap_or(1.0e-9 * expected.abs().max(1.0e-6));
+        let tolerance = expect.tolerance.unwrap_or(RELATIVE_SIZE_ERROR * expected.abs().max(MIN_COMPARED_DEPTH));
         let met = found.deepest().is_some_and(|depth| (depth - expected).abs() <= tolerance);
         if !met {
-            let has = found.deepest().map_or_else(|| String::from("no point"), |depth| format!("{depth} m"));
-            unmet.push(format!("expected the deepest point {expected} m deep, found {has}"));
+            let has = found.deepest().map_or_else(|| String::from("no contact point"), |depth| format!("{depth} m"));
+            unmet.push(format!("expected the deepest contact point at a depth of {expected} m, found {has}"));
         }
     }
     unmet
 }
 
-/// Compares the manifolds of bodies made of parts, counting the points of all pairs.
+/// Compares the manifolds of bodies made of parts: the number of points over all pairs, ids and depth with the pair
+/// that has the deepest point.
 fn unmet_manifolds(expect: &ManifoldExpect, found: &ManifoldsFinding) -> Vec<String> {
     let points = expect.points.filter(|expected| *expected as usize != found.points());
-    let points = points.map(|expected| format!("expected {expected} points of contact, found {}", found.points()));
+    let points = points.map(|expected| format!("expected {expected} contact points, found {}", found.points()));
     let deepest = ManifoldExpect { points: None, ..expect.clone() };
     let of_deepest = found.deepest().map_or_else(Vec::new, |of| unmet_manifold(&deepest, &of.manifold));
     let none = (expect.depth.is_some() && found.parts.is_empty())
-        .then(|| String::from("expected a point of contact, found none"));
+        .then(|| String::from("expected a contact point, found none"));
     points.into_iter().chain(none).chain(of_deepest).collect()
 }
 
@@ -110,7 +114,7 @@ fn unmet_pairs(expect: &PairsExpect, found: &PairsFinding) -> Vec<String> {
         let has: HashSet<[&str; 2]> = found.named(found_ones).map(|[a, b]| [a.min(b), a.max(b)]).collect();
         let expected: HashSet<[&str; 2]> = expected.iter().map(|[a, b]| [&**a.min(b), &**a.max(b)]).collect();
         if let Some([a, b]) = expected.difference(&has).min() {
-            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, which does not contain it"));
+            unmet.push(format!("expected the pair of `{a}` and `{b}` in `{list}`, but the list lacks the pair"));
         }
         if let Some([a, b]) = has.difference(&expected).min() {
             unmet.push(format!("`{list}` contains the pair of `{a}` and `{b}`, which is not expected"));
@@ -141,7 +145,7 @@ fn unmet_time(expect: &CastExpect, found: &ContactFinding) -> Option<String> {
         .then(|| format!("expected first contact at {expected} s, found {t} s, proven between {lower} s and {upper} s"))
 }
 
-/// Compares lists of names in any order.
+/// Compares the classes of frustum culling; the order of names is free.
 fn unmet_classes(expect: &ClassesExpect, found: &ClassesFinding) -> Vec<String> {
     let visible = expect.visible.filter(|expected| *expected as usize != found.visible());
     let mut unmet: Vec<String> = visible
@@ -178,31 +182,35 @@ fn unmet_overlap(expect: &SeparationExpect, found: &SeparationFinding) -> Option
     (!met).then(|| format!("expected {words}, the answer is `{}`", found.status))
 }
 
-/// Checks the separation along the best axis.
+/// Checks the separation along the best axis: within the tolerance, or without one within the answer's rounding error.
 fn unmet_separation(expect: &SeparationExpect, found: &SeparationFinding) -> Option<String> {
     let expected = expect.separation?;
     let tolerance = expect.tolerance;
     let Some(gap) = found.separation else {
-        return Some(format!("expected separation {expected}, but no axis could be tested"));
+        return Some(format!("expected separation {expected} m, but no axis could be tested"));
     };
     // Without a tolerance, the answer's own rounding error applies: the difference between the gap and its lower bound.
     let deviation = (gap - expected).abs();
     let allowed = tolerance.unwrap_or(gap - found.lower);
-    (!(deviation <= allowed))
-        .then(|| format!("expected separation {expected}, found {gap}: off by {deviation:.2e}, allowed {allowed:e}"))
+    (!(deviation <= allowed)).then(|| {
+        format!("expected separation {expected} m, found {gap} m: off by {deviation:.2e} m, allowed {allowed:e} m")
+    })
 }
 
-/// Relative error of a size that a scene states.
+/// Allowed relative error of a size or depth without a tolerance.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
-/// Returns the number in this serialized field of a finding; for a list, its length.
+/// Depth below which the allowed error does not shrink any more, meters.
+const MIN_COMPARED_DEPTH: f64 = 1e-6;
+
+/// Returns the number in this serialized field of a finding, for a list its length; `None` for anything else.
 fn number(name: &str, finding: &Finding) -> Option<f64> {
     let form = serde_json::to_value(finding).ok()?;
     let value = form.get(name)?;
     value.as_f64().or_else(|| value.as_array().map(|list| list.len() as f64))
 }
 
-/// Checks a count, which must be equal, or a size.
+/// Checks a count, which must be equal, or a size, which must be equal to [`RELATIVE_SIZE_ERROR`].
 fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let (name, expected, allowed) = match demand {
         Demand::Count(name, expected) => (name, f64::from(expected), 0.0),
@@ -211,8 +219,10 @@ fn unmet_measure(demand: Demand, finding: &Finding) -> Option<String> {
     let actual = number(name, finding).unwrap_or(f64::NAN);
     let deviation = (actual - expected).abs();
     (!(deviation <= allowed)).then(|| match demand {
-        Demand::Count(..) => format!("expected {name} {expected}, actual {actual}"),
-        Demand::Size(..) => format!("expected {name} {expected}, actual {actual}: off by {deviation:.2e}"),
+        Demand::Count(..) => format!("expected {name} {expected}, found {actual}"),
+        Demand::Size(..) => {
+            format!("expected {name} {expected}, found {actual}: off by {deviation:.2e}, allowed {allowed:.2e}")
+        }
     })
 }
 
@@ -223,7 +233,8 @@ enum OverlapClaim {
     Touching,
     /// The bodies share a point; the depth may be unknown.
     Together,
-    Neither,
+    /// The answer leaves both possible.
+    Undecided,
 }
 
 /// Claim of a pair's answer about overlap, from its status and, if that is open, its bracket.
@@ -234,7 +245,7 @@ fn overlap_claim(found: &PairFinding) -> OverlapClaim {
         PairStatus::Penetrating | PairStatus::TouchingOrOverlapping => OverlapClaim::Together,
         PairStatus::Undecided | PairStatus::NotConverged if found.proof.lower > 0.0 => OverlapClaim::Apart,
         PairStatus::Undecided | PairStatus::NotConverged if found.proof.upper < 0.0 => OverlapClaim::Together,
-        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Neither,
+        PairStatus::Undecided | PairStatus::NotConverged => OverlapClaim::Undecided,
     }
 }
 
@@ -247,10 +258,10 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
         (OverlapClaim::Apart, false) | (OverlapClaim::Touching, _) | (OverlapClaim::Together, true) => None,
         // Touching bodies satisfy either expectation; a yes-or-no test may report them as overlapping.
         (OverlapClaim::Together, false) if judge.only_touch() => None,
-        (OverlapClaim::Neither, _) => {
+        (OverlapClaim::Undecided, _) => {
             let lower = proof.lower;
             let upper = proof.upper;
-            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] proves neither"))
+            Some(format!("expected {words}, but `{status}` with the bracket [{lower:e}, {upper:e}] m proves neither"))
         }
         (OverlapClaim::Apart, true) | (OverlapClaim::Together, false) => {
             Some(format!("expected {words}, the answer is `{status}`"))
@@ -258,7 +269,7 @@ fn unmet_intersects(expect: Expectation<'_>, found: &PairFinding, judge: &Judge)
     }
 }
 
-/// An unbounded overlap satisfies no expectation of a distance, or of separation.
+/// Checks an unbounded overlap, which satisfies no expectation of a distance, or of separation.
 fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<String> {
     let differs = expect.intersects().is_some_and(|expected| expected != found.intersects);
     (differs || expect.signed_distance().is_some())
@@ -268,24 +279,31 @@ fn unmet_unbounded(expect: Expectation<'_>, found: &UnboundedFinding) -> Option<
 fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option<String> {
     let (expected, tolerance) = expect.signed_distance()?;
     let Some(distance) = found.signed_distance else {
-        return Some(format!("expected signed distance {expected}, the answer knows only a bracket"));
+        let lower = found.proof.lower;
+        let upper = found.proof.upper;
+        return Some(format!(
+            "expected signed distance {expected} m, but the answer is only the bracket [{lower:e}, {upper:e}] m"
+        ));
     };
     if let Some(tolerance) = tolerance {
         let error = (distance - expected).abs();
         return (!(error <= tolerance)).then(|| {
-            format!("expected signed distance {expected}, found {distance}: off by {error:.2e}, allowed {tolerance:e}")
+            format!(
+                "expected signed distance {expected} m, found {distance} m: off by {error:.2e} m, allowed \
+                     {tolerance:e} m"
+            )
         });
     }
     let lower = found.proof.lower;
     let upper = found.proof.upper;
     if !(lower..=upper).contains(&expected) {
-        return Some(format!("expected signed distance {expected} is outside the bracket [{lower}, {upper}]"));
+        return Some(format!("expected signed distance {expected} m is outside the bracket [{lower}, {upper}] m"));
     }
     // A wide bracket contains any number, so it confirms none.
     (found.status == PairStatus::NotConverged).then(|| {
         format!(
-            "expected signed distance {expected} lies in the bracket [{lower}, {upper}], but that did not converge and \
-             confirms nothing; state a `tolerance`"
+            "expected signed distance {expected} m is in the bracket [{lower}, {upper}] m, but the bracket did not \
+             converge and confirms nothing; state a `tolerance`"
         )
     })
 }
@@ -293,31 +311,35 @@ fn unmet_signed_distance(expect: Expectation<'_>, found: &PairFinding) -> Option
 fn unmet_normal(expect: Expectation<'_>, found: Option<DVec3>) -> Option<String> {
     let expected = DVec3::from_array(expect.normal()?).normalize();
     let Some(found) = found else {
-        return Some(String::from("expected a normal, the answer has none"));
+        return Some(String::from("expected a normal, but the answer has none"));
     };
     // atan2 keeps the digits of small angles, which acos would lose.
     let degrees = expected.cross(found).length().atan2(expected.dot(found)).to_degrees();
     (!(degrees <= NORMAL_DEGREES)).then(|| {
         let [x, y, z] = expected.to_array();
-        format!("expected normal ({x:.6}, {y:.6}, {z:.6}), the answer's is {degrees:.3}° off")
+        format!("expected normal ({x:.6}, {y:.6}, {z:.6}); the normal found differs by {degrees:.3}°")
     })
 }
 
 fn unmet_outcome(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let expected = expect.outcome().filter(|expected| *expected != verdict.outcome)?;
-    Some(format!("expected the ending `{expected}`, it ended with `{}`", verdict.outcome))
+    Some(format!("expected the outcome `{expected}`, found `{}`", verdict.outcome))
 }
 
 fn unmet_iterations(expect: Expectation<'_>, verdict: &Verdict) -> Option<String> {
     let max_iterations = expect.iterations_at_most()?;
-    // For a manifold, `iterations_at_most` limits the contact points; its iterations are the steps that lead to them.
-    if let Finding::Manifold(found) = &verdict.finding {
-        let count = found.points.len();
+    // The limit of a manifold is about its contact points, not about the steps or queries that lead to them.
+    let points = match &verdict.finding {
+        Finding::Manifold(found) => Some(found.points.len()),
+        Finding::PartsInContact(found) => Some(found.points()),
+        _ => None,
+    };
+    if let Some(count) = points {
         return (count > max_iterations as usize)
             .then(|| format!("expected at most {max_iterations} contact points, found {count}"));
     }
     (verdict.iterations > max_iterations)
-        .then(|| format!("expected at most {max_iterations} iterations, it took {}", verdict.iterations))
+        .then(|| format!("expected at most {max_iterations} iterations, found {}", verdict.iterations))
 }
 
 /// Names in alphabetical order, separated by commas.

@@ -1,5 +1,5 @@
 //! Checks of scenes: every query runs in both precisions, a separate verifier judges its expectations and its
-//! certificate, and the answers of the two precisions are compared.
+//! certificate, and its answer is compared with that of the other precision and with those of other solvers.
 
 mod accept;
 pub mod compare;
@@ -41,37 +41,39 @@ pub struct Case {
     pub scene: String,
     /// Name of the query.
     pub query: String,
-    /// Number of frames that were computed.
+    /// Number of frames of the query.
     pub frames: usize,
-    /// `f64` answer of frame 0; `None` when the query was refused.
+    /// `f64` answer of the first frame that has one, of a world that of the last frame; `None` when every frame was
+    /// refused, or the time budget ran out.
     pub verdict: Option<Verdict>,
     /// Bodies of the query that are hulls of meshes that are not convex, or may not be.
     pub hulls: Vec<HullOfMesh>,
-    /// Number of expectations that were tested.
+    /// Number of expectations of the query.
     pub expectations: usize,
     /// Failures; empty when everything holds.
     pub failures: Vec<Failure>,
     /// Number of answers, over both precisions and all frames, whose bracket stayed wider than requested, or that
-    /// decide nothing.
+    /// decide nothing. Of a world, the number of precisions in which the run failed.
     pub open: usize,
-    /// Number of open answers in the frame whose ending the query expects.
+    /// Number of open answers in the frame whose ending the query expects; of a world with an expected ending, all.
     pub expected_open: usize,
-    /// Results of external engines, compared with ours, by frame.
+    /// Results of external engines with their frames, compared with ours, and rules of mechanics that their impulses
+    /// break. Of a world, for each engine and quantity only the largest difference.
     pub external: Vec<(usize, Compared)>,
-    /// Time of computing and judging.
+    /// Time of computing and judging; the whole budget when it ran out.
     pub time: Duration,
 }
 
 /// Summary of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CaseSummary {
-    /// A claim or an expectation does not hold.
+    /// Something fails: see [`Kind`].
     Fails,
-    /// Nothing fails, but an answer did not converge.
+    /// Nothing fails, but more answers are open than the query expects.
     Open,
     /// Nothing fails, and the query has no expectations.
     Computed,
-    /// All expectations hold.
+    /// Nothing fails, and all expectations hold.
     Verified,
 }
 
@@ -92,16 +94,17 @@ impl Case {
     }
 }
 
-/// Claim or expectation that does not hold.
+/// Test of an answer that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
     /// Test that failed.
     pub kind: Kind,
-    /// Frame of the answer.
+    /// Frame of the answer, from 0.
     pub frame: usize,
     /// Precision in which the failure occurs or shows.
     pub precision: Precision,
-    /// Step to look at in that precision's run: the last one, or the one where two runs diverge.
+    /// Step to look at in that precision's run, from 0: the last one, or the one where two runs diverge; the first one
+    /// for a refusal, a timeout and a contradiction between solvers.
     pub step: usize,
     /// Description in one sentence.
     pub message: String,
@@ -120,7 +123,8 @@ pub enum Kind {
     Certificate(Claim),
     /// `f32` and `f64` contradict each other.
     CrossCheck,
-    /// Solvers contradict each other: sub-algorithms of GJK, those for a single simplex, or penetration methods.
+    /// Solvers contradict each other: simplex solvers, penetration methods, hull algorithms, or a separating axis test
+    /// and the distance query.
     Solvers,
 }
 
@@ -128,22 +132,23 @@ impl Kind {
     /// Returns the kind in a few words, for reports.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Refused => "refused",
+            Self::Refused => "cannot be run",
             Self::OutOfBudget => "out of budget",
             Self::Expectation => "expectation",
             Self::Certificate(_) => "certificate",
-            Self::CrossCheck => "f32 against f64",
-            Self::Solvers => "solvers",
+            Self::CrossCheck => "f32 versus f64",
+            Self::Solvers => "solver comparison",
         }
     }
 }
 
-/// Judges every query of a scene.
+/// Judges every query of a scene, in order.
 pub fn check_scene(scene: &Scene) -> Vec<Case> {
     scene.queries.iter().map(|query| check_query(scene, query)).collect()
 }
 
-/// Judges the queries of a scene in order until an interruption; each within `budget` if there is one.
+/// Judges the queries of a scene in order, each within `budget` if there is one. Returns the cases that were complete
+/// before an interruption.
 pub fn check_scene_until_interrupted(scene: &Scene, budget: Option<Duration>) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let judged = (0..scene.queries.len()).map_while(|index| match budget {
@@ -166,7 +171,7 @@ pub fn check_one_within(scene: &Arc<Scene>, index: usize, budget: Duration) -> C
     done.unwrap_or_else(|| late(scene, &scene.queries[index], budget))
 }
 
-/// Returns the case of a query that exceeded its budget.
+/// Returns the failing case of a query that exceeded its budget.
 fn late(scene: &Scene, query: &Query, budget: Duration) -> Case {
     let message = format!("The query exceeded its time limit of {} s.", budget.as_secs_f64());
     let failure = Failure { kind: Kind::OutOfBudget, frame: 0, precision: Precision::F64, step: 0, message };
@@ -242,8 +247,9 @@ pub fn check_query(scene: &Scene, query: &Query) -> Case {
 /// Judged query, opened once in both precisions and with its other solvers, since frames pass results on.
 struct OpenQuery<'a> {
     query: &'a Query,
-    /// Runs in f64 and in f32.
+    /// Runs in f64 and in f32, in the order of [`Precision::BOTH`].
     runs: [Result<Arc<dyn Run>, QueryError>; 2],
+    /// Runs by other solvers, in f64.
     others: Others,
     /// Bodies of the query; `None` when the scene lacks one.
     bodies: Option<Bodies<'a>>,
@@ -264,7 +270,8 @@ impl<'a> OpenQuery<'a> {
         self.run(precision)?.answer(frame)
     }
 
-    /// Failures of one answer: a refusal, broken claims, and unmet expectations.
+    /// Returns the failures of one answer: a refusal, broken claims, and unmet expectations. `bodies` are those of the
+    /// query at their poses in the frame, if the scene has all of them.
     fn judge(
         &self,
         frame: usize,

@@ -1,10 +1,14 @@
 //! The judges' own geometry: shapes of a scene file, by their support mappings, in plain `f64`.
 //!
-//! It shares no code with the engine, on purpose: a certificate is worth what a separate verifier can confirm. The code
-//! is slow and simple.
+//! The code shares nothing with the engine, on purpose: a certificate is worth what a separate verifier can confirm.
+//! The code is slow and simple.
 //!
-//! **Source.** Support mappings: van den Bergen (1999), A Fast and Robust GJK Implementation. Nearest point of a convex
-//! set: Wolfe's (1976) algorithm.
+//! - **Source.** Support mappings: van den Bergen (1999), A Fast and Robust GJK Implementation. Nearest point of a
+//!   convex set: Wolfe's (1976) algorithm.
+//! - **Bounds.** A lower bound of a distance is never above the distance, but for the rounding of its last operations.
+//!   How far below it may be is stated at each function.
+//! - **Hulls.** Compounds, triangle meshes and height fields are measured by their convex hulls, which is a lower bound
+//!   of their distance; judges query their parts instead.
 
 mod depth;
 mod nearest;
@@ -70,48 +74,52 @@ impl<'a> Placed<'a> {
         }
     }
 
-    /// Returns the body's support point in direction `d`, relative to `center`, world axes.
+    /// Returns the body's support point in the world direction `d`, of any length, relative to `center`, world axes.
     pub fn farthest(&self, d: DVec3, center: DVec3) -> DVec3 {
         let local = farthest(self.shape, self.rotation.transpose() * d);
         self.rotation * local + self.margin * d.normalize_or_zero() + (self.position - center)
     }
 
-    /// Whether the body is planar, in z = 0.
+    /// Whether the body belongs to a 2D scene, or has a planar shape.
     pub fn is_planar(&self) -> bool {
         self.in_plane || matches!(self.shape, Shape::Circle { .. } | Shape::Rectangle { .. } | Shape::Polygon { .. })
     }
 
-    /// Bounding radius around the body's origin, meters; of a half-space, the distance of its plane.
+    /// Upper bound of the bounding radius around the body's origin, meters; of a half-space, the distance of its plane.
     pub fn radius(&self) -> f64 {
         radius(self.shape) + self.margin
     }
 
-    /// Lower bound of the distance from a world point to the body, meters; 0 inside. Iterative searches stop when the
-    /// bound is within `rounding` of the distance, or when it stops improving.
+    /// Lower bound of the distance from a world point to the body, meters; 0 inside. The bound is below the distance by
+    /// rounding errors, for iterative searches by up to `rounding`, or by more when a search stops improving; for
+    /// bodies of several parts it is the distance of their hull.
     pub fn distance_to(&self, point: DVec3, rounding: f64) -> f64 {
         let local = self.rotation.transpose() * (point - self.position);
         (distance_outside(self.shape, local, rounding) - self.margin).max(0.0)
     }
 }
 
-/// Gap between the bodies along the unit vector `n` from A to B, meters; negative when they overlap along it. A lower
-/// bound of the signed distance.
+/// Gap between the projections of the bodies on the unit vector `n` from A to B, meters; negative when they overlap
+/// along it. A lower bound of the signed distance of bounded bodies.
 pub fn gap_along(a: &Placed, b: &Placed, n: DVec3) -> f64 {
     n.dot(b.farthest(-n, a.position)) - n.dot(a.farthest(n, a.position))
 }
 
-/// Lower bound of the distance of two bodies; 0 when it is not above `rounding`.
+/// Lower bound of the distance of two bodies, meters: below it by about `rounding` / 2, and 0 when it is not above
+/// `rounding`.
 pub fn distance_lower_bound(a: &Placed, b: &Placed, rounding: f64) -> f64 {
     let [distance, _] = distance_between(a, b, rounding);
     if distance > rounding { distance } else { 0.0 }
 }
 
-/// Lower and upper bound of the distance of two bodies.
+/// Lower and upper bound of the distance of two bodies, meters: up to `rounding` / 2 apart, unless the search stops
+/// improving before.
 pub fn distance_between(a: &Placed, b: &Placed, rounding: f64) -> [f64; 2] {
     nearest(|d| a.farthest(d, a.position) - b.farthest(-d, a.position), 0.5 * rounding)
 }
 
-/// Lower bound of the distance of a body to the hull of points (relative to its origin); 0 if not above `rounding`.
+/// Lower bound of the distance of a body to the hull of points (relative to its origin), meters; 0 if not above
+/// `rounding`.
 pub fn distance_lower_bound_to_points(body: &Placed, points: &[DVec3], rounding: f64) -> f64 {
     let [distance, _] = nearest(|d| body.farthest(d, body.position) - farthest_of(points, -d), 0.5 * rounding);
     if distance > rounding { distance } else { 0.0 }
@@ -127,7 +135,7 @@ fn sign(x: f64) -> f64 {
     if x < 0.0 { -1.0 } else { 1.0 }
 }
 
-/// Support point of a shape in direction `d`, shape frame.
+/// Support point of a shape in direction `d`, of any length, shape frame. For a half-space, the foot of its plane.
 fn farthest(shape: &Shape, d: DVec3) -> DVec3 {
     match shape {
         Shape::Sphere { radius } => *radius * d.normalize_or(DVec3::X),
@@ -199,12 +207,13 @@ fn along_axis(axis: Axis, length: f64) -> DVec3 {
     }
 }
 
-/// Greatest distance of points from the origin.
+/// Greatest distance of points from the origin; 0 without points.
 fn largest_norm(points: &[[f64; 3]]) -> f64 {
     points.iter().map(|p| DVec3::from_array(*p).length()).fold(0.0, f64::max)
 }
 
-/// Bounding radius of a shape around its origin, meters; of an unbounded half-space, the distance of its plane.
+/// Upper bound of the bounding radius of a shape around its origin, meters; of an unbounded half-space, the distance of
+/// its plane.
 fn radius(shape: &Shape) -> f64 {
     match shape {
         Shape::Sphere { radius } | Shape::Circle { radius } => *radius,
@@ -243,9 +252,12 @@ fn distance_to_box(p: DVec3, half: DVec3) -> f64 {
 /// has significant digits.
 const MIN_RELATIVE_DETERMINANT: f64 = 1e-9;
 
-/// Lower bound of the distance from a point to a shape, both in the shape's frame; 0 inside. Exact but for rounding
-/// errors for spheres, boxes, cylinders, capsules, cones and their planar counterparts; else within `rounding` of the
-/// distance, unless Wolfe's algorithm ends sooner.
+/// Lower bound of the distance from a point to a shape, meters, both in the shape's frame; 0 inside.
+///
+/// The bound is the distance itself, but for rounding errors, for spheres, boxes, cylinders, capsules, cones,
+/// half-spaces, circles, rectangles and ellipsoids. For hulls of points and affine images it is below the distance by
+/// up to `rounding`, or by more if Wolfe's algorithm stops improving. For compounds, triangle meshes and height fields
+/// it is a bound of the distance to their hull. An inflated shape has the bound of the inner shape minus its radius.
 fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     match shape {
         Shape::Sphere { radius } => (p.length() - radius).max(0.0),
@@ -281,10 +293,10 @@ fn distance_outside(shape: &Shape, p: DVec3, rounding: f64) -> f64 {
     }
 }
 
-/// Lower bound of the distance from a point to the image of a shape under an affine map; 0 inside.
+/// Lower bound of the distance from a point to the image of a shape under an affine map, meters; 0 inside.
 ///
-/// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is that near is not examined
-/// further. The distance itself is found with the support mapping of the image.
+/// The map multiplies lengths by at most its Frobenius norm, so a point whose preimage is near enough is not examined
+/// further. The bound is found with the support mapping of the image.
 fn affine_lower_bound(image: &Shape, p: DVec3, rounding: f64) -> f64 {
     let Shape::Affine { matrix, offset, shape } = image else { return 0.0 };
     let m = DMat3::from_cols_array_2d(matrix).transpose();
@@ -303,7 +315,7 @@ fn frobenius_norm(m: DMat3) -> f64 {
     m.to_cols_array().iter().map(|x| x * x).sum::<f64>().sqrt()
 }
 
-/// Distance from `(distance from the axis, height)` to the triangle that generates the cone.
+/// Distance from `(distance from the axis, height)` to the triangle that generates the cone; 0 inside.
 fn distance_to_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     let foot = DVec2::new(0.0, -half_height);
     let rim = DVec2::new(radius, -half_height);
@@ -315,7 +327,7 @@ fn distance_to_cone(p: DVec2, radius: f64, half_height: f64) -> f64 {
     distance_to_segment(p, foot, rim).min(distance_to_segment(p, rim, apex))
 }
 
-/// Distance of a point from a segment.
+/// Distance of a point from a segment, which may be a point.
 fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
     let t = ((p - a).dot(b - a) / (b - a).length_squared().max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
     p.distance(a.lerp(b, t))
@@ -324,11 +336,12 @@ fn distance_to_segment(p: DVec2, a: DVec2, b: DVec2) -> f64 {
 /// Maximum number of bisections for the point of an ellipsoid nearest another: the bits of an `f64`, twice.
 const MAX_BISECTIONS: u32 = 128;
 
-/// Lower bound of the distance from a point to an ellipsoid, exact but for rounding errors; 0 inside.
+/// Lower bound of the distance from a point to an ellipsoid, meters: the distance itself but for rounding errors; 0
+/// inside.
 ///
 /// **Method.** The nearest point is `xᵢ = rᵢ² pᵢ / (rᵢ² + t)` for the `t > 0` that puts it on the surface, found by
-/// bisection. The plane with the normal `nᵢ = pᵢ / (rᵢ² + t)` separates the point from the ellipsoid, whatever `t`; its
-/// distance is the bound.
+/// bisection. The gap along the normal `nᵢ = pᵢ / (rᵢ² + t)` is a lower bound of the distance, whatever `t`. Ellipsoids
+/// with a semi-axis of 0 are left to Wolfe's algorithm.
 fn ellipsoid_lower_bound(p: DVec3, radii: DVec3) -> f64 {
     if radii.min_element() == 0.0 {
         return nearest(|d| radii * (radii * d).normalize_or(DVec3::X) - p, 0.0)[0];

@@ -1,7 +1,8 @@
 //! Minimization of a failing scene: removes parts and rounds numbers, as long as the same failure occurs.
 //!
-//! **Method.** Works on the JSON tree of the scene without knowledge of shapes and options: any value may be removed,
-//! and the change is undone if the result is no longer a scene, or fails in another way.
+//! **Method.** The search works on the JSON tree of the scene without knowledge of shapes and options: any element and
+//! any member but [`REQUIRED_MEMBERS`] may be removed, and the change is undone if the result is no longer a scene, or
+//! fails in another way.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,8 +19,9 @@ use crate::watch::{self, Watch};
 pub struct TargetFailure {
     /// Name of the query that fails.
     query: String,
+    /// Kind of the failure.
     kind: Kind,
-    /// Message without the numbers that vary.
+    /// Message of the failure, from [`without_numbers`].
     message: String,
 }
 
@@ -28,9 +30,9 @@ pub struct TargetFailure {
 pub struct Shrunk {
     /// Smallest scene that was found.
     pub scene: Scene,
-    /// Number of scenes that were judged.
+    /// Number of changes that were tried.
     pub tried: usize,
-    /// Whether nothing more can be removed; false when time ran out.
+    /// Whether the search found nothing more to change; false when time ran out, or after an interruption.
     pub done: bool,
 }
 
@@ -84,8 +86,8 @@ fn without_numbers(kind: Kind, message: &str) -> String {
     words.join(" ")
 }
 
-/// Removes from a failing scene whatever the failure does not need, at most until `until`. Calls `report` with the
-/// number of scenes judged.
+/// Removes from a failing scene whatever the failure does not need, and rounds its numbers, at most until `until` or an
+/// interruption. Calls `report` with the number of changes tried so far.
 ///
 /// # Errors
 /// Fails when the scene cannot be written as text.
@@ -110,8 +112,10 @@ pub fn shrink(
 
 /// Step into the JSON tree.
 #[derive(Clone, Debug)]
-enum Part {
+enum PathStep {
+    /// Member of an object, by its name.
     Member(String),
+    /// Element of a list, by its index.
     Element(usize),
 }
 
@@ -120,9 +124,9 @@ struct Search<'a> {
     sought: &'a TargetFailure,
     /// Time at which the search ends.
     until: Instant,
-    /// Receives the number of scenes judged.
+    /// Receives the number of changes tried.
     report: &'a dyn Fn(usize),
-    /// Number of scenes judged.
+    /// Number of changes tried.
     tried: usize,
     /// Smallest failing scene as JSON.
     best: Value,
@@ -130,7 +134,7 @@ struct Search<'a> {
     found: Scene,
 }
 
-/// Members that a scene needs, or that define the query.
+/// Members that are neither removed nor rounded: a scene needs them, or they define the query and its expectations.
 const REQUIRED_MEMBERS: [&str; 6] = ["version", "name", "dimension", "type", "algorithm", "expect"];
 
 /// Numbers of digits to try, the fewest first.
@@ -147,7 +151,7 @@ impl Search<'_> {
         self.best.to_string().len()
     }
 
-    /// Accepts a changed scene if it still fails in the same way.
+    /// Accepts a changed scene if it still fails in the same way; returns whether it was accepted.
     fn attempt(&mut self, changed: Value) -> bool {
         if !self.has_time() || changed == self.best {
             return false;
@@ -165,7 +169,7 @@ impl Search<'_> {
     }
 
     /// Returns the best scene with a changed value at a path.
-    fn with(&self, path: &[Part], change: impl FnOnce(&mut Value)) -> Value {
+    fn with(&self, path: &[PathStep], change: impl FnOnce(&mut Value)) -> Value {
         let mut changed = self.best.clone();
         if let Some(place) = value_at_mut(&mut changed, path) {
             change(place);
@@ -173,8 +177,8 @@ impl Search<'_> {
         changed
     }
 
-    /// Removes what it can of the value at `path`, then within the remainder.
-    fn remove_within(&mut self, path: &mut Vec<Part>) {
+    /// Removes elements or members of the value at `path`, then searches within the remaining ones.
+    fn remove_within(&mut self, path: &mut Vec<PathStep>) {
         // Each change copies the scene; after the deadline these copies would be wasted.
         if !self.has_time() {
             return;
@@ -185,7 +189,7 @@ impl Search<'_> {
                 self.remove_elements(path, count);
                 let remaining = value_at(&self.best, path).and_then(Value::as_array).map_or(0, Vec::len);
                 for index in 0..remaining {
-                    path.push(Part::Element(index));
+                    path.push(PathStep::Element(index));
                     self.remove_within(path);
                     path.pop();
                 }
@@ -200,7 +204,7 @@ impl Search<'_> {
                         place.as_object_mut().map(|members| members.remove(&name));
                     });
                     if !self.attempt(without) {
-                        path.push(Part::Member(name));
+                        path.push(PathStep::Member(name));
                         self.remove_within(path);
                         path.pop();
                     }
@@ -211,7 +215,7 @@ impl Search<'_> {
     }
 
     /// Removes elements from a list: in large blocks first, then one by one.
-    fn remove_elements(&mut self, path: &[Part], count: usize) {
+    fn remove_elements(&mut self, path: &[PathStep], count: usize) {
         let mut block = count;
         while block > 0 && self.has_time() {
             let mut from = 0;
@@ -241,21 +245,21 @@ impl Search<'_> {
     }
 
     /// Simplifies each number by itself: to 0, ±1, or fewer digits.
-    fn round_each(&mut self, path: &mut Vec<Part>) {
+    fn round_each(&mut self, path: &mut Vec<PathStep>) {
         if !self.has_time() {
             return;
         }
         match value_at(&self.best, path).cloned() {
             Some(Value::Array(list)) => {
                 for index in 0..list.len() {
-                    path.push(Part::Element(index));
+                    path.push(PathStep::Element(index));
                     self.round_each(path);
                     path.pop();
                 }
             }
             Some(Value::Object(members)) => {
                 for name in members.keys().filter(|name| !REQUIRED_MEMBERS.contains(&name.as_str())) {
-                    path.push(Part::Member(name.clone()));
+                    path.push(PathStep::Member(name.clone()));
                     self.round_each(path);
                     path.pop();
                 }
@@ -264,7 +268,7 @@ impl Search<'_> {
                 let Some(value) = number.as_f64() else { return };
                 let simple = [0.0, value.signum()].into_iter().chain(DIGITS.map(|digits| rounded(value, digits)));
                 for simpler in simple {
-                    // A number is simpler only if its text is shorter.
+                    // A number other than 0 is simpler only if its text is shorter.
                     let [simpler, before] = [as_number(simpler), as_number(value)];
                     if simpler.to_string().len() >= before.to_string().len() && simpler != 0 {
                         continue;
@@ -279,23 +283,23 @@ impl Search<'_> {
     }
 }
 
-/// Value at a path of the tree.
-fn value_at<'a>(root: &'a Value, path: &[Part]) -> Option<&'a Value> {
+/// Value at a path of the tree; `None` if there is none.
+fn value_at<'a>(root: &'a Value, path: &[PathStep]) -> Option<&'a Value> {
     path.iter().try_fold(root, |value, part| match part {
-        Part::Member(name) => value.get(name),
-        Part::Element(index) => value.get(index),
+        PathStep::Member(name) => value.get(name),
+        PathStep::Element(index) => value.get(index),
     })
 }
 
 /// Value at a path of the tree, to be changed.
-fn value_at_mut<'a>(root: &'a mut Value, path: &[Part]) -> Option<&'a mut Value> {
+fn value_at_mut<'a>(root: &'a mut Value, path: &[PathStep]) -> Option<&'a mut Value> {
     path.iter().try_fold(root, |value, part| match part {
-        Part::Member(name) => value.get_mut(name),
-        Part::Element(index) => value.get_mut(index),
+        PathStep::Member(name) => value.get_mut(name),
+        PathStep::Element(index) => value.get_mut(index),
     })
 }
 
-/// Rounds every number outside the kept members.
+/// Rounds every number outside of [`REQUIRED_MEMBERS`].
 fn round_within(value: &mut Value, digits: usize) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|value| round_within(value, digits)),

@@ -1,5 +1,5 @@
-//! Cross-check of one query by several solvers. All solvers, for simplices and with or without margins, give brackets
-//! that contain the truth, so the brackets must overlap.
+//! Cross-check of one query by several solvers. All solvers of distances, for simplices and with or without margins,
+//! give brackets that contain the truth, so the brackets must overlap; hull algorithms must give the same hull.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::lesson::Verdict;
 use crate::play::{self, Run};
 use crate::scene::model::{Algorithm, Dimension, Method, Query, Scene, Solver};
 
-/// Runs of a query by the other solvers.
+/// Runs of a query by the other solvers, in `f64`, with the names of these.
 pub struct Others(Vec<(String, Arc<dyn Run>)>);
 
 impl Others {
@@ -18,13 +18,15 @@ impl Others {
         Self(others.filter_map(|(name, other)| Some((name, play::open(Precision::F64, scene, &other).ok()?))).collect())
     }
 
-    /// Returns a failure for each solver that contradicts the answer of frame `frame`.
+    /// Returns a failure for each solver that contradicts `exact`, the `f64` answer of frame `frame`.
     pub fn cross_check(&self, frame: usize, exact: &Verdict) -> Vec<Failure> {
         self.0.iter().filter_map(|(name, run)| contradiction_of(name, run.as_ref(), frame, exact)).collect()
     }
 }
 
-/// Returns the query for every other solver that could answer it, with the solver's name.
+/// Returns the query for every other solver that could answer it, with the solver's name: simplex solvers and
+/// penetration methods that the query does not choose, the distance query for a separating axis test, and other
+/// algorithms for a single simplex or a hull.
 pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     let mut others = Vec::new();
     let solver_of_query = query.ask.clone().solver_mut().copied();
@@ -60,7 +62,7 @@ pub fn others(dimension: Dimension, query: &Query) -> Vec<(String, Query)> {
     others
 }
 
-/// Failure if another solver contradicts the answer.
+/// Returns a failure if another solver contradicts the answer.
 fn contradiction_of(name: &str, run: &dyn Run, frame: usize, exact: &Verdict) -> Option<Failure> {
     let answer = run.answer(frame).ok()?;
     let message = contradiction(&exact.finding, &answer.finding, ["this solver", name], 0.0)?;

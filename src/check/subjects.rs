@@ -43,7 +43,7 @@ impl<'a> Bodies<'a> {
         self.bodies.iter().map(|(body, _)| body.name.as_str())
     }
 
-    /// Returns the frustum of a culling query.
+    /// Returns the frustum of a culling query; `None` for other queries.
     pub fn frustum(&self) -> Option<&'a FrustumForm> {
         let name = self.query.ask.frustum()?;
         let frusta = &self.scene.frusta;

@@ -1,4 +1,5 @@
-//! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit.
+//! Checks of simulated worlds: in each precision one judged run, and a second one that must repeat it bit for bit. The
+//! first frames of both precisions are compared.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,13 +12,14 @@ use crate::lesson::Verdict;
 use crate::play::{self, Compared, Precision, RunEnd};
 use crate::scene::model::{Ask, Query, Scene, WorldExpect, WorldOptions};
 
-/// Number of frames in which the two precisions are compared: their difference grows from contact to contact.
+/// Last frame in which the two precisions are compared: their difference grows from contact to contact.
 const COMPARED_FRAMES: usize = 10;
 
-/// Allowed difference between the precisions, as a fraction of a body's position and velocity.
+/// Allowed difference of a body's position and angle between the precisions, as a fraction of 1 plus the magnitudes of
+/// its position, angle and velocities.
 const ALLOWED_DIFFERENCE: f64 = 1e-2;
 
-/// Judges a world query over all its frames.
+/// Judges a world query over all its frames; returns an empty case for any other query.
 pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     let started = Instant::now();
     let Ask::World { options, expect } = &query.ask else { return empty_case(scene, query) };
@@ -29,7 +31,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
         failures: Vec::new(),
         seen: HashSet::new(),
         open: 0,
-        theirs: Vec::new(),
+        external: Vec::new(),
     };
     let [(exact, verdict), (quick, _)] = Precision::BOTH.map(|precision| judged.run(precision));
     judged.cross_check(&exact, &quick);
@@ -37,7 +39,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
     for message in verdict.iter().flat_map(|verdict| expect::unmet(query, verdict, &[])) {
         judged.fail(Kind::Expectation, &message.clone(), last, Precision::F64, message);
     }
-    let WorldCheck { failures, open, theirs, .. } = judged;
+    let WorldCheck { failures, open, external, .. } = judged;
     Case {
         frames: last + 1,
         verdict,
@@ -45,7 +47,7 @@ pub(super) fn check_query(scene: &Scene, query: &Query) -> Case {
         failures,
         open,
         expected_open: if expect.outcome.is_some() { open } else { 0 },
-        external: largest_differences(theirs),
+        external: largest_differences(external),
         time: started.elapsed(),
         ..empty_case(scene, query)
     }
@@ -64,6 +66,7 @@ fn largest_differences(rows: Vec<(usize, Compared)>) -> Vec<(usize, Compared)> {
     largest
 }
 
+/// Returns a case without frames, answer and failures.
 fn empty_case(scene: &Scene, query: &Query) -> Case {
     Case {
         scene: scene.name.clone(),
@@ -80,7 +83,7 @@ fn empty_case(scene: &Scene, query: &Query) -> Case {
     }
 }
 
-/// Returns every claim of a world's frame that does not hold.
+/// Returns every claim of a world's frame that does not hold. Simulates the previous frame again, for comparison.
 pub fn verify(scene: &Scene, query: &Query, precision: Precision, found: &WorldFinding) -> Vec<Violation> {
     let Some(judge) = World::new(scene, query, precision.eps()) else { return Vec::new() };
     let before = found.frame.checked_sub(1).and_then(|frame| {
@@ -99,12 +102,13 @@ struct WorldCheck<'a> {
     options: &'a WorldOptions,
     expect: &'a WorldExpect,
     failures: Vec<Failure>,
-    /// Kinds of failures already reported: an error in one frame mostly recurs in all later ones.
+    /// Kinds and fields of failures already reported, by precision: an error in one frame mostly recurs in all later
+    /// ones.
     seen: HashSet<(String, Precision)>,
     /// Number of precisions in which the run failed.
     open: usize,
     /// Results of external engines, compared with the `f64` answer, by frame.
-    theirs: Vec<(usize, Compared)>,
+    external: Vec<(usize, Compared)>,
 }
 
 impl WorldCheck<'_> {
@@ -148,7 +152,7 @@ impl WorldCheck<'_> {
             {
                 let verdict = simulation.verdict(found.clone(), None);
                 let rows = play::compare(self.query, &verdict, found.frame);
-                self.theirs.extend(rows.into_iter().map(|row| (found.frame, row)));
+                self.external.extend(rows.into_iter().map(|row| (found.frame, row)));
             }
             if found.frame <= COMPARED_FRAMES {
                 first.push(found.clone());
@@ -162,13 +166,14 @@ impl WorldCheck<'_> {
         let mut again = Vec::new();
         simulation.play(&frames, &mut |found| again.push(hash_of(&found)));
         if let Some(frame) = (0..hashes.len()).find(|frame| again.get(*frame) != hashes.get(*frame)) {
-            let message = String::from("a second run of the same world gives different bits");
+            let message =
+                String::from("a second run of the same world gives other numbers: the run is not reproducible");
             self.fail(Kind::Certificate(Claim::Repeat), "", frame, precision, message);
         }
         (first, before.map(|last| simulation.verdict(last, broken.as_ref())))
     }
 
-    /// Reports expectations about frames that a failed run does not reach.
+    /// Reports expectations about frames that a run does not reach, since it failed in frame `from`.
     fn fail_unreached(&mut self, from: usize, precision: Precision) {
         let expect = self.expect;
         let last = self.options.steps();
@@ -182,7 +187,7 @@ impl WorldCheck<'_> {
         }
     }
 
-    /// Compares the precisions as long as both have the same contacts.
+    /// Compares the first frames of the precisions as long as both have the same contact points.
     fn cross_check(&mut self, exact: &[WorldFinding], quick: &[WorldFinding]) {
         for (one, other) in exact.iter().zip(quick).take_while(|(one, other)| ids(one).eq(ids(other))) {
             let differing = one.bodies.iter().zip(&other.bodies).position(|(p, q)| {
@@ -193,8 +198,11 @@ impl WorldCheck<'_> {
             if let Some(body) = differing {
                 let name = &one.names[body];
                 let message = format!(
-                    "f32 has `{name}` at {}, f64 at {}",
-                    other.bodies[body].position, one.bodies[body].position
+                    "`{name}` is at {} m and {} rad in f32, at {} m and {} rad in f64",
+                    other.bodies[body].position,
+                    other.bodies[body].angle,
+                    one.bodies[body].position,
+                    one.bodies[body].angle
                 );
                 return self.fail(Kind::CrossCheck, "", one.frame, Precision::F32, message);
             }
@@ -202,7 +210,7 @@ impl WorldCheck<'_> {
     }
 }
 
-/// Hash of a frame's state, equal for frames that are equal bit for bit.
+/// Hash of the poses, velocities, contact points and joints of a frame, equal for frames that are equal bit for bit.
 fn hash_of(found: &WorldFinding) -> u64 {
     let mut hasher = DefaultHasher::new();
     let states = found.bodies.iter().flat_map(|state| {
@@ -216,7 +224,7 @@ fn hash_of(found: &WorldFinding) -> u64 {
     hasher.finish()
 }
 
-/// Size of the difference in a row; 0 where it is not a number.
+/// Magnitude of the difference in a row; 0 where it is not a number.
 fn size_of(row: &Compared) -> f64 {
     match row.difference.exact {
         Some(Exact::Number(off)) => off.abs(),

@@ -37,6 +37,9 @@ Examples:
   contact-lens check scenes --report report.html       verify a folder of scenes
   contact-lens batch < cases.jsonl > answers.jsonl     answer one query per line
 
+A frame is one pose of all bodies in a moving scene. A step is one iteration of the algorithm, and a sub-step is one of
+its operations. A view is one of the pictures in the window.
+
 Without a display, the program prints the steps and writes a picture instead of opening the window; an existing file is
 not overwritten.
 Exit code: 0 success, 1 a certificate or an expectation fails, 2 error."
@@ -193,8 +196,9 @@ pub(super) struct RenderOptions {
     /// Also draw the bodies that the query does not name
     #[arg(long)]
     pub(super) bystanders: bool,
-    /// One view of the query, such as `world`; `all` views side by side; the whole `window`; or the window with the
-    /// scene `browser` open [default: the views that the window opens with]
+    /// What to draw: the id of one view, such as `world` (an unknown id lists them); `all`: all views side by side;
+    /// `window`: the whole window; `browser`: the window with the scene browser open [default: the views that the
+    /// window opens with]
     #[arg(long, value_name = "ID|all|window|browser", default_value = "both", hide_default_value = true)]
     pub(super) view: ShownViews,
     /// Color theme
@@ -273,14 +277,14 @@ pub(super) enum Theme {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exit code: 0 no failure, 1 a query fails, 2 a scene could not be read.
+Exit code: 0 no query fails (also if none was checked), 1 a query fails, 2 a scene could not be read, 130 interrupted.
 Each line begins with its result:
   ok        all expectations of the query hold
   computed  the query has no expectations
   open      the answer did not converge, and the query does not expect that ending (`outcome`)
   FAILS     an expectation, a certificate or a comparison of f32 with f64 or of solvers fails
   none      the scene has no query
-  idle      a field of the scene has no effect
+  idle      a field of the scene has no effect on any answer
   ERROR     the scene could not be read
 
 Examples:

@@ -17,20 +17,33 @@ use super::{Ending, Failure, Result, destination, interrupt, source, terminal_te
 use crate::answer::{Finding, Found as _};
 use crate::check::{self, Case, CaseSummary};
 use crate::play::{Compared, Judgment};
+use crate::scene::model::Query;
 use crate::scene::{self, Document, io_message};
 use crate::watch;
 use tally::Tally;
 
-/// Scene file with its cases, or the reason why it could not be read.
+/// Scene file with the results of its queries.
 struct CheckedScene {
+    /// Path of the scene file.
     file: PathBuf,
     /// Short name of the file, with as many folders as distinguish it from the others.
     name: String,
-    /// Unique base name for its pictures.
+    /// Unique base name of its pictures.
     file_name: String,
+    /// Scene with the cases of its first queries, of all queries unless the check was interrupted; or the reason why
+    /// the scene could not be read.
     cases: std::result::Result<(Document, Vec<Case>), String>,
 }
 
+impl CheckedScene {
+    /// Returns the queries that an interruption left unchecked.
+    fn unchecked(&self) -> &[Query] {
+        let queries = self.cases.as_ref().ok().and_then(|(document, cases)| document.scene.queries.get(cases.len()..));
+        queries.unwrap_or_default()
+    }
+}
+
+/// Checks all scenes of the paths, prints the results, and writes the report and the pictures.
 pub(super) fn check(options: &CheckOptions) -> Result {
     let report = options.report.as_deref().map(report_kind).transpose()?;
     let files = files(&options.paths)?;
@@ -64,11 +77,16 @@ pub(super) fn check(options: &CheckOptions) -> Result {
             break;
         }
     }
-    let tally = Tally::of(&all);
+    let interrupted = watch::is_interrupted();
+    let tally = Tally::of(&all, interrupted);
+    // Checked before the summary, which would say that everything passes although the exit code is 2.
+    if !interrupted {
+        options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
+    }
     if let (Some(kind), Some(file)) = (report, &options.report) {
         progress.say(String::from("Writing the report"));
         let text = match kind {
-            ReportKind::Html => html::report(&all),
+            ReportKind::Html => html::report(&all, &tally),
             ReportKind::Junit => junit::report(&all),
         };
         destination::check_is_no_input(file, &inputs(&all))?;
@@ -76,15 +94,11 @@ pub(super) fn check(options: &CheckOptions) -> Result {
     }
     drop(progress);
     out.line(&summary(&tally, style))?;
-    if watch::is_interrupted() {
+    let ending = tally.ending()?;
+    if ending == Ending::Interrupted {
         out.line(&interruption(&all, count))?;
-        return Ok(Ending::Interrupted);
     }
-    options.solvers.used(all.iter().flat_map(|judged| judged.cases.iter()).map(|(document, _)| &document.scene))?;
-    if tally.unreadable > 0 {
-        return Err(Failure::Message(String::from("not every scene could be read")));
-    }
-    Ok(if tally.failing > 0 { Ending::SomethingFails } else { Ending::Fine })
+    Ok(ending)
 }
 
 /// Returns the sentence about a check that was interrupted in the last of `all`, out of `count` scenes.
@@ -96,7 +110,7 @@ fn interruption(all: &[CheckedScene], count: usize) -> String {
     format!("Interrupted in scene {scene} of {count}: {judged} of the {queries} queries up to this scene were checked.")
 }
 
-/// Returns the files that the scenes were made of.
+/// Returns the files that the scenes were made of: their own, their meshes, and the buffers of these.
 fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
     let files = all.iter().flat_map(|judged| match &judged.cases {
         Ok((document, _)) => destination::files_of_scene(&judged.file, document),
@@ -108,13 +122,14 @@ fn inputs(all: &[CheckedScene]) -> Vec<PathBuf> {
 /// Maximum number of failures printed per case; a moving scene may have one in every frame. Reports contain all.
 const MAX_PRINTED: usize = 6;
 
+/// Format of a report.
 #[derive(Clone, Copy)]
 enum ReportKind {
     Html,
     Junit,
 }
 
-/// Kind of a report by its file's extension.
+/// Returns the format of a report, by its file's extension; an error for any other extension.
 fn report_kind(file: &Path) -> Result<ReportKind> {
     match file.extension().and_then(|extension| extension.to_str()) {
         Some("html" | "htm") => Ok(ReportKind::Html),
@@ -123,7 +138,8 @@ fn report_kind(file: &Path) -> Result<ReportKind> {
     }
 }
 
-/// Returns the scene files of the paths: files as given, folders searched for `*.scene.json`, sorted by name.
+/// Returns the scene files of the paths, each once: files as given; of folders and their subfolders every
+/// `*.scene.json`, sorted by path.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
@@ -156,12 +172,12 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Failure of reading a folder.
+/// Returns the error about a folder that cannot be read.
 fn unreadable(folder: &Path, error: &std::io::Error) -> Failure {
     Failure::Message(format!("{}: cannot be read: {}", folder.display(), io_message(error)))
 }
 
-/// Reads and checks one scene.
+/// Reads and checks one scene; its queries until an interruption.
 fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, Vec<Case>), String> {
     let opened = source::open(file).and_then(|mut document| {
         options.solvers.apply_where_used(&mut document.scene)?;
@@ -177,13 +193,14 @@ fn judge(file: &Path, options: &CheckOptions) -> std::result::Result<(Document, 
     }
 }
 
-/// Lines printed about one scene.
+/// Returns the lines printed about one scene: a line per case with its first failures and external answers, and fields
+/// without effect. With `quiet`, only failing cases and scenes that could not be read.
 fn lines(judged: &CheckedScene, quiet: bool, style: Style) -> Vec<String> {
     let (document, cases) = match &judged.cases {
         Ok((document, cases)) => (document, cases),
         Err(message) => return vec![format!("{}     {message}", style.bad("ERROR"))],
     };
-    if cases.is_empty() && !quiet && document.scene.queries.is_empty() {
+    if !quiet && document.scene.queries.is_empty() {
         return vec![format!(
             "{}      {}  {}",
             style.faint("none"),
@@ -239,7 +256,7 @@ fn external_answer(case: &Case, frame: usize, row: &Compared, style: Style) -> V
     lines.map(|line| format!("          {}", if outside { style.strong(&line) } else { style.faint(&line) })).collect()
 }
 
-/// Returns a word of eight characters for the result of a case.
+/// Returns a word for the result of a case, padded to eight characters.
 fn mark(standing: CaseSummary, style: Style) -> String {
     match standing {
         CaseSummary::Verified => style.good("ok      "),
@@ -249,13 +266,13 @@ fn mark(standing: CaseSummary, style: Style) -> String {
     }
 }
 
-/// Returns the engine, frame and step of a failure.
+/// Returns the precision, the frame (of several) and the step, from 1, of a failure.
 fn place(case: &Case, failure: &check::Failure) -> String {
     let frame = if case.frames > 1 { format!(", frame {}", failure.frame) } else { String::new() };
     format!("{}{frame}, step {}", failure.precision, failure.step + 1)
 }
 
-/// Answer of a case in a few words.
+/// Returns the answer of a case in a few words.
 fn answer(case: &Case) -> String {
     let Some(verdict) = &case.verdict else { return String::from("no answer") };
     let number = verdict.finding.headline().map_or(String::new(), |fact| format!(" {}", every_digit(&fact.value)));
@@ -272,7 +289,7 @@ fn answer(case: &Case) -> String {
     format!("{}{number}{expectations}{frames}{open}{hulls}", verdict.finding.status())
 }
 
-/// Last line of the output.
+/// Returns the line that ends the output: the headline, the other counts, and the extent of the check.
 fn summary(tally: &Tally, style: Style) -> String {
     let headline = tally.headline();
     let headline = match tally.worst() {
@@ -283,6 +300,7 @@ fn summary(tally: &Tally, style: Style) -> String {
     format!("\n{headline}{}  {}", tally.details(), style.faint(&format!("({})", tally.counted())))
 }
 
+/// Formats a count with its noun, which gets an `s` in the plural.
 fn plural(count: usize, word: &str) -> String {
     if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }

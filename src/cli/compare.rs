@@ -50,7 +50,7 @@ fn requested_queries<'a>(document: &'a Document, name: Option<&str>) -> Result<V
     if requested.is_empty() { Err(source::no_query(document.file(), name, names)) } else { Ok(requested) }
 }
 
-/// Returns the requested frame, or the first one with something to see.
+/// Returns the requested frame, or the one that opens by default.
 fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result<usize> {
     let frames = document.scene.frames_of(Some(query));
     source::check_frame(document, requested, frames)?;
@@ -61,7 +61,8 @@ fn frame(document: &Document, query: &Query, requested: Option<usize>) -> Result
     opened.map_err(|why| source::refused(document, &why))
 }
 
-/// Table of the answers to one query, with the conclusion.
+/// Returns the lines about one query in one frame: the table of its answers, the conclusion, and where the precisions
+/// diverge.
 fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], style: Style) -> Vec<String> {
     let frames = document.scene.frames_of(Some(query));
     let frame_text = if frames > 1 { format!(", frame {frame} of 0 to {}", frames - 1) } else { String::new() };
@@ -98,7 +99,7 @@ fn lines(document: &Document, (query, frame): (&Query, usize), all: &[Entry], st
     lines
 }
 
-/// Describes how far an answer is proven.
+/// Describes how far an answer is proven, or why there is none.
 fn proof(entry: &Entry) -> String {
     match (&entry.answer, entry.violations.first(), &entry.against) {
         (Err(error), ..) => error.to_string(),
@@ -111,7 +112,7 @@ fn proof(entry: &Entry) -> String {
     }
 }
 
-/// Describes in a sentence where the runs of both precisions diverge.
+/// Describes in a sentence where the runs of both precisions diverge; `None` unless their statuses differ.
 fn parting_text(document: &Document, (query, frame): (&Query, usize), all: &[Entry]) -> Option<String> {
     let parting = parting(&document.scene, query, frame, all)?;
     let [wide, narrow] = Precision::BOTH.map(Precision::name);

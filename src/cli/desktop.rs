@@ -16,9 +16,7 @@ pub struct Desktop {
 impl Desktop {
     /// Placeholder for a program without a window.
     pub const NONE: Self = Self {
-        open: |_| Err(String::from("this program was built without it (feature `app`)")),
-        photograph: |_, _| {
-            Err(String::from("--view window: this program was built without its window (feature `app`)"))
-        },
+        open: |_| Err(String::from("this program was built without a window (feature `app`)")),
+        photograph: |_, _| Err(String::from("--view window: this program was built without a window (feature `app`)")),
     };
 }

@@ -1,4 +1,4 @@
-//! Output files of a job: never one of its inputs, never half written.
+//! Output files of a job: never one of its inputs, and never half written.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};
@@ -8,7 +8,8 @@ use super::{Failure, Result};
 use crate::scene::atomic_write::{replace, replace_streaming};
 use crate::scene::{Document, io_message, mesh, meshes};
 
-/// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene.
+/// Returns the files that a scene was made of: its own, its meshes and their buffers. Empty for a shipped scene whose
+/// name is no file.
 pub(super) fn files_of_scene(scene: &Path, document: &Document) -> Vec<PathBuf> {
     let own = Some(scene.to_owned()).filter(|own| own.exists());
     own.into_iter().chain(meshes::files(&document.scene).into_iter().flat_map(|file| files_of_mesh(&file))).collect()
@@ -36,7 +37,7 @@ pub(super) fn check_is_no_input(output: &Path, inputs: &[PathBuf]) -> Result<()>
     }
 }
 
-/// Refuses to overwrite a file without `force`.
+/// Refuses a folder, and to overwrite a file without `force`.
 pub(super) fn check_is_free(output: &Path, force: bool) -> Result<()> {
     check_is_no_folder(output)?;
     if force || !output.is_file() {
@@ -45,8 +46,8 @@ pub(super) fn check_is_free(output: &Path, force: bool) -> Result<()> {
     Err(Failure::Message(format!("{}: already exists; --force replaces it", output.display())))
 }
 
-/// Refuses to overwrite a file that is neither a picture nor a report with one of them, without `force`. An empty file
-/// may be overwritten. `hint` says what the user can do instead.
+/// Refuses a folder, and to overwrite a file that is neither a picture nor a report, without `force`. An empty file may
+/// be overwritten. `hint` says what the user can do instead.
 pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Result<()> {
     check_is_no_folder(output)?;
     if force || !output.is_file() {
@@ -62,7 +63,7 @@ pub(super) fn check_is_replaceable(output: &Path, force: bool, hint: &str) -> Re
     Err(Failure::Message(format!("{output}: already exists and is neither a picture nor a report; {hint}")))
 }
 
-/// Number of bytes to examine, since the first element of an SVG may follow a declaration and a comment.
+/// Number of bytes that are examined, since the first element of an SVG may follow a declaration and a comment.
 const EXAMINED_BYTES: u64 = 4096;
 
 /// Whether a file begins as a PNG, GIF or SVG picture, an HTML page or a JUnit report.
@@ -83,7 +84,7 @@ fn check_is_no_folder(output: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Refuses an output folder that is a file.
+/// Refuses an output folder that exists and is no folder; `option` names the option in the message.
 pub(super) fn check_is_no_file(option: &str, folder: &Path) -> Result<()> {
     if folder.exists() && !folder.is_dir() {
         return Err(Failure::Message(format!("{option} {}: is a file, must be a folder", folder.display())));
@@ -101,8 +102,8 @@ pub(super) fn write(output: &Path, bytes: &[u8]) -> Result<()> {
     replace(output, bytes).map_err(|error| unwritable(output, &error))
 }
 
-/// Writes a file in pieces; it appears only when complete, so an early end of the program leaves nothing. The first
-/// file passed to `work` is for temporary data.
+/// Writes a file in pieces; the file appears only when it is complete, so an early end of the program leaves nothing.
+/// The first file passed to `work` is for temporary data, the second one for the content.
 pub(super) fn stream(output: &Path, work: impl FnOnce(File, &mut BufWriter<File>) -> Result<()>) -> Result<()> {
     replace_streaming(output, work, |error| unwritable(output, &error))
 }

@@ -50,22 +50,23 @@ const MAX_FRAMED_POINTS: usize = 400_000;
 /// Minimum number of steps that determine the cameras, however large their pictures are.
 const MIN_FRAMED_STEPS: usize = 8;
 
-/// Maximum number of steps over all frames of a motion that determine the cameras, with at least two per frame.
+/// Maximum number of steps over all frames of a motion that determine the cameras, unless two per frame are more.
 const MAX_FRAMED_STEPS_OF_MOTION: usize = 3000;
 
 /// Properties common to all figures of a sequence, so that nothing moves between them: the bounds for their cameras,
 /// and the space for texts and legends.
 #[derive(Default)]
 pub struct Common {
-    /// Bounds for the camera of each view.
+    /// Bounds for the camera of each view, in the order of the views.
     bounds: Vec<Bounds>,
+    /// Space outside the panes.
     reserve: Reserve,
     /// Whether each view has content in any figure of an animation; empty where this is not known.
     has_content: Vec<bool>,
 }
 
 impl Common {
-    /// Extends the properties to hold for the figures of both.
+    /// Extends the properties so that they hold for the figures of `other` too.
     pub(super) fn join(&mut self, other: Self) {
         self.reserve.join(other.reserve);
         self.bounds.resize_with(other.bounds.len(), Bounds::default);
@@ -81,7 +82,8 @@ impl Common {
 }
 
 impl RunFigures<'_> {
-    /// Returns one figure: step and beat from 0; the last beat when absent. `common` is that of all stills.
+    /// Returns one figure: step and beat from 0; the last beat when absent or too large. `common` is that of all
+    /// stills.
     pub fn still(&self, step: usize, beat: Option<usize>, common: &Common) -> Figure {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
@@ -138,8 +140,8 @@ impl RunFigures<'_> {
         figure
     }
 
-    /// Returns the common properties of all figures of the run, so that figures of two steps can be overlaid. In a long
-    /// run they come from some of its steps, and from `drawn`.
+    /// Returns the common properties of the figures of all beats, so that figures of two steps can be overlaid. In a
+    /// long run they come from some of its steps, and from the step `drawn`.
     pub fn common_to_stills(&self, drawn: Option<usize>) -> Common {
         let bounds = self.views.iter().map(|view| Bounds::of(&self.backdrop(view)));
         let mut common = Common { bounds: bounds.collect(), ..Common::default() };
@@ -162,7 +164,7 @@ impl RunFigures<'_> {
         common
     }
 
-    /// Returns the static marks of a view.
+    /// Returns the static marks of a view; those of bystanders only if they are drawn.
     fn backdrop(&self, view: &View) -> Picture {
         let backdrop = self.lesson.backdrop();
         backdrop.pictures.of(view.id).filtered(|mark| self.bystanders || mark.role != Role::Bystander)
@@ -173,7 +175,8 @@ impl RunFigures<'_> {
         gathered(self.views.iter().flat_map(|view| samples_in(view.kind, &self.backdrop(view).marks)))
     }
 
-    /// Returns the space that a beat takes outside the panes.
+    /// Returns the space that a beat, which follows `before`, takes outside the panes. `at_rest` are the legend entries
+    /// of the static marks.
     fn space_for(&self, (step, beat): (usize, usize), beats: &[Beat], before: &Beat, at_rest: &Samples) -> Reserve {
         let mut figure = self.words((step, beat), beats, before);
         let pictures = &beats[beat].pictures;
@@ -192,7 +195,7 @@ impl RunFigures<'_> {
         self.common((0..self.lesson.steps()).map(|step| (step, self.last_beat(step))))
     }
 
-    /// Writes every beat of every step as an animation. `kept` stores the frames meanwhile.
+    /// Writes every beat of every step as an animation to `out`. `kept` stores the frames meanwhile.
     pub(super) fn animation<K, E>(
         &self,
         progress: &Progress,
@@ -221,8 +224,8 @@ impl RunFigures<'_> {
         )
     }
 
-    /// Returns the final figure of one of `count` frames, from the camera that suits the lesson `first` of the first
-    /// one.
+    /// Returns the figure of the last beat of this run, one of `count` frames, from the camera that suits the lesson
+    /// `first` of the first frame.
     pub(super) fn end(&self, count: usize, first: &dyn Lesson) -> Figure {
         let step = self.lesson.steps() - 1;
         let beats = self.lesson.beats(step);
@@ -249,7 +252,7 @@ impl RunFigures<'_> {
         self.lesson.outline(step).len().saturating_sub(1)
     }
 
-    /// Returns the common properties of the figures of some beats.
+    /// Returns the common properties of the figures of some beats, given by step and beat from 0.
     fn common(&self, all: impl Iterator<Item = (usize, usize)>) -> Common {
         let mut common = Common { bounds: self.bounds(MAX_FRAMED_STEPS), ..Common::default() };
         for (step, beat) in all {
@@ -260,6 +263,7 @@ impl RunFigures<'_> {
         common
     }
 
+    /// Draws the figure of a beat from the camera that suits the run.
     fn figure(&self, step: usize, beat: usize) -> Figure {
         self.figure_from((step, beat), &self.lesson.beats(step), self.lesson)
     }
@@ -357,7 +361,8 @@ impl RunFigures<'_> {
         all
     }
 
-    /// Returns about `most` steps, fewer for large pictures, including the last step and the drawn one.
+    /// Returns at most about `most` steps, fewer for large pictures, including the last step, and then the step
+    /// `drawn`.
     fn framed_steps(&self, drawn: Option<usize>, most: usize) -> impl Iterator<Item = usize> + use<> {
         let mut last = vec![Bounds::default(); self.views.len()];
         let beats = self.lesson.beats(self.lesson.steps() - 1);
@@ -388,7 +393,7 @@ fn seal(lesson: &dyn Lesson) -> Seal {
     Seal { role: kind.role(), marker: kind.marker(), word: lesson.card().ending(lesson.verdict()) }
 }
 
-/// Converts the strip of frames for a figure.
+/// Converts the strip of frames to the cells of a figure.
 fn cells(strip: &Strip) -> Cells {
     let kinds = strip.kinds.iter().map(|kind| (kind.role, kind.name.to_owned())).collect();
     Cells { kinds, frames: strip.frames.clone(), now: strip.now }

@@ -15,7 +15,7 @@ use crate::scene::model::{Query, Scene};
 /// Delay after a change, so that frames written one by one are read together.
 const DELAY: Duration = Duration::from_millis(50);
 
-/// Prints until the process ends; `reason` says why there is no window.
+/// Prints until the process or the watching of the file ends; `reason` says why there is no window.
 pub(super) fn follow(opening: &Opening, reason: &str) -> Result {
     let path = opening.follow.as_deref().unwrap_or(Path::new(""));
     let changes = Changes::of(path).map_err(Failure::Message)?;
@@ -43,13 +43,13 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    /// Prints the answers of new frames, and the lines that could not be read.
+    /// Prints the answers of new frames, and quotes on standard error the lines that could not be read.
     fn print(&mut self, grown: &Grown) -> Result<()> {
         for quote in &grown.left {
             writeln!(io::stderr(), "{quote}")?;
         }
         if grown.anew {
-            self.out.line("The capture was restarted.")?;
+            self.out.line("The program began a new capture.")?;
         }
         let scene = &grown.scene;
         let first = if grown.anew { 0 } else { grown.frames_before };
@@ -70,13 +70,14 @@ impl Printer<'_> {
     }
 }
 
-/// Formats the number of a frame, and its time.
+/// Formats the number of a frame, and its time if the capture states one.
 fn heading(scene: &Scene, frame: usize) -> String {
     let time = scene.frames.get(frame).and_then(|frame| frame.time);
     time.map_or_else(|| format!("frame {frame}"), |time| format!("frame {frame}, {time} s"))
 }
 
-/// Returns the answer in a frame, and the answers of the engine that disagree with it.
+/// Returns a line for the answer in a frame, or for the reason why there is none, and one for each captured answer that
+/// the bracket excludes.
 fn answer(query: &Query, run: std::result::Result<&Arc<dyn Run>, &String>, frame: usize) -> Vec<String> {
     let answer = run.map_err(Clone::clone).and_then(|run| run.answer(frame).map_err(|error| error.to_string()));
     match answer {

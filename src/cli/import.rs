@@ -56,7 +56,7 @@ pub(super) struct ImportOptions {
     /// Copy the points of the meshes into the scene
     #[arg(long)]
     pub(super) embed: bool,
-    /// Pairs of bodies to query; meshes excepted
+    /// Which pairs of bodies get a query; no effect on mesh files
     #[arg(long, value_enum, default_value_t = WhichPairs::Near)]
     pub(super) pairs: WhichPairs,
     /// Folder of a package, for `package://NAME/…` and `model://NAME/…`; may be given several times
@@ -166,7 +166,7 @@ pub(super) fn import(options: &ImportOptions) -> Result {
     Ok(Ending::Fine)
 }
 
-/// Reports an import that lost more than half of the source's shapes.
+/// Reports an import that lost more than half of the source's shapes; nothing is written.
 fn refuse(imported: &Imported) -> Result {
     let lost = imported.tally.sentence().unwrap_or_default();
     writeln!(io::stderr(), "{lost} Nothing was written; --partial writes the shapes that were read.")?;
@@ -174,7 +174,7 @@ fn refuse(imported: &Imported) -> Result {
     Ok(Ending::SomethingFails)
 }
 
-/// Returns the scene of the files, and the import's report unless they are meshes.
+/// Returns the scene of the files, and the report of the import unless all files are meshes.
 fn read(options: &ImportOptions) -> Result<(Scene, Option<Imported>)> {
     let _progress = Progress::begin("Reading");
     if options.files.iter().all(|file| mesh::is_mesh(file) && !import::has_colliders(file)) {
@@ -217,7 +217,7 @@ fn report(imported: &Imported) -> Result<()> {
     quote_all(imported)
 }
 
-/// Number with its noun.
+/// Formats a number with its noun.
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
@@ -237,7 +237,8 @@ fn quote_all(imported: &Imported) -> Result<()> {
 /// Maximum number of quotes that are printed.
 const MAX_QUOTES: usize = 100;
 
-/// Returns the shape, or compound, with points in place of its mesh files; `None` for a shape without files.
+/// Returns the shape with points or triangles in place of its mesh files, also those of child shapes; `None` for a
+/// shape without files.
 pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
     match shape {
         Shape::Mesh { scale, up, content, .. } => Some(content.embedded(*scale, *up)),
@@ -283,7 +284,7 @@ pub(super) fn embedded(shape: &Shape) -> Option<Shape> {
 /// Maximum number of bodies that are described.
 const MAX_LINES: usize = 20;
 
-/// Describes the volume that the hull of a mesh adds, if it can be computed quickly.
+/// Describes the volume that the hull of a mesh adds, to follow a description; empty if it cannot be computed quickly.
 fn added_volume(shape: &Shape) -> String {
     match play::added_at_once(shape) {
         None => String::new(),
@@ -295,7 +296,7 @@ fn added_volume(shape: &Shape) -> String {
     }
 }
 
-/// Describes a mesh in a line.
+/// Describes a mesh in a line; `None` for a shape that is no mesh, or was not read.
 fn mesh_facts(name: &str, shape: &Shape) -> Option<String> {
     let Shape::Mesh { scale, content, .. } = shape else { return None };
     let mesh = content.mesh()?;

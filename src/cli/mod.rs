@@ -56,6 +56,7 @@ enum Ending {
 enum Failure {
     /// The reader of the output closed it, which is no error: `contact-lens … | head`.
     OutputClosed,
+    /// Reason for the user, without a final period.
     Message(String),
 }
 
@@ -74,16 +75,17 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Result of a job, or of a step of it.
 type Result<T = Ending> = std::result::Result<T, Failure>;
 
-/// Prints the reason on standard error why a job could not be done.
+/// Prints on standard error why a job could not be done, and returns the exit code.
 fn report_failure(message: &str) -> ExitCode {
     let style = terminal_text::Style::of(&io::stderr());
     let _ = writeln!(io::stderr(), "{} {message}", style.bad("error:"));
     ExitCode::from(2)
 }
 
-/// Runs the program with the arguments of the process, and with its window.
+/// Runs the command line with the arguments of the process; `desktop` is the program's window.
 pub fn main(desktop: &Desktop) -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -97,7 +99,7 @@ pub fn main(desktop: &Desktop) -> ExitCode {
     }
 }
 
-/// Runs the command that the arguments name.
+/// Runs the command that the arguments name; without one, opens the window.
 fn perform(arguments: Arguments, desktop: &Desktop) -> Result {
     match arguments.job {
         None => open::open(&arguments.opening, desktop),

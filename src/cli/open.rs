@@ -17,7 +17,7 @@ use crate::picture::{Figure, Theme};
 use crate::play::{self, WindowStart};
 use crate::scene::{self, Document, io_message, shell_quoted};
 
-/// Opens the window, or does without.
+/// Opens the window; without a display, follows the capture or prints and draws the steps.
 pub(super) fn open(opening: &Opening, desktop: &Desktop) -> Result {
     source::check_is_no_command(opening.scene.as_deref())?;
     match show(opening, desktop) {
@@ -46,7 +46,7 @@ fn show(opening: &Opening, desktop: &Desktop) -> std::result::Result<(), String>
     (desktop.open)(WindowStart { scene: file, follow, query, frame: *frame, step, beat, precision })
 }
 
-/// Prints the steps and writes a picture; `reason` says why there is no window.
+/// Prints the steps and writes a picture unless the folder cannot be written; `reason` says why there is no window.
 fn without_window(opening: &Opening, reason: &str) -> Result {
     let Opening { query, precision, frame, .. } = opening;
     let scene = opening.scene.clone().unwrap_or_else(|| PathBuf::from(scene::welcome().name));
@@ -76,7 +76,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     let style = terminal_text::Style::of(&io::stdout());
     if forbidden.is_none() {
         let picture = picture(&document, &target, lesson.as_ref(), place)?;
-        let (file, new) = write_beside(Path::new(""), &picture)
+        let (file, new) = write_next_to(Path::new(""), &picture)
             .map_err(|error| Failure::Message(format!("the picture cannot be written: {}", io_message(&error))))?;
         let shown = style.strong(&file.display().to_string());
         let what = picture.what;
@@ -94,7 +94,7 @@ fn without_window(opening: &Opening, reason: &str) -> Result {
     Ok(extension)
 }
 
-/// Returns the requested step and beat, from 0.
+/// Returns the requested step and beat, converted from numbers from 1 to indices from 0; the first beat when absent.
 fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::result::Result<(usize, usize), Failure> {
     let (step, beat) = render::requested_place(args::Step::Number(step as usize), beat.or(Some(1)), lesson)?;
     Ok((step, beat.unwrap_or(0)))
@@ -104,8 +104,11 @@ fn requested_beat(step: u32, beat: Option<u32>, lesson: &dyn Lesson) -> std::res
 struct Picture {
     /// File name without the ending.
     stem: String,
+    /// Ending of the file name, without the dot.
     extension: &'static str,
+    /// Content of the file.
     bytes: Vec<u8>,
+    /// Description for the user: `every step, animated`.
     what: &'static str,
 }
 
@@ -167,7 +170,7 @@ fn further_commands(target: &Target, opening: &Opening) -> [(String, &'static st
     ]
 }
 
-/// Returns the name of the picture without its ending.
+/// Returns the name of the picture of a scene, without its ending.
 fn stem(scene: &Path) -> String {
     let name = scene.file_name().map_or_else(|| String::from("scene"), |name| name.to_string_lossy().into_owned());
     match name.trim_end_matches(".json").trim_end_matches(".scene") {
@@ -183,9 +186,9 @@ fn check_writable(folder: &Path) -> io::Result<()> {
     fs::remove_file(&file)
 }
 
-/// Writes `pair.gif`, or `pair-2.gif` and so on if another picture has that name. Returns the file, and whether it is
-/// new: an identical picture is not written twice.
-fn write_beside(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
+/// Writes `pair.gif`, or `pair-2.gif` and so on if another file has that name. Returns the file, and whether it is new:
+/// a file with the same content is not written again.
+fn write_next_to(folder: &Path, picture: &Picture) -> io::Result<(PathBuf, bool)> {
     let Picture { stem, extension, bytes, .. } = picture;
     let mut number = 1;
     loop {
@@ -231,6 +234,6 @@ mod tests {
 
     fn write_pair(folder: &Path, bytes: &[u8]) -> (PathBuf, bool) {
         let picture = Picture { stem: String::from("pair"), extension: "gif", bytes: bytes.to_vec(), what: "" };
-        write_beside(folder, &picture).unwrap()
+        write_next_to(folder, &picture).unwrap()
     }
 }

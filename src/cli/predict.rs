@@ -41,7 +41,8 @@ pub(super) fn predict(options: &PredictOptions) -> Result {
     Ok(if wrong { Ending::SomethingFails } else { Ending::Fine })
 }
 
-/// Parses answers as indices of candidates.
+/// Parses the answers to the first questions as indices of candidates, `None` for skipped ones; fails if there are more
+/// answers than questions.
 fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>>> {
     if answers.len() > all.len() {
         let message = format!("there are {} answers, and only {} questions", answers.len(), all.len());
@@ -50,7 +51,7 @@ fn read(answers: &[String], all: &[(usize, Choice)]) -> Result<Vec<Option<usize>
     answers.iter().zip(all).map(|(text, (_, choice))| read_answer(text.trim(), choice)).collect()
 }
 
-/// Parses an answer as the index of a candidate; `None` for a skipped question.
+/// Parses an answer, a number from 1, as the index of a candidate; `None` for a skipped question.
 fn read_answer(text: &str, choice: &Choice) -> Result<Option<usize>> {
     if matches!(text, "-" | "") {
         return Ok(None);
@@ -93,7 +94,7 @@ fn json(
     report.json().map_err(|error| Failure::Message(error.to_string()))
 }
 
-/// Prints the questions, with the right answers and the score if there is one.
+/// Prints the questions, with the right answers if there is a score, and the score itself if `graded`.
 fn text(
     out: &mut dyn FnMut(&str) -> Result<()>,
     all: &[(usize, Choice)],

@@ -15,19 +15,21 @@ const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// Progress line, removed when this is dropped.
 pub(super) struct Progress {
+    /// Line and the thread that writes it; `None` if standard error is no terminal.
     line: Option<(Arc<Line>, JoinHandle<()>)>,
 }
 
 /// Line shared between the job and the thread that writes it.
 struct Line {
     state: Mutex<State>,
+    /// Notified when the job is done.
     end: Condvar,
 }
 
 /// State of the line.
 struct State {
     out: Box<dyn Write + Send>,
-    /// Description of the job.
+    /// Description of what the job does now.
     what: String,
     /// Whether the line is on the terminal.
     shown: bool,
@@ -36,7 +38,7 @@ struct State {
 }
 
 impl Progress {
-    /// Starts a job with this description.
+    /// Starts the line of a job with this description.
     pub(super) fn begin(what: &str) -> Self {
         if !std::io::stderr().is_terminal() {
             return Self { line: None };
@@ -44,6 +46,7 @@ impl Progress {
         Self::on(std::io::stderr(), what)
     }
 
+    /// Starts a line that is written to `out`.
     fn on(out: impl Write + Send + 'static, what: &str) -> Self {
         let state = State { out: Box::new(out), what: what.to_owned(), shown: false, done: false };
         let line = Arc::new(Line { state: Mutex::new(state), end: Condvar::new() });
@@ -85,7 +88,7 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes the line at intervals until the job is done.
+    /// Writes the line after [`FIRST_DELAY`], and then at intervals until the job is done.
     fn tick(&self) {
         let begun = Instant::now();
         let mut wait = FIRST_DELAY;

@@ -16,7 +16,7 @@ use crate::play::{self, Run, WindowOptions};
 use crate::scene::model::Query;
 use crate::scene::{self, Document};
 
-/// Display time of a frame in a motion without a clock, hundredths of a second.
+/// Display time of a frame in a motion whose frames have no times, hundredths of a second.
 const UNTIMED_FRAME: f64 = 8.0;
 
 /// Minimum display time of a frame, hundredths of a second.
@@ -25,7 +25,8 @@ const MIN_FRAME: f64 = 4.0;
 /// Display time of the last frame, hundredths of a second.
 const LAST_FRAME: u16 = 100;
 
-/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is too short.
+/// Returns the pace of the scene's own clock, and the number of frames per drawn one, so that none is shorter than
+/// [`MIN_FRAME`]. `count` is the number of frames.
 fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize) {
     let [first, last] = [0, count.saturating_sub(1)].map(|frame| document.scene.time_of(Some(query), frame));
     let whole = first.zip(last).map(|(first, last)| 100.0 * (last - first));
@@ -34,11 +35,13 @@ fn true_speed(document: &Document, query: &Query, count: usize) -> (Pace, usize)
     (Pace::Steady { frame: frame.unwrap_or(UNTIMED_FRAME) * every as f64, last: LAST_FRAME }, every)
 }
 
+/// Format of a figure's file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,
     Png,
-    Gif,
+    /// Animation: GIF or APNG.
+    Animation,
 }
 
 impl From<FigureError> for Failure {
@@ -66,7 +69,7 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
         let _ = writeln!(std::io::stderr(), "{}: {ignored}", document.file());
     }
     let output = Output::new(options, &document);
-    if !(options.frames || options.step == Some(Step::All) && format != Format::Gif) {
+    if !(options.frames || options.step == Some(Step::All) && format != Format::Animation) {
         output.check(&options.output)?;
     }
     if matches!(options.view, ShownViews::Window | ShownViews::Browser) {
@@ -80,10 +83,10 @@ pub(super) fn render(options: &RenderOptions, desktop: &Desktop) -> Result {
     let lesson = source::play(&document, &options.target)?;
     progress.say(String::from("Drawing"));
     let figures = figures(&document, options, query, source::frame(&options.target, lesson.as_ref()), lesson.as_ref())?;
-    let all = if format == Format::Gif { Step::All } else { Step::Last };
+    let all = if format == Format::Animation { Step::All } else { Step::Last };
     let moving = Moving::of(&options.output).unwrap_or_default();
     match options.step.unwrap_or(all) {
-        Step::All if format == Format::Gif => {
+        Step::All if format == Format::Animation => {
             let look = (moving, Pace::Reading { speed: options.speed });
             destination::stream(&options.output, |kept, out| figures.animation(&progress, look, kept, out))?;
         }
@@ -127,7 +130,8 @@ impl<'a> Output<'a> {
         destination::check_is_replaceable(file, self.options.force, "--force replaces it")
     }
 
-    /// Same as [`Self::may_be`], for all files of a sequence before the first is written.
+    /// Checks all files of a sequence before the first one is written, as [`Self::check`] does. `of` is the number that
+    /// determines how many digits the names have.
     fn check_numbered(&self, mut numbers: std::ops::Range<usize>, of: usize) -> Result<()> {
         numbers.try_for_each(|number| self.check(&numbered(&self.options.output, number, of)))
     }
@@ -150,7 +154,7 @@ fn figures<'a>(
     Ok(RunFigures { scene: &document.scene, query, frame, precision, lesson, moment, bystanders, views, theme, size })
 }
 
-/// Returns a time of the lesson's motion, or the error about it.
+/// Returns a time of the lesson's motion; fails for a lesson without motion, or a time outside of it.
 fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     let why = match lesson.moments() {
         None => String::from("the query has no motion; --moment is for casts"),
@@ -160,7 +164,7 @@ fn moment(lesson: &dyn Lesson, t: f64) -> Result<f64> {
     Err(Failure::Message(format!("--moment {t}: {why}")))
 }
 
-/// Returns the requested views of a lesson.
+/// Returns the requested views of a lesson; all for a picture of the window.
 fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [lesson::View]> {
     let id = match asked {
         ShownViews::One(id) => id,
@@ -179,23 +183,23 @@ fn views(asked: &ShownViews, all: &'static [lesson::View]) -> Result<&'static [l
     }
 }
 
-/// Refuses options that would have no effect.
+/// Refuses options that would have no effect, and several figures on standard output.
 fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
-    let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Gif;
-    let several = options.frames || all && format != Format::Gif;
+    let all = options.step == Some(Step::All) || options.step.is_none() && format == Format::Animation;
+    let several = options.frames || all && format != Format::Animation;
     let in_window = matches!(options.view, ShownViews::Window | ShownViews::Browser);
     let why = if in_window && options.frames {
-        "--frames: the window shows one frame (--frame N)"
+        "--frames cannot draw the window, which shows one frame; use --frame N"
     } else if in_window && options.step == Some(Step::All) {
-        "--step all: the window shows one step"
+        "--step all cannot draw the window, which shows one step; use --step N"
     } else if in_window && options.theme == args::Theme::Print {
-        "--theme print: the window is light or dark"
+        "--theme print is not a theme of the window; use light or dark"
     } else if in_window && options.moment.is_some() {
-        "--moment: only for figures; in the window, drag the line of the time view"
+        "--moment has no effect on the window, only on figures"
     } else if in_window {
         return Ok(());
     } else if all && options.beat.is_some() {
-        "--substep: all sub-steps are drawn unless one step is named (--step N)"
+        "--substep needs one step (--step N); otherwise all sub-steps are drawn"
     } else if several && options.output.as_os_str() == "-" {
         "several figures need a file name, not `-`"
     } else {
@@ -204,14 +208,14 @@ fn check_combination(options: &RenderOptions, format: Format) -> Result<()> {
     Err(Failure::Message(why.to_owned()))
 }
 
-/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties; steps before
+/// Draws the end of every frame for `--frames`. Each frame runs twice, first for the common properties. Steps before
 /// the last are not recorded where that is slow: the reference solves of a world take seconds per frame.
 fn render_frames(document: &Document, options: &RenderOptions, format: Format, output: &Output<'_>) -> Result {
     let (_, query) = source::query(document, &options.target)?;
     let progress = Progress::begin("Computing");
     let count = document.scene.frames_of(Some(query));
     match format {
-        Format::Gif => output.check(&options.output)?,
+        Format::Animation => output.check(&options.output)?,
         Format::Svg | Format::Png => output.check_numbered(0..count, count)?,
     }
     if count < 2 {
@@ -226,7 +230,7 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
         let figures = figures(document, options, query, frame, lesson.as_ref())?;
         Ok(figures.framed(figures.end(count, first.as_ref()), &common, Panes::All))
     };
-    if format == Format::Gif {
+    if format == Format::Animation {
         let (pace, every) = true_speed(document, query, count);
         let drawn = present.len().div_ceil(every);
         destination::stream(&options.output, |kept, out| {
@@ -251,12 +255,13 @@ fn render_frames(document: &Document, options: &RenderOptions, format: Format, o
 struct FramesOverview {
     /// Frames that can be drawn, at least one.
     present: Vec<usize>,
-    /// Lesson of the first of these frames.
+    /// Lesson of the first of these frames, which determines the cameras.
     first: Arc<dyn Lesson>,
+    /// Properties common to the figures of all these frames.
     common: Common,
 }
 
-/// Runs all frames once. Frames in which a body is absent are skipped and reported.
+/// Runs all frames once. Frames in which a body is absent are skipped and reported; fails if no frame is left.
 fn frames_overview(
     document: &Document,
     options: &RenderOptions,
@@ -286,17 +291,18 @@ fn frames_overview(
         (Some(first), None) => Ok(FramesOverview { present, first, common }),
         (Some(first), Some(why)) => {
             let left = match count - present.len() {
-                1 => String::from("1 frame is"),
-                left => format!("{left} frames are"),
+                1 => String::from("1 frame"),
+                left => format!("{left} frames"),
             };
-            progress.aside(|| writeln!(std::io::stderr(), "note: {left} skipped ({count} in all): {why}"))?;
+            progress.aside(|| writeln!(std::io::stderr(), "note: skipped {left} of {count}: {why}"))?;
             Ok(FramesOverview { present, first, common })
         }
         (None, Some(why)) => Err(source::refused(document, &why)),
-        (None, None) => Err(Failure::Message(String::from("there is no frame"))),
+        (None, None) => Err(Failure::Message(String::from("the query has no frame to draw"))),
     }
 }
 
+/// Returns the format by the file's ending, SVG for standard output (`-`); fails for an unknown ending.
 fn format(output: &Path) -> Result<Format> {
     if output.as_os_str() == "-" {
         return Ok(Format::Svg);
@@ -304,12 +310,12 @@ fn format(output: &Path) -> Result<Format> {
     match output.extension().and_then(|extension| extension.to_str()).map(str::to_lowercase).as_deref() {
         Some("svg") => Ok(Format::Svg),
         Some("png") => Ok(Format::Png),
-        Some("gif" | "apng") => Ok(Format::Gif),
+        Some("gif" | "apng") => Ok(Format::Animation),
         _ => Err(Failure::Message(format!("{}: must end in .svg, .png, .gif or .apng", output.display()))),
     }
 }
 
-/// Returns step and beat from 0, checked against the run.
+/// Returns step and beat from 0; fails if the run does not have them.
 pub(super) fn requested_place(step: Step, beat: Option<u32>, lesson: &dyn Lesson) -> Result<(usize, Option<usize>)> {
     let steps = lesson.steps();
     let step = match step {
@@ -333,7 +339,7 @@ fn still(figure: &Figure, format: Format) -> Result<Vec<u8>> {
     Ok(match format {
         Format::Svg => figure.svg().into_bytes(),
         Format::Png => figure.png(1.0)?,
-        Format::Gif => {
+        Format::Animation => {
             crate::picture::gif::animate(std::slice::from_ref(figure), 1.0, crate::picture::gif::Pace::default())?
         }
     })
@@ -347,9 +353,13 @@ fn numbered(output: &Path, number: usize, of: usize) -> PathBuf {
     output.with_file_name(format!("{stem}-{number:0digits$}.{extension}"))
 }
 
+/// Draws a picture of the window.
 fn render_window(document: &Document, options: &RenderOptions, format: Format, desktop: &Desktop) -> Result {
     if format != Format::Png {
-        return Err(Failure::Message(format!("{}: the window is drawn as .png", options.output.display())));
+        return Err(Failure::Message(format!(
+            "{}: --view window and --view browser can only write .png",
+            options.output.display()
+        )));
     }
     let (query, _) = source::query(document, &options.target)?;
     // The window would show the nearest existing step; a step that was named must exist.

@@ -27,7 +27,7 @@ struct Report<'a> {
     hulls: Vec<HullOfMesh>,
     /// Claims of the certificate that do not hold; empty when all do.
     violations: Vec<Violation>,
-    /// Answer of the other precision; `None` if it has none.
+    /// Answer of the other precision; `None` if its engine refuses the query.
     other: Option<Verdict>,
     /// Answers of external engines, compared with this answer.
     external: Vec<Compared>,
@@ -35,7 +35,7 @@ struct Report<'a> {
     audit: Vec<Compared>,
 }
 
-/// Prints the steps and the answer of a query.
+/// Prints the steps and the answer of a query; on standard error, fields of the scene without effect.
 pub(super) fn run(options: &RunOptions) -> Result {
     let progress = Progress::begin("Computing");
     let document = source::target(&options.target)?;
@@ -76,7 +76,7 @@ pub(super) fn step(lesson: &dyn Lesson, step: usize) -> Vec<String> {
 }
 
 impl<'a> Report<'a> {
-    /// `lesson` is the run that `target` names.
+    /// Verifies and compares the answer of `lesson`, the run that `target` names.
     fn new(document: &'a Document, target: &Target, lesson: &'a dyn Lesson) -> Result<Self> {
         let (_, query) = source::query(document, target)?;
         let scene = &document.scene;
@@ -97,6 +97,7 @@ impl<'a> Report<'a> {
         Ok(Self { document, query, frame, precision, lesson, hulls, violations, other, external, audit })
     }
 
+    /// Returns the ending of the job: something fails if the certificate does not hold.
     fn ending(&self) -> Ending {
         if self.violations.is_empty() { Ending::Fine } else { Ending::SomethingFails }
     }

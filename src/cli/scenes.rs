@@ -31,7 +31,7 @@ pub(super) struct ScenesOptions {
     pub(super) json: bool,
 }
 
-/// Lists the scenes that contain all words.
+/// Lists the scenes that contain all words; fails if there are none.
 pub(super) fn scenes(options: &ScenesOptions) -> Result {
     let words = options.words.join(" ");
     let found: Vec<&Entry> = if options.course {
@@ -87,7 +87,7 @@ fn in_groups(found: &[&Entry], group: impl Fn(&Entry) -> &'static str, style: St
     lines
 }
 
-/// Table of search results.
+/// Returns the table of search results.
 fn table(found: &[&Entry]) -> Table {
     let mut table = Table::new(["name", "title", "what to look at"]);
     for entry in found {

@@ -7,7 +7,9 @@ use crate::scene;
 
 /// Prints the schema to standard output.
 pub(super) fn schema() -> Result {
-    let text = serde_json::to_string_pretty(scene::schema::schema()).map_err(|e| Failure::Message(e.to_string()))?;
+    let text =
+        serde_json::to_string_pretty(scene::schema::schema()).map_err(|error| Failure::Message(error.to_string()));
+    let text = text?;
     writeln!(std::io::stdout().lock(), "{text}")?;
     Ok(Ending::Fine)
 }

@@ -16,7 +16,7 @@ use crate::scene::model::Scene;
 use crate::scene::save;
 use crate::watch;
 
-/// Writes the smallest scene that fails like the given one.
+/// Writes the smallest scene that was found to fail like the given one.
 pub(super) fn shrink(options: &ShrinkOptions) -> Result {
     let progress = Progress::begin("Checking");
     let document = source::open(&options.scene)?;
@@ -85,7 +85,7 @@ fn counts(scene: &Scene) -> String {
     format!("{} bodies, {} {queries}", scene.bodies.len(), scene.queries.len())
 }
 
-/// Judges the queries until one fails, or only the named one; a query that exceeds its time fails.
+/// Judges the queries until one fails, or only the named one; a query that is not judged at the time `until` fails.
 fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> {
     let shared = Arc::new(scene.clone());
     let mut cases: Vec<Case> = Vec::new();
@@ -101,7 +101,7 @@ fn check_until(scene: &Scene, query: Option<&str>, until: Instant) -> Vec<Case> 
     cases
 }
 
-/// First failing case; fails if there is none.
+/// Returns the first failing case, of the query with this name if there is one; an error if nothing fails.
 fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Result<&'a Case> {
     let mut requested = cases.iter().filter(|case| query.is_none_or(|query| case.query == query));
     requested.find(|case| !case.holds()).ok_or_else(|| {
@@ -113,7 +113,7 @@ fn failing_case<'a>(cases: &'a [Case], query: Option<&str>, file: &str) -> Resul
     })
 }
 
-/// Replaces mesh files by their points where only the hull is used, so that points can be removed.
+/// Replaces mesh files by their points or triangles, so that these can be removed.
 fn without_files(scene: &Scene) -> Scene {
     let mut scene = scene.clone();
     for index in 0..scene.bodies.len() {

@@ -1,4 +1,5 @@
-//! `--solver`: solver for the nearest point of a simplex, method for penetration, and test for overlap.
+//! `--solver`: solver for the nearest point of a simplex, method for penetration, and (only in `batch`) test for
+//! overlap.
 
 use clap::{Args, ValueEnum};
 
@@ -10,7 +11,7 @@ use crate::scene::model::{Method, Query, Scene, Solver};
 pub enum Test {
     /// ISA-GJK, in space.
     Isa,
-    /// Direction-driven test, in space and in the plane.
+    /// Boolean GJK, in space and in the plane.
     Boolean,
 }
 
@@ -34,18 +35,18 @@ enum Name {
     Johnson,
     /// Nearest point of a simplex by Voronoi regions
     Voronoi,
-    /// Penetration: without margins, EPA only if the cores overlap (default)
+    /// Penetration depth: distance of the cores (the shapes without margins), EPA only if the cores overlap (default)
     Hybrid,
-    /// Penetration: with margins, EPA for every overlap
+    /// Penetration depth: EPA on the shapes including their margins, for every overlap
     Epa,
-    /// Overlap test in `batch`: ISA-GJK
+    /// Overlap test by ISA-GJK (incremental separating axes); only in `batch`, in 3D
     Isa,
-    /// Overlap test in `batch`: boolean GJK
+    /// Overlap test by boolean GJK; only in `batch`
     Boolean,
 }
 
 impl Solvers {
-    /// Returns the chosen simplex solver and penetration method, each given at most once.
+    /// Returns the chosen simplex solver and penetration method; fails when one of them is given twice.
     pub(super) fn chosen(&self) -> Result<(Option<Solver>, Option<Method>)> {
         let mut solver = None;
         let mut method = None;
@@ -67,7 +68,7 @@ impl Solvers {
         Ok((solver, method))
     }
 
-    /// Returns the chosen overlap test, at most one.
+    /// Returns the chosen overlap test; fails when several are given.
     pub(super) fn test(&self) -> Result<Option<Test>> {
         let tests = self.solver.iter().filter_map(|name| match name {
             Name::Isa => Some(Test::Isa),
@@ -81,11 +82,12 @@ impl Solvers {
         }
     }
 
-    /// Applies the choices to a query, and fails if the query does not use them.
+    /// Applies the choices to a query; fails if the query does not use one of them.
     pub(super) fn apply(&self, query: &mut Query) -> Result<()> {
         let unused = self.fields()?.into_iter().find(|field| !field.is_of(query));
         if let Some(field) = unused {
-            let message = format!("--solver: the query `{}` has no {} to choose", query.name, field.name());
+            let message =
+                format!("--solver has no effect: the query `{}` has no option for the {}", query.name, field.name());
             return Err(Failure::Message(message));
         }
         self.set(query)
@@ -96,20 +98,20 @@ impl Solvers {
         scene.queries.iter_mut().try_for_each(|query| self.set(query))
     }
 
-    /// Fails when no query of these scenes uses a choice.
+    /// Fails when a choice is used by no query of these scenes, which have at least one query.
     pub(super) fn used<'a>(&self, scenes: impl Iterator<Item = &'a Scene> + Clone) -> Result<()> {
         for field in self.fields()? {
             let mut queries = scenes.clone().flat_map(|scene| &scene.queries).peekable();
             if queries.peek().is_some() && !queries.any(|query| field.is_of(query)) {
                 let what = field.name();
-                let message = format!("--solver: none of the queries has a {what} to choose, so it changed nothing");
+                let message = format!("--solver has no effect: no query has an option for the {what}");
                 return Err(Failure::Message(message));
             }
         }
         Ok(())
     }
 
-    /// Returns the options of a query that the choices set.
+    /// Returns the options of a query that the choices set; fails for an overlap test, which no scene uses.
     fn fields(&self) -> Result<Vec<Field>> {
         if self.test()?.is_some() {
             let message =
@@ -120,7 +122,7 @@ impl Solvers {
         Ok(solver.map(|_| Field::Solver).into_iter().chain(method.map(|_| Field::Method)).collect())
     }
 
-    /// Sets the options that the query has.
+    /// Sets the options that the query has. A query that changes no longer expects an ending or a number of iterations.
     fn set(&self, query: &mut Query) -> Result<()> {
         let (solver, method) = self.chosen()?;
         let before = query.ask.clone();
@@ -131,7 +133,7 @@ impl Solvers {
             *slot = method;
         }
         if query.ask != before {
-            // The answer is expected to be the same, but not the ending.
+            // The answer is expected to be the same, but not the ending and the number of iterations.
             query.ask.expect_any_ending();
         }
         Ok(())
@@ -146,6 +148,7 @@ enum Field {
 }
 
 impl Field {
+    /// Returns the option's name in messages.
     fn name(self) -> &'static str {
         match self {
             Self::Solver => "simplex solver",

@@ -1,8 +1,7 @@
-//! Sources of scenes, and selection of the query.
-
-use std::sync::Arc;
+//! Sources of scenes, and selection of the query and its frame.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::{self, Target};
 use super::{Failure, Result};
@@ -21,7 +20,8 @@ impl From<args::Precision> for play::Precision {
     }
 }
 
-/// Opens a scene from a file, a mesh, standard input (`-`), or the shipped scenes by name.
+/// Opens a scene from a scene file, standard input (`-`), a mesh or a file of another program, or the shipped scenes by
+/// name. An existing file is preferred to a shipped scene of that name.
 pub(super) fn open(path: &Path) -> Result<Document> {
     let shipped = path.to_str().and_then(scene::shipped);
     let is_bare_name = path.components().count() == 1 && path.extension().is_none() && path.as_os_str() != "-";
@@ -57,7 +57,7 @@ fn imported(path: &Path) -> Result<Document> {
     Ok(document)
 }
 
-/// Fails for a name that is no scene, and resembles a command.
+/// Fails for a name that is neither a file nor a shipped scene, and resembles a command.
 pub(super) fn check_is_no_command(scene: Option<&Path>) -> Result<()> {
     let name = scene.and_then(Path::to_str).filter(|name| !Path::new(name).exists() && scene::shipped(name).is_none());
     match name.and_then(|name| Some((name, args::likely_job(name)?))) {
@@ -66,7 +66,7 @@ pub(super) fn check_is_no_command(scene: Option<&Path>) -> Result<()> {
     }
 }
 
-/// Opens a target's scene, with the chosen solvers in its query.
+/// Opens a target's scene, with the chosen solvers in its query; fails as [`query`] does.
 pub(super) fn target(target: &Target) -> Result<Document> {
     let mut document = open(&target.scene)?;
     let (index, _) = query(&document, target)?;
@@ -74,7 +74,8 @@ pub(super) fn target(target: &Target) -> Result<Document> {
     Ok(document)
 }
 
-/// Returns the query that a target names, or the first one, with its index.
+/// Returns the query that a target names, or the first one, with its index; fails if there is none, or if the target's
+/// frame does not exist.
 pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usize, &'a Query)> {
     let queries = &document.scene.queries;
     let found = match &target.query {
@@ -87,7 +88,7 @@ pub(super) fn query<'a>(document: &'a Document, target: &Target) -> Result<(usiz
     found.ok_or_else(|| no_query(document.file(), target.query.as_deref(), names))
 }
 
-/// Refuses a frame that does not exist.
+/// Refuses a frame that does not exist; `frames` is the number of frames, at least 1.
 pub(super) fn check_frame(document: &Document, frame: Option<usize>, frames: usize) -> Result<()> {
     let Some(frame) = frame.filter(|frame| *frame >= frames) else { return Ok(()) };
     let last = frames - 1;
@@ -104,7 +105,7 @@ pub(super) fn no_query<'a>(file: &str, name: Option<&str>, names: impl Iterator<
     })
 }
 
-/// Returns the recorded run of a target's query.
+/// Returns the recorded run of a target's query in its frame, or in the one that opens by default.
 pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesson>> {
     let (_, query) = query(document, target)?;
     let precision = target.precision.into();
@@ -115,7 +116,7 @@ pub(super) fn play(document: &Document, target: &Target) -> Result<Arc<dyn Lesso
     lesson.map_err(|why| refused(document, &why))
 }
 
-/// Returns the frame that a target's lesson shows.
+/// Returns the frame that a target's lesson shows: the requested one, or of a world that of the finding.
 pub(super) fn frame(target: &Target, lesson: &dyn Lesson) -> usize {
     target.frame.unwrap_or_else(|| lesson.verdict().finding.frame())
 }

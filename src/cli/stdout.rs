@@ -6,6 +6,7 @@ use super::{Failure, Result};
 
 /// Writer of lines; once the reader has closed the stream, lines are dropped and the job continues.
 pub(super) struct Out<W> {
+    /// Stream; `None` once its reader has closed it.
     to: Option<W>,
 }
 

@@ -45,7 +45,7 @@ impl Style {
     }
 }
 
-/// Width of a line where the terminal does not state one, characters.
+/// Width of a line without the variable `COLUMNS`, characters.
 const DEFAULT_WIDTH: usize = 110;
 
 /// Least width of a line, in which tables remain legible, characters.
@@ -54,7 +54,8 @@ const MIN_WIDTH: usize = 60;
 /// Greatest width of a line, in which sentences remain legible, characters.
 const MAX_WIDTH: usize = 200;
 
-/// Returns the width of a line in characters: that of the terminal, within limits.
+/// Returns the width of a line in characters: that of the environment variable `COLUMNS` within limits, or
+/// [`DEFAULT_WIDTH`].
 pub(super) fn width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse::<usize>().ok());
     columns.unwrap_or(DEFAULT_WIDTH).clamp(MIN_WIDTH, MAX_WIDTH)
@@ -64,8 +65,12 @@ pub(super) fn width() -> usize {
 #[derive(Debug, Default)]
 pub(super) struct Table {
     heads: Vec<String>,
+    /// Cells of each row, as many as headings.
     rows: Vec<Vec<String>>,
 }
+
+/// Least width of the last column, characters.
+const MIN_LAST_WIDTH: usize = 30;
 
 impl Table {
     pub(super) fn new<'a>(heads: impl IntoIterator<Item = &'a str>) -> Self {
@@ -82,7 +87,7 @@ impl Table {
         let last = self.heads.len().saturating_sub(1);
         let columns: Vec<Column> = (0..last).map(|i| self.column(i)).collect();
         let before = indent + columns.iter().map(|column| column.width).sum::<usize>() + 2 * last;
-        let last_width = width().saturating_sub(before).max(30);
+        let last_width = width().saturating_sub(before).max(MIN_LAST_WIDTH);
         let head = self.heads.last().map_or("", String::as_str);
         let mut lines = vec![style.faint(&line(indent, &columns, &self.heads, head))];
         for row in &self.rows {
@@ -101,6 +106,7 @@ impl Table {
     }
 }
 
+/// Layout of a column.
 struct Column {
     /// Width of the widest cell, characters.
     width: usize,
@@ -118,7 +124,7 @@ fn line(indent: usize, columns: &[Column], cells: &[String], tail: &str) -> Stri
     (text + tail).trim_end().to_owned()
 }
 
-/// Whether a cell is a number, a dash or empty, and so right-aligned.
+/// Whether a cell begins like a number, or is a dash or empty, and so may be right-aligned.
 fn numeric(cell: &str) -> bool {
     cell.is_empty() || cell == "–" || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-' || c == '−' || c == '∞')
 }
@@ -128,7 +134,7 @@ pub(super) fn wrapped(text: &str, max_letters: usize) -> Vec<String> {
     lines(text, |line| line.chars().count() <= max_letters)
 }
 
-/// Formats every digit of a float, plain or with an exponent, as people would write it.
+/// Formats every digit of a float: plain between 1e-5 and 1e15, else with an exponent.
 pub(super) fn exact(number: f64) -> String {
     let usual = number == 0.0 || (1e-5..1e15).contains(&number.abs());
     if usual { format!("{number}") } else { format!("{number:e}") }

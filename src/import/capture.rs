@@ -265,7 +265,7 @@ impl<'a> CaptureLines<'a> {
         let column = line[..offset_in(line, value)].chars().count();
         let line_value = LineValue { line: number, column, text: value };
         if number > 1 && key == "capture" {
-            return Err(LineError::new(column + 1, "`capture` must be the first line, and only that"));
+            return Err(LineError::new(column + 1, "`capture` must be the first line of the file, and no other line"));
         }
         match key {
             "capture" => {

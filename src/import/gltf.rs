@@ -165,7 +165,7 @@ impl Reading<'_> {
             let why = match name.as_str() {
                 "joint" => "joints are not read",
                 "trigger" => "triggers collide with nothing",
-                _ => "is not read",
+                _ => "properties of this kind are not read",
             };
             self.leave(&format!("nodes[{i}].{name}"), value, why);
         }
@@ -234,7 +234,7 @@ impl Reading<'_> {
         }
         let index = geometry.get("mesh").or(named.map(|(_, mesh)| mesh)).and_then(Value::as_u64);
         let Some(index) = index else {
-            let why = "a collider is an implicit shape, or a mesh of the node that it names";
+            let why = "the collider has no implicit shape, and no node with a mesh";
             self.leave(&format!("nodes[{i}].collider"), geometry, why);
             draft.tally.lose(1, 0, why);
             return None;

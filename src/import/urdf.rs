@@ -83,8 +83,8 @@ fn leave_others(reading: &Reading<'_>, robot: Node<'_, '_>) {
         match node.tag_name().name() {
             "link" | "joint" => {}
             "material" => reading.leave(node, "the appearance of bodies is not read"),
-            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "it has no bodies"),
-            _ => reading.leave(node, "is not read"),
+            "gazebo" | "transmission" | "ros2_control" => reading.leave(node, "elements of this kind have no bodies"),
+            _ => reading.leave(node, "elements of this kind are not read"),
         }
     }
 }

@@ -175,7 +175,7 @@ impl<'a> Reading<'a> {
                 (least, most) if least == most => least.to_string(),
                 (least, most) => format!("{least} to {most}"),
             };
-            return Err(self.wrong(node, "", format!("must have {required} numbers, has {}", values.len())));
+            return Err(self.wrong(node, "", format!("must be {required} numbers; there are {}", values.len())));
         }
         Ok(values)
     }

@@ -28,14 +28,14 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
     let tail = bytes.len().saturating_sub(END_BYTES + MAX_COMMENT_BYTES);
     let end =
         (tail..bytes.len().saturating_sub(END_BYTES - 1)).rev().find(|at| bytes[*at..].starts_with(b"PK\x05\x06"));
-    let end = end.ok_or("is truncated: the archive has no end")?;
+    let end = end.ok_or("is truncated: the archive has no end-of-archive record")?;
     let count = usize::from(read_u16(bytes, end + 10)?);
     let mut at = read_u32(bytes, end + 16)? as usize;
     let mut all = Vec::new();
     let mut remaining = MAX_UNPACKED_BYTES;
     for _ in 0..count {
         if bytes.get(at..at + 4) != Some(b"PK\x01\x02") {
-            return Err(String::from("has a broken list of files"));
+            return Err(String::from("has an invalid central directory"));
         }
         let method = read_u16(bytes, at + 10)?;
         let sum = read_u32(bytes, at + 16)?;
@@ -46,7 +46,7 @@ pub(super) fn entries(bytes: &[u8]) -> Result<Vec<Entry>, String> {
         let extra = extra?;
         let comment = comment?;
         let start = read_u32(bytes, at + 42)? as usize;
-        let title = bytes.get(at + 46..at + 46 + name).ok_or("is truncated in its list of files")?;
+        let title = bytes.get(at + 46..at + 46 + name).ok_or("is truncated in its central directory")?;
         let title = String::from_utf8_lossy(title).into_owned();
         if read_u16(bytes, at + 8)? & 1 == 1 {
             return Err(format!("{title} is encrypted"));

@@ -58,7 +58,7 @@ impl Judgment {
             Self::NotJudged => String::new(),
             Self::WithinBracket => String::from("within the proven bracket"),
             Self::WithinRounding(excess) => {
-                format!("within the proven bracket but for rounding, {}", number::length(excess))
+                format!("outside the proven bracket by rounding error only, {}", number::length(excess))
             }
             Self::OutsideBracket(excess) => format!("outside the proven bracket by {}", number::length(excess)),
             Self::ObeysRule => String::from("obeys the rule"),
@@ -81,7 +81,7 @@ impl Compared {
         };
         let recomputed = if self.recomputed { " (recomputed)" } else { "" };
         let Self { engine, quantity, captured, computed, .. } = self;
-        format!("{engine}{recomputed} says {quantity} {captured}; here it is {computed}{judgment}")
+        format!("{engine}{recomputed} reports {quantity} {captured}; this program computes {computed}{judgment}")
     }
 }
 

@@ -4,11 +4,13 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek};
 use std::path::{Path, PathBuf};
 
-/// Replaces the content of a file. After an error, or if the program ends, the old file remains; only a program that
-/// ends during the copy leaves the temporary file. Pipes and devices are written to directly; a link keeps its target.
+/// Replaces the content of a file, or creates the file. After an error, or if the program ends, the old file remains;
+/// only a program that ends during the copy leaves the temporary file. Pipes and devices are written to directly; of a
+/// link, the file that it leads to is replaced.
 ///
 /// # Errors
-/// Errors of the operating system: a missing or read-only folder, a read-only file, a full disk.
+/// Errors of reading `content`, and of the operating system: a missing or read-only folder, a read-only file, a full
+/// disk.
 pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()> {
     let existing = fs::metadata(path).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file()) {
@@ -32,8 +34,8 @@ pub(crate) fn replace(path: &Path, mut content: impl io::Read) -> io::Result<()>
     write().inspect_err(|_| drop(fs::remove_file(&temporary)))
 }
 
-/// Runs `work` on a scratch file and a writer, then replaces the file at `path` by the written bytes, as [`replace`]
-/// does. Both files are unlinked, so nothing is left of them however the program ends.
+/// Runs `work` on a scratch file and a writer to a second one, then replaces the file at `path` by the written bytes,
+/// as [`replace`] does. Both files are unlinked, so nothing is left of them however the program ends.
 ///
 /// # Errors
 /// Errors of `work`, and errors of the operating system converted by `to_error`.
@@ -57,8 +59,8 @@ pub(crate) fn replace_streaming<E>(
 /// Number of names that are tried for a temporary file.
 const MAX_ATTEMPTS: u32 = 1000;
 
-/// Creates an unlinked file for writing and reading, in the folder of `path`. Nothing is left of it however the program
-/// ends.
+/// Creates an unlinked file for writing and reading, in the folder of `path`, or in that of temporary files if `path`
+/// is a pipe or device. Nothing is left of the file however the program ends.
 ///
 /// # Errors
 /// Errors of the operating system: a missing or read-only folder.

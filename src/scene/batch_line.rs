@@ -1,5 +1,5 @@
-//! Requests of a batch, one JSON line each: bodies and a query about them, parsed with the tree, rules and messages of
-//! scene files.
+//! Requests of a batch, one JSON line each: bodies, points, boxes or a scene, and a query about them, parsed with the
+//! tree, rules and messages of scene files.
 //!
 //! ```
 //! use contact_lens::scene::batch_line::Line;
@@ -13,6 +13,7 @@
 mod boxes;
 mod choices;
 mod cull;
+mod line_error;
 mod manifold;
 mod one_body;
 mod points;
@@ -21,10 +22,8 @@ mod rotation;
 mod schemas;
 mod world;
 
-use std::fmt;
-
 pub use self::query::LineQuery;
-use super::error::{FieldError, TextError, line_and_column, suggestion};
+use super::error::{FieldError, TextError, suggestion};
 use super::json::{self, Source};
 use super::limits::MAGNITUDE;
 use super::model::{
@@ -38,6 +37,8 @@ use super::{deserialize, flat, schema};
 pub use boxes::{Boxes, Corners};
 use choices::option;
 pub use cull::{CullBody, Culling};
+pub use line_error::LineError;
+use line_error::line_error;
 pub use manifold::{ManifoldLine, Previous};
 pub use one_body::{MassLine, RayLine};
 pub use points::{Directions, Points, Search, Simplex};
@@ -45,7 +46,7 @@ pub use rotation::Rotation;
 use schemas::{CAST_SCHEMA, SAT_SCHEMA, SCHEMA, Written};
 pub use world::WorldLine;
 
-/// The operations of the format.
+/// Operations of the format by the value of `op`, with the options that lines override.
 const OPERATIONS: [(&str, Operation); 14] = [
     ("distance", Operation::Distance),
     ("intersects", Operation::Intersects),
@@ -72,7 +73,7 @@ pub enum Operation {
     Intersects,
     /// Separating axis test: the axis with the largest separation, or the first separating one.
     Sat(Stop),
-    /// Time of the first contact of moving bodies; the time has no upper limit.
+    /// Time of the first contact of moving bodies. The duration `t_max` may exceed the limit of numbers in scenes.
     Cast(CastOptions),
     /// Frustum culling of many bodies.
     Cull,
@@ -96,33 +97,10 @@ pub enum Operation {
     Ray,
 }
 
-/// Error of a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineError {
-    /// Column in characters, from 1.
-    pub column: usize,
-    /// Path of the field, such as `a.shape.radius`; empty for the line as a whole.
-    pub path: String,
-    /// The rule and the value that breaks it: `must not be negative, is -1`.
-    pub message: String,
-}
-
-impl fmt::Display for LineError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "column {}: ", self.column)?;
-        if !self.path.is_empty() {
-            write!(out, "{}: ", self.path)?;
-        }
-        out.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for LineError {}
-
 /// Pair of bodies with the numbers of the line; engines round and normalize in their own precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
-    /// Operation of the line.
+    /// Operation of the line, with its options.
     pub operation: Operation,
     /// Dimension, 2 or 3.
     pub dim: u8,
@@ -219,12 +197,14 @@ impl Placed {
 /// Line whose JSON was parsed. Keeps the places of its fields for later errors of an engine.
 #[derive(Clone, Debug)]
 pub struct Line<'a> {
+    /// Text of the line, up to the first byte that is not UTF-8.
     text: &'a str,
+    /// Tree of the text, or the first syntax error.
     root: Result<Node, TextError>,
 }
 
 impl<'a> Line<'a> {
-    /// Parses the JSON of a line.
+    /// Parses the JSON of a line; an error is returned by later calls.
     pub fn read(bytes: &'a [u8]) -> Self {
         match utf8(bytes) {
             Ok(text) => Self { text, root: json::read(text, Source::Line) },
@@ -241,14 +221,15 @@ impl<'a> Line<'a> {
         place.map_or("null", |(at, end)| &self.text[at..end])
     }
 
-    /// The line's query.
+    /// The line's query; an error for a line that is not understood.
     pub fn query(&mut self) -> Result<LineQuery, LineError> {
         let text = self.text;
-        let root = self.root.as_mut().map_err(|fault| place(text, fault.clone()))?;
-        query(root).map_err(|fault| place(text, fault))
+        let root = self.root.as_mut().map_err(|fault| line_error(text, fault.clone()))?;
+        query(root).map_err(|fault| line_error(text, fault))
     }
 
-    /// Fields of public case files that do not affect the query, each with the text of its value.
+    /// Fields of public case files that the line has, each with the text of its value. They describe the case and do
+    /// not affect the query, except for `query` where the operation has such a field.
     pub fn remarks(&self) -> impl Iterator<Item = (&'static str, &'a str)> {
         let root = self.root.as_ref().ok();
         let text = self.text;
@@ -257,7 +238,7 @@ impl<'a> Line<'a> {
             .filter_map(move |name| root?.field(name).map(|field| (name, &text[field.value.at..field.value.end])))
     }
 
-    /// The line's pair; an error for a line about anything else.
+    /// The line's pair, that of a contact manifold included; an error for a line about anything else.
     pub fn case(&mut self) -> Result<Case, LineError> {
         match self.query()? {
             LineQuery::Pair(case) => Ok(*case),
@@ -275,13 +256,8 @@ impl<'a> Line<'a> {
     /// Returns an error about the field at `path` (`a.shape.radius`), with its place in the line.
     pub fn error(&self, path: &str, message: &str) -> LineError {
         let at = self.root.as_ref().map_or(0, |root| root.locate(path));
-        place(self.text, TextError::new(at, path, message))
+        line_error(self.text, TextError::new(at, path, message))
     }
-}
-
-/// Converts the byte offset of an error to a column.
-fn place(text: &str, fault: TextError) -> LineError {
-    LineError { column: line_and_column(text, fault.at).1, path: fault.path, message: fault.message }
 }
 
 /// Reads the query of a line.
@@ -339,7 +315,7 @@ fn case(root: &mut Node, operation: Operation, dim: u8) -> Result<Case, TextErro
     Ok(case)
 }
 
-/// The operation of a line; an error if it is unknown.
+/// The operation of a line, with default options; [`Operation::Distance`] if `op` is absent, an error if it is unknown.
 fn operation(root: &Node) -> Result<Operation, TextError> {
     let Some(field) = root.field("op") else { return Ok(Operation::Distance) };
     let message = match &field.value.kind {
@@ -373,7 +349,7 @@ fn placed(root: &Node, dim: u8, name: &str) -> Result<Placed, TextError> {
     placed_from(body, written, dim).map_err(|error| root.fault(error.inside(name)))
 }
 
-/// Checks and converts a body; paths of errors start at the body.
+/// Checks and converts a body; paths of errors start at the body. `body` has the places of the fields of `written`.
 fn placed_from(body: &Node, written: Written, dim: u8) -> Result<Placed, FieldError> {
     rules::check_half_spaces(&written.shape, true).map_err(|error| error.inside("shape"))?;
     if dim == 3 && rules::is_planar(&written.shape) {

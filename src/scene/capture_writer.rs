@@ -1,5 +1,5 @@
-//! Writer of captures from a running game or robot: one line per fact, so that a crash loses nothing and memory use is
-//! constant.
+//! Writer of captures from a running game or robot: one line per fact, so that a crash loses at most the frame that is
+//! being written, and memory use does not grow with the number of frames.
 //!
 //! ```
 //! use contact_lens::scene::{CaptureHead, CaptureWriter, model::{Body, CapturedAnswer, Shape}};
@@ -32,6 +32,7 @@ use super::model::{Algorithm, Body, CapturedAnswer, FramePose, Query, Recorded};
 /// First line of a capture.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CaptureHead {
+    /// Version of the capture format: 1.
     version: u32,
     /// Name of the scene.
     pub name: String,
@@ -51,7 +52,7 @@ pub struct CaptureHead {
 }
 
 impl CaptureHead {
-    /// Head of a capture in space with no other data.
+    /// Creates the head of a capture in space with no other data.
     pub fn new(name: impl Into<String>, engine: impl Into<String>) -> Self {
         let name = name.into();
         let engine = engine.into();
@@ -59,7 +60,7 @@ impl CaptureHead {
     }
 }
 
-/// Writer of a capture. Every call writes one line, and every frame is flushed.
+/// Writer of a capture. Every fact is one line, and every frame is flushed.
 #[derive(Debug)]
 pub struct CaptureWriter<W: Write> {
     out: W,
@@ -67,7 +68,7 @@ pub struct CaptureWriter<W: Write> {
     engine: String,
     /// Names of the bodies written so far.
     bodies: HashSet<String>,
-    /// Pairs whose distance was requested.
+    /// Pairs whose distance was requested, the names of each sorted.
     pairs: HashSet<[String; 2]>,
     /// Number of frames written so far.
     frames: u64,
@@ -124,7 +125,7 @@ impl<W: Write> CaptureWriter<W> {
     /// that moved; and the bodies that are absent from this frame on, until a later frame gives them a pose.
     ///
     /// # Errors
-    /// A body is unknown or both placed and absent, a number is not finite, or the output fails.
+    /// A body is unknown or named twice, a number is not finite, or the output fails.
     pub fn frame<'a>(
         &mut self,
         time: f64,
@@ -159,7 +160,7 @@ impl<W: Write> CaptureWriter<W> {
         self.line("theirs", &(a, b, answer))
     }
 
-    /// Requests the signed distance of two bodies in every frame. A repeated request writes nothing.
+    /// Requests the signed distance of two bodies in every frame. A repeated request, in either order, writes nothing.
     ///
     /// # Errors
     /// A body is unknown, or the output fails.
@@ -211,7 +212,7 @@ impl<W: Write> CaptureWriter<W> {
         Err(invalid(format!("no body named `{name}` was written")))
     }
 
-    /// Writes a complete line, or nothing.
+    /// Writes a line with one field `kind`; nothing if the value cannot be written as JSON.
     fn line(&mut self, kind: &str, value: &impl Serialize) -> io::Result<()> {
         let mut text = format!("{{\"{kind}\":").into_bytes();
         let mut json = serde_json::Serializer::with_formatter(&mut text, FiniteNumbers);

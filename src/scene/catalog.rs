@@ -51,10 +51,10 @@ impl Entry {
     }
 }
 
-/// Length in bytes of a sentence that is too short to stand alone.
+/// Length in bytes below which a sentence is too short to stand alone.
 const SHORT_SENTENCE: usize = 24;
 
-/// The text after the first sentence.
+/// The text after the first sentence; empty if there is no other.
 fn after_sentence(text: &str) -> &str {
     let ends = text.match_indices(". ").map(|(at, _)| at + 2);
     ends.map(|at| &text[at..]).next().unwrap_or_default()
@@ -94,7 +94,7 @@ pub fn catalog() -> &'static [Entry] {
     &CATALOG
 }
 
-/// Key by which the catalog is sorted.
+/// Key by which the catalog is sorted: system, scenes of the course before others, place in the course, title.
 fn order(entry: &Entry) -> impl Ord {
     (entry.system, entry.course.is_none(), entry.course, entry.title.clone())
 }
@@ -122,7 +122,8 @@ pub fn entry_of(index: usize) -> Option<&'static Entry> {
     catalog().iter().find(|entry| entry.index == index)
 }
 
-/// Creates the entry of a shipped scene; `None` if it cannot be parsed or has no query, which a test excludes.
+/// Creates the entry of a shipped scene; `None` if the scene cannot be parsed, has no query, or has one of an unknown
+/// algorithm, which a test excludes.
 fn entry(index: usize) -> Option<Entry> {
     let shipped = SHIPPED.get(index)?;
     let head: Head = serde_json::from_str(shipped.text).ok()?;

@@ -17,7 +17,7 @@ pub(super) fn model<'a, T: Deserialize<'a>>(node: &'a Node) -> Result<T, TextErr
         .map_err(|Mismatch(message)| TextError::new(node.at, "", format!("schema and model differ: {message}")))
 }
 
-/// Deserializes JSON that this program has written, without checks of schema and rules.
+/// Deserializes JSON that this program has written, without checks of schema and rules; an error is one sentence.
 pub fn unchecked<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, String> {
     let root = json::read(text, Source::File).map_err(|fault| fault.message)?;
     model(&root).map_err(|fault| fault.message)
@@ -49,12 +49,12 @@ impl<'de> IntoDeserializer<'de, Mismatch> for &'de Node {
     }
 }
 
-/// Whether an unsigned integer represents the number exactly; false for −0.
+/// Whether the number is whole, from +0 to below 2⁵³; false for −0.
 fn is_whole(number: f64) -> bool {
     number.is_sign_positive() && number < 2f64.powi(53) && number.fract() == 0.0
 }
 
-/// Defines the methods of whole numbers, which accept `3`, `3.0` and `3e0` alike.
+/// Defines the methods of whole numbers, which accept `3`, `3.0` and `3e0` alike, and −0 as 0.
 macro_rules! whole {
     ($($name:ident)*) => {$(
         fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Mismatch> {

@@ -1,4 +1,4 @@
-//! Errors of scene files: one message with file, line, column and field.
+//! Errors of scene files: one message with file, line, column and field; and hints for misspelled names.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ pub struct SceneError {
     pub file: String,
     /// Line, from 1; 0 when the error has no place in the file (it cannot be read at all).
     pub line: usize,
-    /// Column in characters, from 1.
+    /// Column in characters, from 1; 0 when the error has no place in the file.
     pub column: usize,
     /// Path of the field, such as `bodies[1].shape.radius`; empty for the file as a whole.
     pub path: String,
-    /// The rule and the value that breaks it: `must be above 0, is -1`.
+    /// The rule and the value that breaks it: `must be positive, is -1`.
     pub message: String,
 }
 
@@ -47,9 +47,9 @@ impl std::error::Error for SceneError {}
 /// Error of a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
-    /// Path of the field, such as `bodies[1].shape.radius`.
+    /// Path of the field, such as `bodies[1].shape.radius`; empty for the object as a whole.
     pub path: String,
-    /// The rule and the value that breaks it: `must be above 0, is -1`.
+    /// The rule and the value that breaks it: `must be positive, is -1`.
     pub message: String,
 }
 
@@ -99,7 +99,8 @@ pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     (preceding.matches('\n').count() + 1, preceding[start..].chars().count() + 1)
 }
 
-/// Returns `; did you mean `radius`?` if `word` is a likely misspelling of one of `known`, else `; known here: …`.
+/// Returns `; did you mean `radius`?` if `word` is a likely misspelling of one of `known`, else a list of these or, if
+/// there are more than [`MAX_LISTED`], their number; empty without known words.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     match likely_name(word, known.iter().copied()) {
@@ -113,22 +114,22 @@ pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> S
 /// Maximum number of known words that a suggestion lists.
 const MAX_LISTED: usize = 24;
 
-/// Number of letters of a word that are compared.
+/// Maximum number of characters of a word that are compared.
 const COMPARED_LETTERS: usize = 64;
 
 /// Maximum number of edits that a misspelling has.
 const MAX_EDITS: usize = 3;
 
-/// Returns the name that `word` most likely misspells. At most a third of the letters may differ, so that a name of one
-/// or two letters is found only in another case.
+/// Returns the name that `word` most likely misspells; `None` if none is near. At most a third of the characters, and
+/// three, may differ, so that a name of one or two characters is found only in another case.
 pub fn likely_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let (distance, name) = known.into_iter().map(|name| (edit_distance(word, name), name)).min()?;
     let letters = word.chars().count().max(name.chars().count());
     (distance <= MAX_EDITS.min(letters / 3)).then_some(name)
 }
 
-/// Number of edits (a letter inserted, deleted, replaced, or two swapped) between the first 64 characters of two words,
-/// ignoring case.
+/// Number of edits (a character inserted, deleted or replaced, or two neighbors swapped) between the first
+/// [`COMPARED_LETTERS`] characters of two words, ignoring case.
 fn edit_distance(a: &str, b: &str) -> usize {
     let a = first_letters(a);
     let b = first_letters(b);
@@ -150,7 +151,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
     cost[a.len()][b.len()]
 }
 
-/// The first 64 characters of a word in lower case.
+/// The first [`COMPARED_LETTERS`] characters of a word in lower case.
 fn first_letters(word: &str) -> Vec<char> {
     word.chars().take(COMPARED_LETTERS).flat_map(char::to_lowercase).collect()
 }

@@ -1,5 +1,5 @@
-//! Conversion of planar scenes and batch lines to the form of the model: shapes under the name of the plane, points
-//! with the number of coordinates that the model has.
+//! Conversion of planar scenes and batch lines to the form of the model: shapes under their planar names, points with
+//! the number of coordinates that the model has, and rotations by cosine and sine as angles or quaternions.
 
 use super::error::{FieldError, TextError};
 use super::path::Path;
@@ -12,7 +12,8 @@ pub(super) const PLANE: &str = "; a planar case needs `\"dim\": 2` in its line";
 /// Names of spatial shapes that are accepted for planar ones.
 const RENAMED: [(&str, &str); 3] = [("sphere", "circle"), ("box", "rectangle"), ("polytope", "polygon")];
 
-/// Renames the shapes of a planar scene to the model's names and appends z = 0 to its poses and vectors.
+/// Converts a planar scene: renames shapes, adjusts the number of coordinates of poses and vectors, and replaces
+/// rotations by cosine and sine. Other scenes stay unchanged.
 pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     if !root.field("dimension").is_some_and(|field| field.value.kind == Kind::Number(2.0)) {
         return Ok(());
@@ -51,7 +52,7 @@ pub(super) fn flatten_scene(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Appends z = 0 to the vectors of captured answers.
+/// Appends z = 0 to the vectors, points and poses of captured answers.
 fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     let list = Path::Field(&Path::Top, "queries");
     let queries = root.field_mut("queries").and_then(|queries| queries.items_mut());
@@ -82,8 +83,8 @@ fn flatten_theirs(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Appends z = 0 to the position of a pose in a frame or of a child shape, and converts a cosine and sine to a
-/// quaternion.
+/// Appends z = 0 to the position of a pose in a frame, in a captured answer or of a child shape, and converts a cosine
+/// and sine to a quaternion.
 fn flatten_pose(pose: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     if let Some(position) = pose.field_mut("position")
         && let Kind::Array(numbers) = &mut position.kind
@@ -134,7 +135,7 @@ fn angle_of_cosine_and_sine(rotation: &Node, path: &Path<'_>) -> Result<Option<f
     Ok(Some((sin + 0.0).atan2(cos)))
 }
 
-/// Renames the shapes of both bodies of a batch line to the names and coordinates of planar scenes.
+/// Renames the shapes of the bodies `a` and `b` of a batch line to the names and coordinates of planar scenes.
 pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     for name in ["a", "b"] {
         let body = Path::Field(&Path::Top, name);
@@ -145,7 +146,7 @@ pub(super) fn flatten(root: &mut Node) -> Result<(), TextError> {
     Ok(())
 }
 
-/// Drops z of the points and directions of a planar batch line.
+/// Drops z, which must be 0, of the points, directions and query point of a planar batch line.
 pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     for name in ["points", "directions"] {
         let list = Path::Field(&Path::Top, name);
@@ -156,7 +157,8 @@ pub(super) fn flatten_points(root: &mut Node) -> Result<(), TextError> {
     root.field_mut("query").map_or(Ok(()), |point| flatten_point(point, 2, &query))
 }
 
-/// Renames a shape to its planar name and adjusts the coordinates of its points.
+/// Renames a shape and its child shapes to their planar names, and adjusts the coordinates of their points, normals and
+/// poses.
 pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), TextError> {
     let kind = match shape.field_mut("type").map(|kind| &mut kind.kind) {
         Some(Kind::String(kind)) => kind,
@@ -190,7 +192,7 @@ pub(super) fn flatten_shape(shape: &mut Node, path: &Path<'_>) -> Result<(), Tex
     }
 }
 
-/// Converts a point to this number of coordinates; an error if its z is not 0.
+/// Converts a point to 2 or 3 coordinates; an error if its z is not 0. Lists of other lengths are left to the schema.
 fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Result<(), TextError> {
     let at = point.at;
     let Kind::Array(numbers) = &mut point.kind else { return Ok(()) };
@@ -212,7 +214,8 @@ fn flatten_point(point: &mut Node, coordinates: usize, path: &Path<'_>) -> Resul
     Ok(())
 }
 
-/// Reads a position or velocity from the field `field`: in the plane two numbers, or three with z = 0.
+/// Converts the numbers of the field `field` to a vector: in space three numbers, in the plane two, or three with z =
+/// 0.
 pub(super) fn vector(numbers: &[f64], dim: u8, field: &str) -> Result<[f64; 3], FieldError> {
     match (numbers, dim) {
         ([x, y], 2) => Ok([*x, *y, 0.0]),

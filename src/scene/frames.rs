@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use super::model::{Ask, Body, FramePose, Query, Scene, Subjects};
 
-/// Poses of one body over the frames of a scene, collected once, so that a query of a frame needs no search in earlier
-/// frames.
+/// Poses and removals of one body over the frames of a scene, collected once, so that a query of a frame needs no
+/// search through earlier frames.
 #[derive(Clone, Debug)]
 pub struct Track {
     /// Index of the body in the scene.
     body: usize,
+    /// Name of the body.
     name: String,
     /// Position, meters, and rotation that the body has before its first recorded pose, world frame.
     initial: ([f64; 3], [f64; 4]),
@@ -76,7 +77,7 @@ impl Track {
         }
     }
 
-    /// The last pose recorded up to a frame.
+    /// The last pose recorded up to a frame; `None` before the first.
     fn last(&self, frame: usize) -> Option<&RecordedPose> {
         // A recording has a pose of every moving body in every frame: no search is needed to find it.
         let next = self.recorded.get(frame + 1).filter(|recorded| recorded.frame <= frame);
@@ -88,7 +89,7 @@ impl Track {
     }
 }
 
-/// Body that a query is about.
+/// Body of a query.
 #[derive(Clone, Debug)]
 pub struct Subject<'a> {
     /// Index of the body in the scene.
@@ -106,7 +107,7 @@ impl Subject<'_> {
     }
 }
 
-/// Field of a query that names a missing body, and the name.
+/// Field of a query that names a missing body, and that name.
 pub type Missing<'a> = (Cow<'static, str>, &'a str);
 
 impl Scene {
@@ -203,13 +204,13 @@ impl Scene {
         mentions.next() == Some(true)
     }
 
-    /// The body called `name` with its index and track.
+    /// The body called `name` with its index and track; `None` if there is none.
     fn subject(&self, name: &str) -> Option<Subject<'_>> {
         let (index, body) = self.body(name)?;
         Some(Subject { index, body, track: self.track(index)? })
     }
 
-    /// The body called `name`, with its index.
+    /// The body called `name`, with its index; `None` if there is none.
     pub fn body(&self, name: &str) -> Option<(usize, &Body)> {
         self.bodies.iter().enumerate().find(|(_, body)| body.name == name)
     }

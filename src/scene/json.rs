@@ -1,6 +1,7 @@
 //! JSON parser that keeps the place of every value, so that errors have a line and a column.
 //!
-//! Accepts exactly RFC 8259, with a limit on nesting, and refuses duplicate keys and numbers that overflow.
+//! The parser accepts exactly RFC 8259, after an optional byte order mark. Refused are duplicate keys, numbers that
+//! overflow, brackets nested deeper than [`limits::NESTING`], and objects of more than [`limits::FIELDS`] fields.
 
 use super::error::{TextError, line_and_column};
 use super::limits;
@@ -17,7 +18,7 @@ pub(super) enum Source {
 }
 
 impl Source {
-    /// Name of the text.
+    /// Word for the text, in messages.
     fn text_name(self) -> &'static str {
         match self {
             Self::File => "file",
@@ -25,7 +26,7 @@ impl Source {
         }
     }
 
-    /// Name of the content.
+    /// Word for the content of the text, in messages.
     fn content(self) -> &'static str {
         match self {
             Self::File => "scene",
@@ -34,7 +35,7 @@ impl Source {
     }
 }
 
-/// Parses one JSON value that fills the text.
+/// Parses one JSON value that fills the text, apart from white space.
 pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     let mut reader = Reader::new(text, source);
     reader.skip_space();
@@ -51,8 +52,8 @@ pub(super) fn read(text: &str, source: Source) -> Result<Node, TextError> {
     Ok(node)
 }
 
-/// The field `name` of the object that a text begins with, if the text is valid JSON up to the field's end. Duplicate
-/// keys and overflows are accepted.
+/// The value of the first field `name` of the object that a text begins with, if the text is valid JSON up to the end
+/// of this value. Duplicate keys and overflows are accepted.
 pub(super) fn early_field(text: &str, name: &str) -> Option<Node> {
     let mut reader = Reader { lenient: true, ..Reader::new(text, Source::Line) };
     reader.skip_space();
@@ -83,23 +84,18 @@ struct Reader<'a> {
     source: Source,
     /// Whether duplicate keys and numbers that overflow are accepted.
     lenient: bool,
-    /// Bytes at which the open brackets begin.
+    /// Byte offsets of the open brackets, the outermost first.
     open: Vec<usize>,
-    /// Path to the value that is being parsed.
+    /// Steps of the path to the value that is being parsed.
     steps: Vec<Step>,
 }
-
-/// Maximum number of fields of an object.
-const MAX_FIELDS: usize = 1_000;
 
 /// Step of the path. Names are read from the text only for an error.
 #[derive(Clone, Copy)]
 enum Step {
     /// Field whose quoted name is at `at..end`.
-    Field {
-        at: usize,
-        end: usize,
-    },
+    Field { at: usize, end: usize },
+    /// Item of a list, by its index.
     Item(usize),
 }
 
@@ -158,7 +154,7 @@ impl<'a> Reader<'a> {
         };
         let rest = &self.text[self.at..];
         let hint = if rest.starts_with("//") || rest.starts_with("/*") || character == '#' {
-            "; JSON has no comments (put words into `note`)"
+            "; JSON has no comments (use the field `note`)"
         } else if character == '\'' {
             "; strings need double quotes"
         } else if ["NaN", "nan", "Infinity", "inf", "-I", "-i"].iter().any(|word| rest.starts_with(word)) {
@@ -246,8 +242,8 @@ impl<'a> Reader<'a> {
             let value = self.value()?;
             self.steps.pop();
             fields.push(Field { at, name, value });
-            if fields.len() > MAX_FIELDS {
-                return Err(self.fault(format!("an object with more than {MAX_FIELDS} fields")));
+            if fields.len() > limits::FIELDS {
+                return Err(self.fault(format!("an object has more than {} fields", limits::FIELDS)));
             }
             self.skip_space();
             if self.take(b'}') {
@@ -264,7 +260,8 @@ impl<'a> Reader<'a> {
         is_next
     }
 
-    /// Skips a comma, after which `close` is an error; `expected` describes what may follow an item.
+    /// Skips a comma and the white space after it; `close` must not follow. `expected` describes what may follow an
+    /// item.
     fn comma(&mut self, expected: &str, close: u8) -> Result<(), TextError> {
         let at = self.at;
         if !self.take(b',') {
@@ -272,7 +269,7 @@ impl<'a> Reader<'a> {
         }
         self.skip_space();
         if self.peek() == Some(close) {
-            return Err(self.fault_at(at, format!("a comma before `{}`; JSON has none there", char::from(close))));
+            return Err(self.fault_at(at, format!("a comma before `{}` is not allowed in JSON", char::from(close))));
         }
         Ok(())
     }
@@ -312,7 +309,7 @@ impl<'a> Reader<'a> {
         let text = &self.text[start..self.at];
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() || self.lenient => Ok(number),
-            _ => Err(self.fault_at(start, format!("the number {} is too large for 64 bits", shortened(text)))),
+            _ => Err(self.fault_at(start, format!("the number {} is too large for f64", shortened(text)))),
         }
     }
 
@@ -343,7 +340,7 @@ impl<'a> Reader<'a> {
         let quoted = self.text.get(start..self.at);
         quoted
             .and_then(|quoted| serde_json::from_str(quoted).ok())
-            .ok_or_else(|| self.fault_at(start, "a string with an unknown `\\` escape"))
+            .ok_or_else(|| self.fault_at(start, "this string contains an unknown `\\` escape"))
     }
 }
 

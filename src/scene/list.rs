@@ -12,10 +12,10 @@ const BLOCK: usize = 128;
 /// Block of adjacent items.
 type Block<T> = Arc<Vec<Arc<T>>>;
 
-/// List in blocks; copies share items and blocks until they are changed.
+/// List in blocks of shared pointers to items; copies share items and blocks until one of them changes these.
 #[derive(Clone, Debug)]
 pub struct List<T> {
-    /// Blocks of [`BLOCK`] items; the last one has at least one item.
+    /// Blocks of [`BLOCK`] items each, except that the last one may have fewer, at least one.
     blocks: Vec<Block<T>>,
 }
 
@@ -55,7 +55,7 @@ impl<T> List<T> {
         self.append(Arc::new(item));
     }
 
-    /// Removes an item and returns it; later items move up.
+    /// Removes an item and returns it; later items move up, in time proportional to their number.
     ///
     /// # Panics
     /// If `index` is beyond the end.
@@ -107,7 +107,7 @@ impl<T> Default for List<T> {
     }
 }
 
-/// Shared items and blocks are equal without comparison.
+/// Compares item by item; shared items and blocks are equal without comparison.
 impl<T: PartialEq> PartialEq for List<T> {
     fn eq(&self, other: &Self) -> bool {
         self.blocks.len() == other.blocks.len()

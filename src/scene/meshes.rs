@@ -20,7 +20,7 @@ pub enum Library<'a> {
 }
 
 impl Library<'_> {
-    /// Resolves a reference, all links followed, or returns the reason why it cannot be read.
+    /// Resolves a reference, for a folder with all links followed, or returns the reason why it is refused.
     fn locate(self, reference: &str) -> Result<PathBuf, String> {
         match self {
             Self::Folder(folder) => confined(folder, reference),
@@ -68,7 +68,7 @@ impl<'a> Cache<'a> {
         Self { library, files: HashMap::new(), contents: HashMap::new(), vertices: 0 }
     }
 
-    /// All meshes of a file.
+    /// All meshes of a file; an error also if the scene's files together have too many vertices.
     fn parts(&mut self, path: &Path) -> Result<&[Mesh], String> {
         if !self.files.contains_key(path) {
             let parts = self.library.read(path).map_err(|error| error.to_string())?;
@@ -112,10 +112,11 @@ enum ReferenceError {
     Part(String),
 }
 
-/// Reads the mesh files that a scene refers to.
+/// Reads the mesh files that a scene refers to, each once.
 ///
 /// # Errors
-/// Path of the field (`bodies[1].shape.file`) and the error of the file, with its line or byte.
+/// Path of the field (`bodies[1].shape.file`) and the error of the file, with its line or byte; or that of the index or
+/// scale of a mesh.
 pub fn resolve(scene: &mut Scene, library: Library<'_>) -> Result<(), FieldError> {
     let mut cache = Cache::new(library);
     for i in 0..scene.bodies.len() {
@@ -146,19 +147,20 @@ pub fn files(scene: &Scene) -> Vec<PathBuf> {
     files
 }
 
-/// Checks that scaled coordinates are within the limit of scenes.
+/// Checks that scaled coordinates are at most [`limits::MAGNITUDE`].
 fn check_size(content: &Content, scale: f64) -> Result<(), String> {
     let largest = content.placed(scale, Up::Y).flatten().map(f64::abs).fold(0.0, f64::max);
     if largest <= limits::MAGNITUDE {
         return Ok(());
     }
-    Err(format!("makes coordinates of {largest:e}; they must not be beyond {:e}", limits::MAGNITUDE))
+    Err(format!("has coordinates of up to {largest:e} m; the limit is {:e} m", limits::MAGNITUDE))
 }
 
-/// Creates a scene of all meshes of some files named by the user, one body each, with queries for hulls.
+/// Creates a scene of all meshes of some files named by the user, one body each, with queries for hulls and a distance.
+/// `scale` is the files' unit in meters.
 ///
 /// # Errors
-/// Error of a file.
+/// Error of a file; or too many bodies or too large coordinates.
 pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError> {
     let mut bodies = List::new();
     let mut names = Names::default();
@@ -184,10 +186,10 @@ pub fn import(files: &[PathBuf], scale: f64, up: Up) -> Result<Scene, SceneError
     Ok(with_queries(bodies))
 }
 
-/// Creates the hull of all surfaces of a file named by the user; `scale` is the file's unit in meters.
+/// Creates the hull of all surfaces of a file named by the user, with y up; `scale` is the file's unit in meters.
 ///
 /// # Errors
-/// Error of the file.
+/// Error of the file, or too large coordinates.
 pub fn shape(path: &Path, scale: f64) -> Result<Shape, SceneError> {
     let parts = read(path)?;
     let resolved = canonical(path)?;
@@ -203,7 +205,7 @@ fn canonical(path: &Path) -> Result<PathBuf, SceneError> {
         .map_err(|error| SceneError::whole(&path.display().to_string(), crate::scene::io_message(&error)))
 }
 
-/// Last component of a path.
+/// Last component of a path; empty if there is none.
 fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
@@ -233,7 +235,8 @@ const MAX_NAME: usize = 150;
 struct Names(HashMap<String, usize>);
 
 impl Names {
-    /// Returns a name that no other body has, without control characters, at most 150 characters plus a number.
+    /// Returns a name that was not returned before, without control characters, of at most [`MAX_NAME`] characters and
+    /// a number.
     fn distinct(&mut self, name: &str) -> String {
         let plain: String = name.chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
         let plain = if plain.is_empty() { String::from("mesh") } else { plain };
@@ -249,7 +252,8 @@ impl Names {
     }
 }
 
-/// Returns the scene with its references relative to `folder`, to which it is to be written; `None` if none changes.
+/// Returns the scene with its references relative to `folder`, in which it is to be written; `None` if the scene refers
+/// to no file, or the folder does not exist.
 ///
 /// # Errors
 /// Path of the field, and the reason why the file cannot be referred to from there.
@@ -287,7 +291,7 @@ pub fn rebased(scene: &Scene, folder: &Path) -> Result<Option<Scene>, FieldError
     Ok(Some(changed))
 }
 
-/// A relative path as scenes write it; `None` if it cannot be written.
+/// A relative path as scenes write it, with `/`; `None` if it contains `..`, a backslash, or text that is not UTF-8.
 fn written(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path
         .components()
@@ -302,7 +306,7 @@ fn written(path: &Path) -> Option<String> {
 /// Writes the shipped meshes that a scene refers to into `folder`, in which the scene is written.
 ///
 /// # Errors
-/// Path of the field, and the reason why the file cannot be written: another file has its name.
+/// Path of the field, and the reason why the file cannot be written: another file has its name, or the system refuses.
 pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     for (i, body) in scene.bodies.iter().enumerate().filter(|(_, body)| has_file(&body.shape)) {
         let mut shape = body.shape.clone();
@@ -313,7 +317,8 @@ pub fn unpack(scene: &Scene, folder: &Path) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Writes a shipped mesh unless the file exists with the same content. Other content is left unchanged.
+/// Writes a shipped mesh unless the file exists with the same content; an error if the file has other content. A mesh
+/// that did not ship inside the program is not written.
 fn unpack_one(file: &str, content: &Content, folder: &Path) -> Result<(), String> {
     let shipped = MESHES.iter().find(|mesh| mesh.file == file);
     let Some(shipped) = shipped.filter(|_| content.mesh().is_some() && content.path().is_none()) else { return Ok(()) };

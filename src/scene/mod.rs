@@ -1,4 +1,5 @@
-//! The scene file format: what the program opens, saves, checks and draws.
+//! The scene file format, which the program opens, saves, checks and draws, and the formats of captures and batch
+//! lines.
 //!
 //! ```
 //! use contact_lens::scene;

@@ -114,7 +114,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Creates a scene of static bodies, without queries, note and gravity.
+    /// Creates a scene of these bodies, without queries, note, gravity and frames.
     pub fn new(name: impl Into<String>, dimension: Dimension, bodies: impl Into<List<Body>>) -> Self {
         Self {
             schema: None,
@@ -137,7 +137,8 @@ impl Scene {
         }
     }
 
-    /// Whether queries have the same answers in both scenes: compares all fields but names, notes, cameras and queries.
+    /// Whether queries have the same answers in both scenes: compares bodies, frusta, joints, gravity, frames,
+    /// dimension and rounding of poses.
     pub fn has_same_answers(&self, other: &Self) -> bool {
         // All fields are named, so that a new field does not compile until it is compared or excluded.
         let Self {
@@ -194,7 +195,7 @@ pub struct FramePose {
     pub rotation: [f64; 4],
 }
 
-/// Pose from name, position and rotation.
+/// Converts the name of a body, its position, and its rotation as a quaternion.
 impl From<(&str, [f64; 3], [f64; 4])> for FramePose {
     fn from((body, position, rotation): (&str, [f64; 3], [f64; 4])) -> Self {
         Self { body: body.to_owned(), position, rotation }
@@ -242,7 +243,7 @@ pub struct Body {
     #[serde(default, skip_serializing_if = "is_plus_zero")]
     #[schemars(range(min = 0.0))]
     pub margin: f64,
-    /// Velocity, m/s, world frame; of the center of mass if the body rotates. Used by `cast` and `world`.
+    /// Velocity, m/s, world frame; in a `world` of the center of mass, in a `cast` of the body's origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub velocity: Option<[f64; 3]>,
     /// Angular velocity about the body's origin, rad/s, world axes. Used by `cast` with `advance`. For dimension 3;
@@ -258,7 +259,7 @@ fn identity() -> [f64; 4] {
     [0.0, 0.0, 0.0, 1.0]
 }
 
-/// Whether a rotation is the identity to the bit, so that saving keeps the sign of a zero.
+/// Whether a rotation is the identity to the bit: a quaternion with a negative zero is saved as it is.
 fn is_identity(rotation: &[f64; 4]) -> bool {
     rotation.map(f64::to_bits) == identity().map(f64::to_bits)
 }

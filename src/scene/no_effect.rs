@@ -1,5 +1,5 @@
-//! Fields of a scene that none of its queries uses. They are accepted and reported once each, since a user may expect
-//! an effect.
+//! Fields of a scene that none of its queries uses. Such fields are accepted and reported once each, since a user may
+//! expect an effect.
 
 mod ignored_points;
 
@@ -7,7 +7,7 @@ pub use self::ignored_points::inner_point;
 
 use super::model::{Ask, Body, Motion, PositionMode, Query, Scene, SolveOrder, WorldSolver};
 
-/// Reason of a field that only worlds use.
+/// Reason why a field that only worlds use has no effect.
 const NO_WORLD: &str = "no query uses `world`";
 
 /// Field that changes no answer.
@@ -26,8 +26,8 @@ impl std::fmt::Display for NoEffect {
         write!(out, "{}: has no effect here: {}", self.path, self.why)?;
         match self.others {
             0 => Ok(()),
-            1 => out.write_str(" (nor in 1 other body)"),
-            others => write!(out, " (nor in {others} other bodies)"),
+            1 => out.write_str("; the same holds for 1 other body"),
+            others => write!(out, "; the same holds for {others} other bodies"),
         }
     }
 }
@@ -39,7 +39,8 @@ impl NoEffect {
     }
 }
 
-/// Reports polygons with a point inside the hull: a polygon is the convex hull of its points.
+/// Reports each polygon's first point inside its hull, since a polygon is the convex hull of its points; none in a
+/// scene with a query for a hull.
 pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
     // The hull of a polygon's points is what a query for it computes.
     if scene.queries.iter().any(|query| query.ask.algorithm().is_hull()) {
@@ -54,7 +55,8 @@ pub fn inner_points(scene: &Scene) -> Vec<NoEffect> {
     reports
 }
 
-/// Message about a body's first inner point; `None` if all points are vertices of the hull.
+/// Message about a body's first inner point; `None` if no point is strictly inside the hull, and for other shapes than
+/// polygons.
 pub fn ignored_point(body: &Body) -> Option<String> {
     let point = inner_point(&body.shape)?;
     Some(format!("Point {point} of {} is ignored: {INSIDE}.", body.name))
@@ -71,8 +73,8 @@ pub fn ignored_points(scene: &Scene, query: &Query) -> Vec<String> {
 /// Reason why an inner point has no effect.
 pub const INSIDE: &str = "it is inside the convex hull of the points, which is the shape";
 
-/// Reports every field of the scene that none of its queries uses. A scene without queries has none, since its future
-/// queries are unknown.
+/// Reports fields of the scene that none of its queries uses: of bodies, worlds, frames, frusta and options. A scene
+/// without queries has none, since its future queries are unknown.
 pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     if scene.queries.is_empty() {
         return Vec::new();
@@ -107,7 +109,7 @@ pub fn no_effect(scene: &Scene) -> Vec<NoEffect> {
     reports
 }
 
-/// Whether a query is a cast of bodies that rotate.
+/// Whether a query is a cast by a method that rotates the bodies.
 fn is_rotating_cast(query: &Query) -> bool {
     matches!(&query.ask, Ask::Cast { options, .. } if options.method.turns())
 }
@@ -128,7 +130,7 @@ const WORLD_FIELDS: [DynamicsField; 9] = [
     ("restitution", |body| body.dynamics.restitution.is_some()),
 ];
 
-/// Reports a field of bodies, if any body has it.
+/// Reports a field at the first body that has it, with the number of others; `None` if no body has it.
 fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'static str) -> Option<NoEffect> {
     let first = scene.bodies.iter().position(is_set)?;
     let others = scene.bodies.iter().filter(|body| is_set(body)).count() - 1;
@@ -138,7 +140,7 @@ fn in_bodies(scene: &Scene, field: &str, is_set: fn(&Body) -> bool, why: &'stati
 /// Reports frusta that no query culls by.
 fn frusta(scene: &Scene) -> impl Iterator<Item = NoEffect> {
     let unused = scene.frusta.iter().enumerate().filter(|(i, frustum)| !is_culled_by(scene, *i, &frustum.name));
-    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses it"))
+    unused.map(|(i, _)| NoEffect::new(format!("frusta[{i}]"), "no `cull` query uses the frustum"))
 }
 
 /// Whether a query culls by the frustum with this index and name; a query that names none culls by the first.

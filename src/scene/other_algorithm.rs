@@ -5,8 +5,9 @@ use super::model::{Algorithm, Ask, Subjects, SubjectsMut};
 use super::schema::expectations_of;
 
 impl Ask {
-    /// Returns this query for another algorithm. Options and expectations that both know are kept. A query about a pair
-    /// becomes a query about A; a query about one body names it twice.
+    /// Returns this query for another algorithm. Options and expectations that both know are kept. For an algorithm
+    /// about one body, a query about a pair keeps A; for one about a pair, a query about one body names this body
+    /// twice.
     #[must_use]
     pub fn asked_of(&self, algorithm: Algorithm) -> Self {
         if self.algorithm() == algorithm {

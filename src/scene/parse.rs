@@ -16,13 +16,20 @@ use super::{deserialize, flat, io_message, limits, meshes, rules, schema};
 pub struct Document {
     /// The scene that the file holds.
     pub scene: Scene,
+    /// The file's name in messages.
     file: String,
+    /// Text of the file.
     text: String,
+    /// Tree of the text, in the form of the model.
     root: Node,
 }
 
 impl Document {
-    /// Parses a scene; `file` names the file in messages.
+    /// Parses a scene; `file` names the file in messages. Meshes in files are not read, except those of a shipped
+    /// scene.
+    ///
+    /// # Errors
+    /// The first mistake in the file.
     pub fn parse(file: &str, bytes: &[u8]) -> Result<Self, SceneError> {
         if bytes.len() as u64 > limits::FILE_BYTES {
             return Err(too_large(file));
@@ -33,13 +40,16 @@ impl Document {
         let mut document = Self { scene, file: file.to_owned(), text: text.to_owned(), root };
         // The meshes of shipped scenes are inside the program.
         if shipped(file).is_some_and(|shipped| shipped.text == text) {
-            document.meshes_of(meshes::Library::Program)?;
+            document.resolve_meshes(meshes::Library::Program)?;
         }
         Ok(document)
     }
 
     /// Reads a scene file and the meshes that it refers to. `-` is standard input, with meshes relative to the current
     /// folder.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the first mistake in it or in a mesh.
     pub fn open(path: &Path) -> Result<Self, SceneError> {
         let file = path.display().to_string();
         let mut bytes = Vec::new();
@@ -64,15 +74,20 @@ impl Document {
     }
 
     /// Reads the meshes that the scene refers to from files in `folder`.
+    ///
+    /// # Errors
+    /// The first reference that cannot be read.
     pub fn read_meshes(&mut self, folder: &Path) -> Result<(), SceneError> {
-        self.meshes_of(meshes::Library::Folder(folder))
+        self.resolve_meshes(meshes::Library::Folder(folder))
     }
 
-    fn meshes_of(&mut self, library: meshes::Library<'_>) -> Result<(), SceneError> {
+    /// Reads the meshes that the scene refers to from this source.
+    fn resolve_meshes(&mut self, library: meshes::Library<'_>) -> Result<(), SceneError> {
         meshes::resolve(&mut self.scene, library).map_err(|error| self.error(&error.path, &error.message))
     }
 
-    /// Returns an error about the field at `path` (`bodies[1].shape.radius`), with its place in the file.
+    /// Returns an error about the field at `path` (`bodies[1].shape.radius`), with its place in the file, or that of
+    /// the closest enclosing value.
     pub fn error(&self, path: &str, message: &str) -> SceneError {
         TextError::new(self.root.locate(path), path, message).in_file(&self.file, &self.text)
     }
@@ -98,7 +113,7 @@ pub(super) fn scene_of(root: &mut Node) -> Result<Scene, TextError> {
     Ok(scene)
 }
 
-/// Parses a scene and drops the places of its fields; `file` names the file in messages.
+/// Parses a scene as [`Document::parse`] does, and drops the places of its fields.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Scene, SceneError> {
     Document::parse(file, bytes).map(|document| document.scene)
 }

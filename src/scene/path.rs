@@ -69,7 +69,7 @@ pub(super) fn push_item(path: &mut String, index: usize) {
     path.push(']');
 }
 
-/// Returns the first 40 characters of `text`, control characters escaped.
+/// Returns the first 40 characters of `text`, control characters escaped, and `…` if there were more.
 pub(super) fn shortened(text: &str) -> String {
     const MAX_CHARACTERS: usize = 40;
     let mut short = String::new();

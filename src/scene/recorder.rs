@@ -92,7 +92,7 @@ impl Recorder {
         self
     }
 
-    /// Adds a body. One that is added after a frame is absent in all frames before its first pose.
+    /// Adds a body. One that is added after a frame is absent from the first frame on, until a frame gives it a pose.
     pub fn body(&mut self, body: Body) -> &mut Self {
         if let Some(first) = self.scene.frames.get_mut(0) {
             first.gone.push(body.name.clone());
@@ -155,12 +155,18 @@ impl Recorder {
         &self.scene
     }
 
-    /// Returns the text of the scene file; an error names the body, pose or number that a scene cannot hold.
+    /// Returns the text of the scene file.
+    ///
+    /// # Errors
+    /// A body, pose or number that a scene cannot hold.
     pub fn to_string(&self) -> Result<String, SceneError> {
         save::to_string(&self.scene)
     }
 
-    /// Writes the scene file.
+    /// Writes the scene file; `-` is standard output.
+    ///
+    /// # Errors
+    /// A body, pose or number that a scene cannot hold, or the file cannot be written.
     pub fn save(&self, path: &Path) -> Result<(), SceneError> {
         save::to_file(&self.scene, path)
     }

@@ -20,7 +20,7 @@ pub(super) fn has_file(shape: &Shape) -> bool {
     !contents(shape).is_empty()
 }
 
-/// Contents of the files that a shape and its child shapes refer to.
+/// Contents of the files that a shape and its child shapes refer to; empty ones for files that were not read.
 pub(super) fn contents(shape: &Shape) -> Vec<&Content> {
     let mut open = vec![shape];
     let mut found = Vec::new();

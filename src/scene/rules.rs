@@ -1,4 +1,5 @@
-//! Rules that the schema cannot express: distinct and existing names, unit quaternions, nonzero directions.
+//! Rules that the schema cannot express: distinct and existing names, unit vectors and quaternions, nonzero directions,
+//! fields that exclude or need each other, and fields that belong to one dimension or algorithm.
 
 mod frustum;
 pub(super) mod parts;
@@ -12,7 +13,7 @@ use super::model::{
     Algorithm, CapturedAnswer, Dimension, Expectation, Frame, PairsExpect, Query, Scene, Shape, Upward,
 };
 
-/// Returns the first rule that the scene breaks.
+/// Fails with the first rule that the scene breaks.
 pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Two && scene.up != Upward::Y {
         return fail("up", "is only for 3D scenes: in 2D y points up");
@@ -53,7 +54,7 @@ pub(super) fn check(scene: &Scene) -> Result<(), FieldError> {
         let path = format!("recorded.masses.{}", super::path::shortened(name));
         check_exists(name, scene, &bodies, || path.clone())?;
         if *mass <= 0.0 {
-            return fail(path, format!("must be positive, is {mass}; leave out static bodies"));
+            return fail(path, format!("must be positive, is {mass}; static bodies must not be listed"));
         }
     }
     check_cameras(scene)
@@ -75,13 +76,16 @@ fn check_frame(frame: &Frame, i: usize, scene: &Scene, bodies: &HashSet<&str>) -
     for (j, name) in frame.gone.iter().enumerate() {
         check_exists(name, scene, bodies, || format!("frames[{i}].gone[{j}]"))?;
         if frame.poses.iter().any(|pose| pose.body == *name) {
-            return fail(format!("frames[{i}].gone[{j}]"), "has a pose in this frame: it cannot be gone as well");
+            return fail(
+                format!("frames[{i}].gone[{j}]"),
+                "has a pose in this frame, so it must not be listed as gone",
+            );
         }
     }
     Ok(())
 }
 
-/// Checks that each camera belongs to a view of some lesson; a scene without queries may have any.
+/// Checks that each camera belongs to a view of some lesson in this dimension; a scene without queries may have any.
 fn check_cameras(scene: &Scene) -> Result<(), FieldError> {
     // Views of all lessons: a camera stays when a query changes its algorithm.
     let views: BTreeSet<&str> =
@@ -104,12 +108,12 @@ pub(super) fn is_planar(shape: &Shape) -> bool {
     }
 }
 
-/// Checks half-spaces: a nonzero normal, and no other shape around them.
+/// Checks half-spaces: a nonzero normal, and no other shape around them. Paths of errors start at the shape.
 pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(), FieldError> {
     match shape {
         Shape::HalfSpace { .. } if !is_outermost => fail("type", "a half-space must not be inside another shape"),
         Shape::HalfSpace { normal: [0.0, 0.0, 0.0], .. } => {
-            fail("normal", "must not be 0: it says on which side of the plane the half-space ends")
+            fail("normal", "must not be zero: the normal points out of the half-space")
         }
         Shape::Affine { shape, .. } | Shape::Inflate { shape, .. } => {
             check_half_spaces(shape, false).map_err(|error| error.inside("shape"))
@@ -125,8 +129,9 @@ pub(super) fn check_half_spaces(shape: &Shape, is_outermost: bool) -> Result<(),
 fn check_query(query: &Query, i: usize, scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let algorithm = query.ask.algorithm();
     if !algorithm.is_for(scene.dimension) {
-        let dimension = u8::from(scene.dimension);
-        let message = format!("`{}` is not available in dimension {dimension}, which this scene has", algorithm.id());
+        let [has, needs] = if scene.dimension == Dimension::Three { [3, 2] } else { [2, 3] };
+        let message =
+            format!("`{}` needs a {needs}D scene; this scene is {has}D (see the field `dimension`)", algorithm.id());
         return fail(format!("queries[{i}].algorithm"), message);
     }
     let mut subjects = HashSet::new();
@@ -173,7 +178,7 @@ fn check_theirs(
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
     if answer.frame as usize >= scene.frames_of(Some(query)) {
-        let message = format!("is no frame of this query, which has 0 to {}", scene.frames_of(Some(query)) - 1);
+        let message = format!("must be a frame of this query, from 0 to {}", scene.frames_of(Some(query)) - 1);
         return fail("frame", message);
     }
     if let Some(normal) = answer.normal {
@@ -190,7 +195,8 @@ fn check_theirs(
     Ok(())
 }
 
-/// Checks that each expected pair names two bodies of the query and is listed once.
+/// Checks that the frame of the expectations exists, and that each expected pair names two bodies of the query and is
+/// listed once.
 fn check_pairs(
     query: &Query,
     expect: &PairsExpect,
@@ -199,11 +205,11 @@ fn check_pairs(
     bodies: &HashSet<&str>,
 ) -> Result<(), FieldError> {
     if expect.frame.is_some_and(|frame| frame as usize >= scene.frame_count()) {
-        let message = format!("is no frame of this scene, which has 0 to {}", scene.frame_count() - 1);
+        let message = format!("must be a frame of this scene, from 0 to {}", scene.frame_count() - 1);
         return fail(format!("queries[{i}].expect.frame"), message);
     }
     if expect.frame.is_some() && query.ask.expectation().count() == 0 {
-        let message = "is the frame of expectations, but there are none";
+        let message = "has no effect without other fields of `expect`";
         return fail(format!("queries[{i}].expect.frame"), message);
     }
     let is_subject = query.ask.subjects().chosen();
@@ -229,7 +235,7 @@ fn check_pairs(
     Ok(())
 }
 
-/// Checks the numbers of an expectation.
+/// Checks the normal of an expectation, and that a tolerance has its number.
 fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), FieldError> {
     if let Some(normal) = expectation.normal() {
         check_unit(length(normal), &format!("queries[{i}].expect.normal"), "a unit vector")?;
@@ -252,13 +258,14 @@ fn check_expectation(expectation: Expectation<'_>, i: usize) -> Result<(), Field
         Expectation::Gap(_) => return Ok(()),
     };
     if tolerance.is_some() && value.is_none() {
-        let message = format!("is the tolerance of `{name}`, which is absent");
+        let message = format!("has no effect without `{name}`");
         return fail(format!("queries[{i}].expect.tolerance"), message);
     }
     Ok(())
 }
 
-/// Returns the set of names; an error if a name occurs twice or holds control characters.
+/// Returns the set of the names in the field `field` of the items of `list`; an error if a name occurs twice or holds
+/// control characters.
 fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -> Result<HashSet<&'a str>, FieldError> {
     let mut distinct_names = HashSet::new();
     for (i, name) in names.enumerate() {
@@ -268,7 +275,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>, list: &str, field: &str) -
         if !distinct_names.insert(name) {
             return Err(FieldError::new(
                 format!("{list}[{i}].{field}"),
-                format!("`{name}` is taken by an earlier one; names must differ"),
+                format!("the name `{name}` is already used; names must differ"),
             ));
         }
     }

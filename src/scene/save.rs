@@ -15,10 +15,13 @@ use super::parse::Document;
 use super::tree::{Kind, Node};
 use super::{io_message, meshes};
 
-/// Line width in characters; values that fit are written on one line.
+/// Line width in bytes below which an object without nested objects is written on one line.
 const WIDTH: usize = 100;
 
-/// Returns the text of a scene file. Refuses a scene that could not be loaded again, with the message of the parser.
+/// Returns the text of a scene file.
+///
+/// # Errors
+/// The message of the parser about a scene that could not be loaded again.
 pub fn to_string(scene: &Scene) -> Result<String, SceneError> {
     const FILE: &str = "(unsaved scene)";
     let compact = serde_json::to_string(scene).map_err(|error| SceneError::whole(FILE, error.to_string()))?;
@@ -41,7 +44,10 @@ pub fn for_file<'a>(scene: &'a Scene, path: &Path) -> Result<Cow<'a, Scene>, Sce
 }
 
 /// Writes a scene file and, next to it, the shipped meshes that the scene refers to. The file is replaced atomically,
-/// so a crash keeps the old one. `-` is standard output.
+/// so a crash keeps the old one. `-` is standard output, without the meshes.
+///
+/// # Errors
+/// A scene that could not be loaded again, a mesh outside of the folder, or a file that cannot be written.
 pub fn to_file(scene: &Scene, path: &Path) -> Result<(), SceneError> {
     let text = to_string(&*for_file(scene, path)?)?;
     let file = path.display().to_string();
@@ -98,8 +104,8 @@ fn begin_line(end: &str, indent: usize, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', indent));
 }
 
-/// Whether a value is written on one line: always for a list of numbers; for an object only if it is short and holds no
-/// nested lists or objects.
+/// Whether a value is written on one line: a list of plain values always, another list never; an object only if it is
+/// shorter than `space` bytes and its fields are plain values or lists of these.
 fn fits_on_line(node: &Node, compact: &str, space: usize) -> bool {
     match &node.kind {
         Kind::Array(items) => items.iter().all(is_plain),

@@ -1,10 +1,12 @@
 //! JSON Schema of the file format, derived from the model, and the check of files against it.
 //!
-//! Editors with the printed schema and this program apply the same rules to single values, with one exception: the
-//! program refuses −0 as a whole number. Rules between several fields are not part of the schema.
+//! Editors with the printed schema and this program apply the same limits to single numbers and to lengths of lists and
+//! strings. The program also refuses −0 as a whole number and control characters in names. Rules between several fields
+//! are not part of the schema.
 //!
-//! The checker knows only the schema keywords that the model's derive produces; [`unknown_keywords`] finds any other,
-//! and a test requires that there are none.
+//! The checker knows only the schema keywords that the model's derive produces. [`unknown_keywords`] finds any other,
+//! and a test requires that there are none. The printed schema has two more, for limits that `scene/rules.rs` and the
+//! JSON parser apply: `exclusiveMaximum` and `maxProperties`.
 
 mod printed;
 #[cfg(test)]
@@ -21,7 +23,7 @@ use super::path::{Path, shortened};
 use super::tree::{Field, Kind, Node};
 use super::{limits, model};
 
-/// Schema of a scene file.
+/// Schema of a scene file, as the checker applies it.
 static SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = Value::from(schemars::schema_for!(model::Scene));
     if let Some(top) = schema.as_object_mut() {
@@ -39,19 +41,19 @@ fn names_type(rules: &Rules, name: &str) -> bool {
     }
 }
 
-/// Largest absolute value of a number with these rules, if they state no smaller one: that of the model's integers, or
-/// the largest length of a scene.
+/// Largest absolute value of a number with these rules, if they state no smaller one: that of the model's integers
+/// (`u32`), or [`limits::MAGNITUDE`].
 fn largest_number(rules: &Rules) -> f64 {
     let is_integer = names_type(rules, "integer") || rules.get("format").is_some_and(|format| format == "uint32");
     if is_integer { f64::from(u32::MAX) } else { limits::MAGNITUDE }
 }
 
-/// Names of the fields in `expect` of a query with the algorithm `id`.
+/// Names of the fields in `expect` of a query with the algorithm `id`; empty for an unknown id.
 pub(super) fn expectations_of(id: &str) -> Vec<&'static str> {
     expectation_fields(id).into_iter().flatten().map(|(name, _)| name.as_str()).collect()
 }
 
-/// Schemas of the fields in `expect` of a query with the algorithm `id`.
+/// Schemas of the fields in `expect` of a query with the algorithm `id`, by name; `None` for an unknown id.
 fn expectation_fields(id: &str) -> Option<&'static Map<String, Value>> {
     let variants = SCHEMA["$defs"]["Query"]["oneOf"].as_array()?;
     let variant = variants.iter().find(|variant| variant["properties"]["algorithm"]["const"] == id)?;
@@ -73,9 +75,10 @@ pub(super) fn check_against(schema: &Value, root: &Node) -> Result<(), TextError
     Checker { definitions: schema.get("$defs") }.check(root, schema, &Path::Top)
 }
 
-/// Returns the schema keywords in `schema` that the checker neither applies nor knows to be mere annotations.
+/// Returns the schema keywords in `schema` that the checker neither applies nor knows to be annotations or printed
+/// limits.
 pub fn unknown_keywords(schema: &Value) -> Vec<String> {
-    const KNOWN: [&str; 18] = [
+    const KNOWN: [&str; 20] = [
         "$schema",
         "$ref",
         "title",
@@ -94,6 +97,8 @@ pub fn unknown_keywords(schema: &Value) -> Vec<String> {
         "maxItems",
         "minLength",
         "maxLength",
+        "exclusiveMaximum",
+        "maxProperties",
     ];
     const RANGE: [&str; 3] = ["minimum", "maximum", "exclusiveMinimum"];
     let mut unknown = Vec::new();
@@ -109,10 +114,10 @@ pub fn unknown_keywords(schema: &Value) -> Vec<String> {
     unknown
 }
 
-/// Fields that select a variant of an object.
+/// Names of the fields that select a variant of an object.
 const TAGS: [&str; 2] = ["type", "algorithm"];
 
-/// Tag of the variant `choice`.
+/// Value of the field `tag` that selects the variant `choice`; `None` if the variant does not state one.
 fn tagged<'a>(choice: &'a Value, tag: &str) -> Option<&'a str> {
     choice.get("properties")?.get(tag)?.get("const")?.as_str()
 }
@@ -130,7 +135,7 @@ const RENAMED: [(&str, &str); 9] = [
     ("direction2", "is `boolean_gjk` now, in a scene with `\"dimension\": 2`"),
 ];
 
-/// Error with the replacement of an old word.
+/// Error with the replacement of an old word; `None` for any other value.
 fn renamed(node: &Node, path: &Path<'_>) -> Option<TextError> {
     let Kind::String(word) = &node.kind else { return None };
     let (old, replacement) = RENAMED.iter().find(|(old, _)| old == word)?;
@@ -277,12 +282,12 @@ fn is_null(schema: &Value) -> bool {
     schema.get("type").and_then(Value::as_str) == Some("null")
 }
 
-/// Value of a keyword that limits a length.
+/// Value of a keyword that limits the length of a list or string; `None` if it is absent.
 fn count(rules: &Rules, word: &str) -> Option<usize> {
     rules.get(word).and_then(Value::as_u64).map(|count| count as usize)
 }
 
-/// Value of a keyword that limits a number.
+/// Value of a keyword that limits a number; `None` if it is absent.
 fn bound(rules: &Rules, word: &str) -> Option<f64> {
     rules.get(word).and_then(Value::as_f64)
 }

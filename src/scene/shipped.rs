@@ -9,14 +9,14 @@ pub struct Shipped {
     pub text: &'static str,
 }
 
-/// The scenes with these names.
+/// Makes the list of the scenes with these names.
 macro_rules! shipped {
     ($($name:literal)*) => {
         &[$(Shipped { name: $name, text: include_str!(concat!("../../scenes/", $name, ".scene.json")) }),*]
     };
 }
 
-/// All files of `scenes/`; the first opens when no file is given.
+/// All scene files of `scenes/`; the first opens when no file is given.
 pub const SHIPPED: &[Shipped] = shipped! {
     "gjk-box-octahedron" "gjk-absolute-tolerance" "gjk-affine-inflate" "gjk-box-sphere" "gjk-boxes-edge-edge"
     "gjk-boxes-face-face-parallel" "gjk-boxes-vertex-face" "gjk-capsule-cylinder-rims" "gjk-catto-bad-direction"
@@ -186,12 +186,12 @@ pub fn welcome() -> Shipped {
     SHIPPED[0]
 }
 
-/// The shipped scene called `name`, with or without `.scene.json`.
+/// The shipped scene called `name`, with or without `.scene.json`; `None` if there is none.
 pub fn shipped(name: &str) -> Option<Shipped> {
     index_of(name).map(|index| SHIPPED[index])
 }
 
-/// Index in [`SHIPPED`] of the scene called `name`, with or without `.scene.json`.
+/// Index in [`SHIPPED`] of the scene called `name`, with or without `.scene.json`; `None` if there is none.
 pub fn index_of(name: &str) -> Option<usize> {
     let name = name.strip_suffix(".scene.json").unwrap_or(name);
     SHIPPED.iter().position(|scene| scene.name == name)

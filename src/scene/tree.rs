@@ -30,12 +30,12 @@ pub(super) struct Field {
 }
 
 impl Node {
-    /// The field `name` of an object.
+    /// The field `name` of an object; `None` also for any other value.
     pub(super) fn field(&self, name: &str) -> Option<&Field> {
         self.fields().iter().find(|field| field.name == name)
     }
 
-    /// The value of the field `name` of an object, mutable.
+    /// The value of the field `name` of an object, mutable; `None` also for any other value.
     pub(super) fn field_mut(&mut self, name: &str) -> Option<&mut Self> {
         match &mut self.kind {
             Kind::Object(fields) => fields.iter_mut().find(|field| field.name == name).map(|field| &mut field.value),
@@ -97,7 +97,7 @@ impl Node {
         node.at
     }
 
-    /// Error of the field at a path, with its place in the text.
+    /// Converts the error of a field to one with the field's place in the text.
     pub(super) fn fault(&self, FieldError { path, message }: FieldError) -> TextError {
         TextError::new(self.locate(&path), path, message)
     }

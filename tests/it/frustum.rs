@@ -163,7 +163,7 @@ fn each_mistake_is_named_by_its_field() {
     let matrix = json!({"matrix": matrix("zero_to_one", false, false), "layout": "rows", "depth": "zero_to_one"});
     wrong(&|line| line["frustum"] = matrix.clone(), "frustum.layout: `rows` is not known");
     let missing = json!({"matrix": matrix["matrix"], "layout": "row_vectors"});
-    wrong(&|line| line["frustum"] = missing.clone(), "frustum: the field `depth` is missing next to `matrix`");
+    wrong(&|line| line["frustum"] = missing.clone(), "frustum: the field `depth` is missing; `matrix` needs it");
     wrong(&|line| line["dim"] = json!(2), "dim: must be 3");
     let nothing = reply(Precision::F64, &json!({"op": "cull", "frustum": {"planes": planes}, "bodies": []}));
     assert_eq!((&nothing["classes"], &nothing["false_positives"]), (&json!([]), &json!([])));

@@ -323,7 +323,10 @@ fn bodies_without_points_are_refused_by_their_field() {
     assert_eq!(said(&text(cuboid, 3, "quickhull")), "Polygon");
     assert_eq!(said(&text(r#"{"type": "rectangle", "half_extents": [1, 0]}"#, 2, "jarvis")), "Segment");
     let wrong = said(&text(cuboid, 3, "graham"));
-    assert_eq!(wrong, "f:2:52: queries[0].algorithm: `graham` is not available in dimension 3, which this scene has");
+    assert_eq!(
+        wrong,
+        "f:2:52: queries[0].algorithm: `graham` needs a 2D scene; this scene is 3D (see the field `dimension`)"
+    );
     let wide = text(cuboid, 3, "quickhull").replacen("\"name\": \"b\", ", "\"name\": \"b\", \"margin\": 0.5, ", 1);
     assert!(said(&wide).starts_with("bodies[0].margin: must be 0"), "{}", said(&wide));
     let nobody = text(cuboid, 3, "quickhull").replacen("\"body\": \"b\"", "\"body\": \"c\"", 1);

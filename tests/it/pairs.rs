@@ -78,7 +78,10 @@ fn batch_names_what_is_wrong_with_boxes() {
     assert_eq!(frames(json!([[7]])), "frames[0][0]: must be a box [min, max] or null, is 7");
     assert_eq!(frames(json!([[[[0, 0, 0]]]])), "frames[0][0]: must be a box [min, max], has 1 entries");
     assert_eq!(frames(json!([[], [[[0, 0, 0], [1, 1]]]])), "frames[1][0][1]: must have 3 entries, has 2");
-    assert_eq!(frames(json!([[null, [[0, 2, 0], [1, 1, 1]]]])), "frames[0][1]: min is above max on y: 2 is above 1");
+    assert_eq!(
+        frames(json!([[null, [[0, 2, 0], [1, 1, 1]]]])),
+        "frames[0][1]: min must not be above max: on y, 2 is above 1"
+    );
     assert_eq!(
         frames(json!([[[[0, 0, "x"], [1, 1, 1]]]])),
         "frames[0][0][0][2]: must be a number, or \"inf\" or \"-inf\", is a string"
@@ -141,22 +144,22 @@ fn expectations_are_of_the_frame_that_they_name() {
     assert!(failures("\"frame\": 1", "\"frame\": 1").is_empty());
     assert_eq!(
         failures("\"swaps_at_most\": 20", "\"swaps_at_most\": 19"),
-        ["1: expected at most 19 iterations, it took 20"]
+        ["1: expected at most 19 iterations, found 20"]
     );
     assert_eq!(failures("\"pair_count\": 6", "\"pair_count\": 7"), ["0: expected 7 pairs, found 6"]);
     let began = failures("\"began\": [[\"3\", \"8\"]]", "\"began\": [[\"5\", \"7\"]]");
     let wanted = [
-        "1: expected the pair of `5` and `7` in `began`, which does not contain it",
+        "1: expected the pair of `5` and `7` in `began`, but the list lacks the pair",
         "1: `began` contains the pair of `3` and `8`, which is not expected",
     ];
     assert_eq!(began, wanted);
     let beyond =
         scene::parse("f", text.replacen("\"frame\": 1", "\"frame\": 8", 1).as_bytes()).unwrap_err().to_string();
-    assert!(beyond.ends_with("queries[0].expect.frame: is no frame of this scene, which has 0 to 7"), "{beyond}");
+    assert!(beyond.ends_with("queries[0].expect.frame: must be a frame of this scene, from 0 to 7"), "{beyond}");
     let mut idle: serde_json::Value = serde_json::from_str(text).unwrap();
     idle["queries"][0]["expect"] = serde_json::json!({ "frame": 1 });
     let idle = scene::parse("f", idle.to_string().as_bytes()).unwrap_err().to_string();
-    assert!(idle.ends_with("expect.frame: is the frame of expectations, but there are none"), "{idle}");
+    assert!(idle.ends_with("expect.frame: has no effect without other fields of `expect`"), "{idle}");
 }
 
 #[test]

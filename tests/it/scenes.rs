@@ -51,7 +51,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (", \"radius\": 0.5", "", "f:6:33: bodies[1].shape: the field `radius` is missing (Radius, meters)"),
         ("0.5", "-1", "f:6:63: bodies[1].shape.radius: must not be negative, is -1"),
         ("0.5", "\"0.5\"", "f:6:63: bodies[1].shape.radius: must be a number, is a string"),
-        ("0.5", "1e999", "f:6:63: bodies[1].shape.radius: the number 1e999 is too large for 64 bits"),
+        ("0.5", "1e999", "f:6:63: bodies[1].shape.radius: the number 1e999 is too large for f64"),
         ("0.5", "1e13", "f:6:63: bodies[1].shape.radius: must not be beyond 1e12, is 1e13"),
         ("0.5", "NaN", "f:6:63: bodies[1].shape.radius: expected a value, found `N`; numbers must be finite"),
         ("0.5", "-Infinity", "f:6:63: bodies[1].shape.radius: expected a number, found `-`; numbers must be finite"),
@@ -66,7 +66,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (
             "\"right\", \"shape\"",
             "\"left\", \"shape\"",
-            "f:6:15: bodies[1].name: `left` is taken by an earlier one; names must differ",
+            "f:6:15: bodies[1].name: the name `left` is already used; names must differ",
         ),
         (
             "\"b\": \"right\"",
@@ -107,7 +107,7 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
         (
             "\"b\": \"right\"",
             "\"b\": \"right\", \"expect\": {\"tolerance\": 1}",
-            "f:8:108: queries[0].expect.tolerance: is the tolerance of `signed_distance`, which is absent",
+            "f:8:108: queries[0].expect.tolerance: has no effect without `signed_distance`",
         ),
         (
             "\"queries\"",
@@ -120,11 +120,11 @@ fn each_mistake_has_its_own_message_with_place_and_field() {
             "f:8:56: cameras.world.distance: must be positive, is 0",
         ),
         ("\"bodies\": [", "\"bodies\": [], \"note\": [", "f:4:13: bodies: must have at least 1 entry, has 0"),
-        ("}]\n}", "}],\n}", "f:8:85: a comma before `}`; JSON has none there"),
+        ("}]\n}", "}],\n}", "f:8:85: a comma before `}` is not allowed in JSON"),
         (
             "  \"name\"",
             "  // title\n  \"name\"",
-            "f:3:3: expected a field name in double quotes, found `/`; JSON has no comments (put words into `note`)",
+            "f:3:3: expected a field name in double quotes, found `/`; JSON has no comments (use the field `note`)",
         ),
     ];
     let wrong = cases.iter().filter(|(old, new, said)| broken(old, new) != *said);

@@ -72,7 +72,7 @@ fn a_scene_keeps_what_others_answered() {
         (text.replace("\"an engine 2.0\"", "\"\""), "queries[0].theirs[0].engine: must not be empty"),
         (
             text.replace("\"engine\": \"an engine 2.0\"", "\"engine\": \"x\", \"frame\": 4"),
-            "is no frame of this query, which has 0 to 0",
+            "must be a frame of this query, from 0 to 0",
         ),
         (text.replace("[1.0, 0.0, 0.0]", "[1.0, 1.0, 0.0]"), "theirs[0].normal: must be a unit vector"),
     ] {
@@ -236,7 +236,7 @@ fn a_world_is_compared_by_where_bodies_are_and_what_contacts_do() {
             FALL.replace("\"body\": \"ball\", \"position\": [0.3", "\"body\": \"bell\", \"position\": [0.3"),
             "theirs[1].poses[0].body",
         ),
-        (FALL.replace("\"frame\": 3", "\"frame\": 9"), "is no frame of this query"),
+        (FALL.replace("\"frame\": 3", "\"frame\": 9"), "must be a frame of this query"),
     ] {
         let error = parse("x", broken.as_bytes()).unwrap_err().to_string();
         assert!(error.contains(said), "{error}");
@@ -491,5 +491,5 @@ fn the_command_line_tells_theirs() {
     assert_eq!((first["what"].as_str(), first["theirs"].as_f64()), (Some("distance"), Some(0.2)));
     assert!((first["outside"].as_f64().unwrap() - 0.1).abs() < 1e-9 && json["theirs"][2]["recomputed"] == true);
     let text = said(&["check"]);
-    assert!(text.contains("external: an engine 2.0 says distance 0.2 m"), "{text}");
+    assert!(text.contains("external: an engine 2.0 reports distance 0.2 m"), "{text}");
 }

@@ -82,10 +82,10 @@ fn each_mistake_in_a_world_names_its_field() {
         ),
         ("/gravity", json!([0, -1e300]), "gravity[1]: must be at least -1000000000, is -1e300"),
         ("/gravity", json!([0, 0, 1]), "gravity[2]: must be 0 in 2D, is 1"),
-        ("/joints/1/name", json!("spring"), "joints[1].name: `spring` is taken by an earlier one; names must differ"),
+        ("/joints/1/name", json!("spring"), "joints[1].name: the name `spring` is already used; names must differ"),
         ("/joints/0/b", json!("bal"), "joints[0].b: there is no body `bal`; did you mean `ball`?"),
         ("/joints/0/a", json!("ball"), "joints[0].b: must be another body than `a`, both are `ball`"),
-        ("/joints/1/b", json!("lift"), "joints[1].b: must be dynamic, or `a` must be: it is not"),
+        ("/joints/1/b", json!("lift"), "joints[1].b: must be a dynamic body"),
         ("/joints/0/upper", json!(3), "joints[0].length: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/4/lower", json!(0), "joints[4].angle: cannot be combined with `lower` or `upper`, which replace it"),
         ("/joints/5/lower", json!(2), "joints[5].lower: must be at most `upper`, which is 1; it is 2"),
@@ -155,10 +155,7 @@ fn space_has_no_worlds() {
     };
     assert_eq!(said("", "", ""), "accepted");
     let world = r#"{"name": "w", "algorithm": "world"}"#;
-    assert!(
-        said("", world, r#", "gravity": [0, -9]"#)
-            .contains("queries[0].algorithm: `world` is not available in dimension 3")
-    );
+    assert!(said("", world, r#", "gravity": [0, -9]"#).contains("queries[0].algorithm: `world` needs a 2D scene"));
     for (field, top, path) in [
         (r#", "angle": 1"#, "", "bodies[0].angle"),
         (r#", "mass": 1"#, "", "bodies[0].mass"),
@@ -187,7 +184,7 @@ fn a_line_about_a_world_names_what_is_wrong_with_it() {
         ask(&line)["error"].as_str().unwrap_or("accepted").split_once(": ").unwrap_or_default().1.to_owned()
     };
     assert_eq!(with("frames", json!([])), "frames: must have at least 1 entry, has 0");
-    assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be above the frame before it, 3, is 3");
+    assert_eq!(with("frames", json!([3, 3])), "frames[1]: must be greater than the previous frame, 3, is 3");
     assert_eq!(with("frames", json!([10])), "frames[0]: is beyond the last frame, 9, is 10");
     assert_eq!(with("frames", json!([-1])), "frames[0]: must not be negative, is -1");
     assert_eq!(with("query", json!("rum")), "query: there is no query `rum`; did you mean `run`?");
@@ -353,8 +350,8 @@ fn a_half_plane_is_a_ground_without_an_end() {
         contacts[0]["points"].as_array().unwrap().iter().map(|p| p["normal_impulse"].as_f64().unwrap()).sum();
     assert!((carried - 9.81 / 60.0).abs() < 1e-6, "{carried}");
     for (field, to, why) in [
-        ("motion", json!("dynamic"), "bodies[0].motion: must be `static`: a half-space has no end"),
-        ("motion", json!("kinematic"), "bodies[0].motion: must be `static`: a half-space has no end"),
+        ("motion", json!("dynamic"), "bodies[0].motion: must be `static`: a half-space is unbounded"),
+        ("motion", json!("kinematic"), "bodies[0].motion: must be `static`: a half-space is unbounded"),
         ("shape", json!({ "type": "halfspace", "normal": [0, 0], "offset": 0 }), "bodies[0].shape.normal"),
     ] {
         let mut plane = plane.clone();

@@ -5,7 +5,7 @@ use glam::DVec3;
 use super::{Exact, Shown, significant};
 
 /// Formats a vector, each coordinate with four significant digits. Coordinates that are negligible compared with the
-/// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for points.
+/// largest one are written as 0: below 1e-8 of it for unit vectors, below 1e-10 of it for all others.
 pub fn vector(v: DVec3) -> Shown {
     let is_direction = (v.length_squared() - 1.0).abs() < 1e-6;
     let rounding = v.abs().max_element() * if is_direction { 1e-8 } else { 1e-10 };
@@ -13,20 +13,20 @@ pub fn vector(v: DVec3) -> Shown {
     Shown::new(format!("({x}, {y}, {z})"), Exact::Vector(v))
 }
 
-/// Formats a vector of the plane, each coordinate as [`vector`] does.
+/// Formats x and y of a vector of the plane as [`vector`] does.
 pub fn vector_in_plane(v: DVec3) -> Shown {
     let Shown { text, exact } = vector(v);
     let end = text.rfind(", ").unwrap_or(text.len());
     Shown { text: format!("{})", &text[..end]), exact }
 }
 
-/// Formats a point, in meters.
+/// Formats a point, in meters, with its unit.
 pub fn point(p: DVec3) -> Shown {
     let Shown { text, exact } = vector(p);
     Shown { text: format!("{text} m"), exact }
 }
 
-/// Formats a point of the plane, in meters.
+/// Formats x and y of a point of the plane, in meters, with their unit.
 pub fn point_in_plane(p: DVec3) -> Shown {
     let Shown { text, exact } = vector_in_plane(p);
     Shown { text: format!("{text} m"), exact }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use glam::DVec3;
 
+use crate::answer::number::with_noun;
 use crate::answer::{Exact, Found as _, Shown};
 use crate::app::state::State;
 use crate::import;
@@ -46,7 +47,9 @@ pub(in crate::app) fn answer(state: &State) -> Option<String> {
         let value = format!("{} {}", number(&fact.value), fact.unit);
         (fact.name.to_owned(), value.trim_end().to_owned())
     }));
-    let ended = format!("{}, ended by {} after {}", verdict.finding.status(), verdict.outcome, verdict.iterations);
+    let ending = recording.lesson.card().ending(verdict);
+    let iterations = with_noun(u64::from(verdict.iterations), "iteration");
+    let ended = format!("{} ({ending}, {iterations})", verdict.finding.status());
     lines.push((String::from("status"), ended));
     let lines = lines.into_iter().map(|(name, text)| format!("{name}: {text}\n"));
     let hulls = recording.hulls.iter().map(|hull| hull.say() + "\n");
@@ -190,7 +193,8 @@ pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
             let dots = if quoted.len() < trimmed.len() { "…" } else { "" };
             let error = error.to_string();
             let reason = error.lines().next().unwrap_or_default();
-            let accepted = "Paste a scene, its path, a batch line or a text in a format that `import` reads.";
+            let accepted =
+                "Accepted: a scene, the path of a scene, a batch line, or text in a format that `import` reads.";
             Err(format!("“{quoted}{dots}” cannot be read: {reason}. {accepted}"))
         }
     }

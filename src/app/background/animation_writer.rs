@@ -96,7 +96,7 @@ fn count_figures(counts: &[AtomicUsize; 2], done: usize, all: usize) {
 }
 
 fn failed(path: &Path) -> String {
-    format!("{}: the animation failed", path.display())
+    format!("{}: the animation could not be written", path.display())
 }
 
 impl Drop for AnimationWriter {

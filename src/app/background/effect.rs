@@ -205,7 +205,7 @@ fn exercise(question: &Question, seed: u64) -> Command {
 /// Writes a text file. An existing one is replaced only if `overwrite`.
 fn write_text(path: &Path, text: &str, overwrite: bool) -> Command {
     let done = if path.exists() && !overwrite {
-        Err(format!("{} already exists: choose another name.", path.display()))
+        Err(format!("{} already exists. Choose another name.", path.display()))
     } else {
         scene::atomic_write::replace(path, text.as_bytes())
             .map_err(|error| format!("{}: {}", path.display(), scene::io_message(&error)))

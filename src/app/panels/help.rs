@@ -85,7 +85,7 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
         });
         ui.vertical(|ui| {
             ui.label(RichText::new(about.sentence()).size(NAME_SIZE).color(look.text));
-            let idle = options.idle(about.name, dimension).map(|why| format!("without effect here: {why}"));
+            let idle = options.idle(about.name, dimension).map(|why| format!("no effect here: {why}"));
             let small = [possible_values(about, options), default(about, options), idle];
             let small: Vec<String> = small.into_iter().flatten().collect();
             ui.label(RichText::new(small.join("   ·   ")).size(VALUE_SIZE).color(look.weak));
@@ -131,7 +131,7 @@ const BY_MOUSE: [(&str, &[(&str, &str)]); 3] = [
             ("Zoom", "wheel"),
             ("Select a body", "click"),
             ("Zoom to a mark", "double click"),
-            ("Ask what changed a mark", "right click"),
+            ("List what changes a mark", "right click"),
             ("Hide or show a layer", "click in the legend"),
             ("Show only one layer", "double click in the legend"),
             ("Rotate a direction", "drag its tip"),

@@ -146,7 +146,7 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     painter.text(
         rect.center(),
         Align2::CENTER_CENTER,
-        "Drop to open the scene or mesh",
+        "Drop the file to open it",
         egui::FontId::proportional(20.0),
         look.strong,
     );

@@ -87,7 +87,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                     }
                 }
                 if found.is_empty() {
-                    ui.weak("Nothing has this name.");
+                    ui.weak("No command, query, body or scene has this name.");
                 }
             });
         });

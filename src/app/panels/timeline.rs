@@ -144,7 +144,7 @@ fn speed(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
         }
     });
     list.response.accessible_name("Speed").on_hover_text(
-        "Playback speed: at 1× each sub-step is shown for the time to read its sentence (J slower, L faster)",
+        "Playback speed. At 1×, each sub-step stays long enough to read its sentence (J slower, L faster)",
     );
 }
 
@@ -359,7 +359,7 @@ fn scrub(
         let (step, beat) = recording.at(to);
         let note = recording.note(to);
         let event = note.event.filter(|_| to < revealed).map_or(String::new(), |event| format!(" · {}", event.name()));
-        let say = if to < revealed { &note.say } else { "Hidden until its questions are answered." };
+        let say = if to < revealed { &note.say } else { "Shown after the question about this step is answered." };
         let levels = recording.lesson.levels().iter();
         let groups: String = levels.map(|level| format!("{} · ", level.title(level.at(step)))).collect();
         let text = format!("{groups}step {} · sub-step {}{event}\n{}", step + 1, beat + 1, unparted(say));

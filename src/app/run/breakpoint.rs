@@ -54,12 +54,12 @@ impl std::fmt::Display for Condition {
             Self::Event(event) => write!(f, "{}", event.name()),
             Self::Below(series, bound) => write!(f, "{series} < {}", brief(*bound)),
             Self::Above(series, bound) => write!(f, "{series} > {}", brief(*bound)),
-            Self::Grew(series) => write!(f, "{series} grew"),
+            Self::Grew(series) => write!(f, "{series} grows"),
             Self::Wider(bound) => write!(f, "bracket wider than {}", brief(*bound)),
             Self::Crossed => f.write_str("lower bound > upper bound"),
-            Self::Dropped => f.write_str("a vertex was dropped"),
-            Self::Fired => f.write_str("a stop test fired"),
-            Self::Says(words) => write!(f, "says “{words}”"),
+            Self::Dropped => f.write_str("vertex removed"),
+            Self::Fired => f.write_str("stop test fires"),
+            Self::Says(words) => write!(f, "sentence contains “{words}”"),
             Self::Diverged => f.write_str("f32 and f64 diverge"),
         }
     }

@@ -83,7 +83,7 @@ pub(super) fn question(state: &State) -> Option<Box<Question>> {
 
 /// Reason for the empty window while a file cannot be read.
 fn waiting_for_file(state: &State) -> QueryError {
-    let message = format!("{} opens as soon as it can be read.", state.doc.title());
+    let message = format!("{} opens as soon as the file can be read.", state.doc.title());
     QueryError::new("", message)
 }
 

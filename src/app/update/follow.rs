@@ -17,7 +17,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     }
     report_skipped_lines(state, &grown.left);
     if state.doc.dirty {
-        let text = "The capture has grown. Undo the edits here to show the new frames.";
+        let text = "The capture has new frames. Undo the edits in this window to show them.";
         show_banner(state, Severity::Note, Cause::Disk, text.to_owned());
         return Vec::new();
     }
@@ -28,7 +28,12 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     let at_end = is_first || grown.anew || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
     if grown.anew {
-        show_banner(state, Severity::Note, Cause::Disk, String::from("The capture was restarted."));
+        show_banner(
+            state,
+            Severity::Note,
+            Cause::Disk,
+            String::from("The program began a new capture; the earlier frames were discarded."),
+        );
     }
     if at_end {
         state.focus.opening = false;

@@ -242,8 +242,8 @@ fn run_to(state: &mut State, condition: &Condition) {
     match hits.iter().find(|hit| **hit > state.head.position) {
         Some(hit) => seek(state, *hit),
         None if hits.is_empty() => {
-            show_banner(state, Severity::Note, Cause::Time, format!("Never in this run: {condition}."))
+            show_banner(state, Severity::Note, Cause::Time, format!("No sub-step of this run matches “{condition}”."))
         }
-        None => show_banner(state, Severity::Note, Cause::Time, format!("Not after this sub-step: {condition}.")),
+        None => show_banner(state, Severity::Note, Cause::Time, format!("No later sub-step matches “{condition}”.")),
     }
 }

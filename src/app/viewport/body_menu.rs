@@ -22,20 +22,19 @@ pub(super) fn body_of(found: &WorldFinding, key: &Key) -> Option<usize> {
 /// Sentence about a body's current motion.
 pub(super) fn motion_sentence(state: &State, found: &WorldFinding, index: usize) -> String {
     let motion = state.doc.scene.bodies.get(index).map_or(Motion::Static, |body| body.dynamics.motion);
-    let Some(now) = found.bodies.get(index) else { return String::from("It is absent in this frame.") };
+    let Some(now) = found.bodies.get(index) else { return String::from("Absent in this frame.") };
     let speed = now.velocity.length();
     let angular_speed = now.angular_velocity;
     let moving = match (speed, angular_speed) {
-        (0.0, 0.0) => String::from("It does not move"),
-        (_, 0.0) => format!("It moves at {} m/s", &*number(speed)),
-        _ => format!("It moves at {} m/s and rotates at {} rad/s", &*number(speed), &*number(angular_speed)),
+        (0.0, 0.0) => String::from("At rest."),
+        (_, 0.0) => format!("Moves at {} m/s.", &*number(speed)),
+        _ => format!("Moves at {} m/s and rotates at {} rad/s.", &*number(speed), &*number(angular_speed)),
     };
-    let why = match motion {
-        Motion::Static => "it is static",
-        Motion::Kinematic => "it is kinematic, so only the scene determines its motion",
-        Motion::Dynamic => "it is dynamic: gravity, contacts and joints act on it",
-    };
-    format!("{moving}: {why}.")
+    match motion {
+        Motion::Static => String::from("Static: the body never moves."),
+        Motion::Kinematic => format!("{moving} Kinematic: only the scene determines the motion."),
+        Motion::Dynamic => format!("{moving} Dynamic: gravity, contacts and joints act on the body."),
+    }
 }
 
 /// Draws the entries of the menu.
@@ -49,7 +48,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     entry(
         ui,
         "List the sub-steps that change this body",
-        "List the sub-steps in which this body changes, to go to one",
+        "Each sub-step of the list can be opened with a click",
         why,
         out,
     );
@@ -57,7 +56,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     entry(ui, "Select this body", "Show its mass, friction, restitution and pose in the scene panel", select, out);
     ui.separator();
     let touching: Vec<_> = found.contacts.iter().filter(|c| [c.a, c.b].contains(&(index as u32))).collect();
-    ui.weak(if touching.is_empty() { "It has no contacts in this frame." } else { "Bodies in contact" });
+    ui.weak(if touching.is_empty() { "No contacts in this frame" } else { "Bodies in contact" });
     for contact in touching.iter().take(MAX_ENTRIES) {
         let [a, b] = [contact.a, contact.b].map(|body| body as usize);
         let other = found.names.get(if a == index { b } else { a }).map_or("", String::as_str);
@@ -79,7 +78,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
     }
     for (text, key) in rows.into_iter().take(MAX_ENTRIES) {
         let why = Command::Explanation(ExplanationCommand::Ask(key));
-        entry(ui, &text, "List the sub-steps that change this constraint, to go to one", why, out);
+        entry(ui, &text, "List the sub-steps that change this constraint; a click opens one", why, out);
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         }
         ui.separator();
         ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
-        ui.weak("Open this pair as a new scene with a query by");
+        ui.weak("Open this pair as a new scene. Algorithm of the query:");
         let (first, others): (Vec<_>, Vec<_>) =
             offered_lessons(state).partition(|(algorithm, _)| EXPLAINING.contains(algorithm));
         for (group, lessons) in [first, others].into_iter().enumerate() {

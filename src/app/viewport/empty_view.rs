@@ -19,8 +19,8 @@ pub(super) fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
 /// Says that the view is empty, and which step has the next marks, from 0.
 pub(super) fn show(ui: &mut Ui, next: Option<usize>) {
     let when = match next {
-        Some(step) => format!("The next marks here are in step {}.", step + 1),
-        None => String::from("Other steps or frames have marks here."),
+        Some(step) => format!("The next step with marks in this view is step {}.", step + 1),
+        None => String::from("Other steps or frames have marks in this view."),
     };
-    panels::empty(ui, "Nothing in this step", &when);
+    panels::empty(ui, "This view is empty in this step", &when);
 }

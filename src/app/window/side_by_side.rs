@@ -143,7 +143,7 @@ fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &m
             if ui.button(format!("Step {}, sub-step {}", found.step + 1, found.beat + 1)).clicked() {
                 out.push(ComparisonCommand::GoToDivergence.into());
             }
-            format!("They diverge: {}.", found.between([&names[0], &names[1]]))
+            format!("The runs diverge here: {}.", found.between([&names[0], &names[1]]))
         }
     };
     ui.add(egui::Label::new(RichText::new(unparted(&text)).color(look.text)).truncate()).on_hover_text(text);
@@ -190,7 +190,7 @@ fn position_and_ending(state: &State) -> String {
     let (step, beat) = state.now();
     let steps = recording.steps();
     let ending = recording.lesson.card().ending(recording.verdict());
-    format!("step {} of {steps}, sub-step {} · ends: {ending}", step + 1, beat + 1)
+    format!("step {} of {steps}, sub-step {} · ending: {ending}", step + 1, beat + 1)
 }
 
 /// A value that both runs have, and that differs between them.

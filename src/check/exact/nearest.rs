@@ -1,4 +1,5 @@
-//! Point of a convex hull nearest the origin, in integers: Wolfe's algorithm (1976).
+//! Point of a convex hull nearest the origin, without rounding, for points with integer coordinates: Wolfe's algorithm
+//! (1976).
 
 use dashu::base::UnsignedAbs;
 use dashu::integer::IBig;
@@ -41,8 +42,8 @@ pub(super) fn reject(p: &Vector, along: &Vector) -> Vector {
     [0, 1, 2].map(|k| &p[k] * &square - &along[k] * &part)
 }
 
-/// Nearest point of the hull of at least one point, as a numerator and a positive denominator, and the vertices of the
-/// smallest simplex that contains it.
+/// Point nearest the origin of the hull of at least one point, as a numerator and a positive denominator, and the
+/// vertices of the simplex of positive weights that contains it.
 pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     let mut simplex: Vec<Vector> = points.iter().min_by_key(|p| dot(p, p)).cloned().into_iter().collect();
     let mut weights = vec![RBig::ONE];
@@ -62,16 +63,16 @@ pub(super) fn nearest(points: &[Vector]) -> (Vector, IBig, Vec<Vector>) {
     }
 }
 
-/// Moves towards the nearest point of the affine hull of the vertices, and drops the vertices whose weights reach 0.
+/// Moves to the nearest point of the hull of the vertices, and drops the vertices whose weights reach 0 on the way.
 fn move_inside(simplex: &mut Vec<Vector>, weights: &mut Vec<RBig>) {
     loop {
         let Some(target) = weights_of_nearest_point(simplex) else { return };
         let vanishing = weights.iter().zip(&target).filter(|(_, target)| **target <= RBig::ZERO);
-        let Some(share) = vanishing.map(|(w, target)| w / (w - target)).min() else {
+        let Some(step) = vanishing.map(|(w, target)| w / (w - target)).min() else {
             *weights = target;
             return;
         };
-        let moved = weights.iter().zip(&target).map(|(w, target)| w + (target - w) * &share);
+        let moved = weights.iter().zip(&target).map(|(w, target)| w + (target - w) * &step);
         *weights = moved.collect();
         for k in (0..simplex.len()).rev().filter(|k| weights[*k] <= RBig::ZERO).collect::<Vec<_>>() {
             simplex.remove(k);

@@ -19,11 +19,12 @@ use crate::check::reference_geometry::nearest_simplex;
 /// Number of leading bits of the largest coordinate that the guess uses; f64 keeps 53 of them.
 const GUESS_BITS: usize = 60;
 
-/// Indices of a vertex of A, a vertex of B, and the displacement, whose difference is a vertex of `A − B`.
+/// Indices of a vertex of A, a vertex of B, and a displacement of B, whose difference is a vertex of `A − B`.
 type Support = [usize; 3];
 
 impl Pair {
-    /// Compares the distance of the bodies with `least`, which includes both radii, if a guess can be verified.
+    /// Compares the distance of the cores with `least` ≥ 0, if a guess can be verified: `Greater`, or `Less` when the
+    /// cores overlap. `None` decides nothing.
     pub(super) fn shortcut(&self, least: &RBig) -> Option<Ordering> {
         let guess = Guess::of(self);
         if self.is_beyond(least, guess.nearest) {
@@ -39,7 +40,8 @@ impl Pair {
         minus(&minus(&self.vertices_a[a], &self.displacements[displacement]), &self.vertices_b[b])
     }
 
-    /// Whether all of `A − B` is farther along `direction` than `least`, meters, which proves a larger distance.
+    /// Whether all of `A − B` is farther along `direction` than `least`, meters, which proves a larger distance of the
+    /// cores.
     fn is_beyond(&self, least: &RBig, direction: DVec3) -> bool {
         let Some(direction) = super::point(direction) else { return false };
         let (directions, _) = to_integers(&[direction]);
@@ -55,10 +57,11 @@ impl Pair {
     }
 }
 
-/// Point of `A − B` nearest the origin, in `f64` and in a unit of its own, and the vertices of the simplex that
-/// contains it.
+/// Guess of the point of `A − B` nearest the origin.
 struct Guess {
+    /// Nearest point, rounded, in a unit of its own.
     nearest: DVec3,
+    /// Vertices of the simplex that contains the point.
     simplex: Vec<Support>,
 }
 
@@ -70,7 +73,7 @@ impl Guess {
         let shift = bits.saturating_sub(GUESS_BITS);
         let [vertices_a, vertices_b, displacements] = sets.map(|points| rounded(points, shift));
         let seen: RefCell<Vec<(DVec3, Support)>> = RefCell::new(Vec::new());
-        let (nearest, corral) = nearest_simplex(|direction: DVec3| {
+        let (nearest, simplex) = nearest_simplex(|direction: DVec3| {
             let indices = [
                 farthest(&vertices_a, direction),
                 farthest(&vertices_b, -direction),
@@ -81,12 +84,12 @@ impl Guess {
             point
         });
         let seen = seen.borrow();
-        let found = corral.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
+        let found = simplex.iter().filter_map(|p| seen.iter().find(|(point, _)| point == p));
         Self { nearest, simplex: found.map(|(_, indices)| *indices).collect() }
     }
 }
 
-/// Index of the point farthest along `direction`.
+/// Index of the point farthest along `direction`, the last one of equals; 0 without points.
 fn farthest(points: &[DVec3], direction: DVec3) -> usize {
     let heights = points.iter().map(|p| p.dot(direction)).enumerate();
     heights.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(index, _)| index)

@@ -8,7 +8,8 @@ use crate::scene::model::{Motion, Scene, StateExpect, WorldExpect};
 /// Speed below which a body is at rest, m/s and rad/s.
 const MAX_RESTING_SPEED: f64 = 0.05;
 
-/// Returns the unmet expectations of a frame: the field, and one sentence. `last` is the last frame of the run.
+/// Returns the unmet expectations about a frame: the field of each, and one sentence. `last` is the last frame of the
+/// run.
 pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: usize) -> Vec<(String, String)> {
     let resting = expect.rests_by.map_or(last, |frame| frame as usize) <= found.frame;
     let energy = expect.energy_at_most.and_then(|most| unmet_energy(most, found));
@@ -27,7 +28,7 @@ pub fn unmet(expect: &WorldExpect, scene: &Scene, found: &WorldFinding, last: us
         }
     }
     let unmet = fields.into_iter().filter_map(|(field, message)| Some((field, message?)));
-    unmet.map(|(field, message)| (field, format!("{message}, in frame {}", found.frame))).collect()
+    unmet.map(|(field, message)| (field, format!("{message} (frame {})", found.frame))).collect()
 }
 
 /// Larger of the speeds of translation (m/s) and rotation (rad/s).
@@ -57,14 +58,14 @@ fn unmet_rest(scene: &Scene, found: &WorldFinding) -> Option<String> {
 
 fn unmet_depth(most: f64, found: &WorldFinding) -> Option<String> {
     let deepest = found.deepest()?;
-    (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found one of {deepest} m"))
+    (!(deepest <= most)).then(|| format!("expected overlaps of at most {most} m, found {deepest} m"))
 }
 
 fn unmet_joint_error(most: f64, found: &WorldFinding) -> Option<String> {
     let Some(worst) = found.worst_error() else {
-        return Some(format!("expected joint errors of at most {most}, but there is no joint"));
+        return Some(format!("expected joint errors of at most {most} (m or rad), but the scene has no joint"));
     };
-    (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found one of {worst}"))
+    (!(worst <= most)).then(|| format!("expected joint errors of at most {most}, found {worst} (m or rad)"))
 }
 
 fn unmet_state(expect: &StateExpect, scene: &Scene, found: &WorldFinding) -> Option<String> {

@@ -1,4 +1,4 @@
-//! Comparison of two answers to one query: their proofs must be compatible.
+//! Comparison of two answers to one query, by two solvers or in two precisions: both proofs must be able to hold.
 
 use glam::DVec3;
 
@@ -7,19 +7,22 @@ use crate::answer::{
     PairsFinding,
 };
 
-/// Error bound of two casts, in roundings: of the initial poses, both velocities and each time.
+/// Error bound of the gap between two casts, in units of `rounding`: of the initial poses, both velocities and the
+/// time.
 const CAST_ROUNDINGS: f64 = 16.0;
 
 /// Relative error of sizes and heights computed in f64.
 const RELATIVE_ERROR: f64 = 1e-9;
 
 /// Returns the contradiction between two answers when lengths may be off by `rounding`, meters; `None` when both can be
-/// true. `names` are those of the two solvers.
+/// true, and for kinds of answers that are not compared. `names` are those of the two solvers.
 pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding: f64) -> Option<String> {
     let [first, second] = names;
     match (one.bracket(), other.bracket()) {
         (Some(a), Some(b)) if a[0] <= b[1] + rounding && b[0] <= a[1] + rounding => None,
-        (Some([a, b]), Some([c, d])) => Some(format!("{first} proves [{a:e}, {b:e}], {second} proves [{c:e}, {d:e}]")),
+        (Some([a, b]), Some([c, d])) => {
+            Some(format!("{first} proves a signed distance in [{a:e}, {b:e}] m, {second} one in [{c:e}, {d:e}] m"))
+        }
         (None, None) => match (one, other) {
             (Finding::Hull(a), Finding::Hull(b)) => hulls_contradict(a, b, names, rounding),
             (Finding::Difference(a), Finding::Difference(b)) => differences_contradict(a, b, names, rounding),
@@ -27,24 +30,25 @@ pub fn contradiction(one: &Finding, other: &Finding, names: [&str; 2], rounding:
             (Finding::Classes(a), Finding::Classes(b)) => classes_contradict(a, b, names),
             (Finding::FirstContact(a), Finding::FirstContact(b)) => casts_contradict([a, b], names, rounding),
             (Finding::Manifold(a), Finding::Manifold(b)) if a.normal.is_some() && b.normal.is_some() => {
-                lengths_contradict("least depth", [-a.separation, -b.separation], names, rounding)
+                lengths_contradict("contact depth", [-a.separation, -b.separation], names, rounding)
             }
             (Finding::Farthest(a), Finding::Farthest(b)) => {
-                lengths_contradict("farthest height", [a.value, b.value], names, rounding)
+                lengths_contradict("support height", [a.value, b.value], names, rounding)
             }
             _ => None,
         },
-        _ => Some(format!("{first} and {second} answer different questions")),
+        _ => Some(format!("{first} and {second} give answers of different kinds")),
     }
 }
 
-/// Compares one length in two answers.
+/// Compares one length in two answers; `what` names it.
 fn lengths_contradict(what: &str, [a, b]: [f64; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let agree = (a - b).abs() <= 4.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} finds the {what} {a:e} m, {second} finds {b:e} m"))
+    (!agree).then(|| format!("{first} reports a {what} of {a:e} m, {second} one of {b:e} m"))
 }
 
-/// Refutes a hit in one cast and a miss in the other, unless the gap of the miss is below rounding error.
+/// Compares two casts: a hit in one contradicts a miss in the other, unless the gap of the miss is below rounding
+/// error.
 fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], rounding: f64) -> Option<String> {
     let (miss, [hitting, missing]) = match (a.hit, b.hit) {
         (Some(true), Some(false)) => (b, [first, second]),
@@ -52,21 +56,22 @@ fn casts_contradict([a, b]: [&ContactFinding; 2], [first, second]: [&str; 2], ro
         _ => return None,
     };
     let gap = miss.gap.filter(|gap| *gap > CAST_ROUNDINGS * rounding)?;
-    Some(format!("{hitting} finds that the bodies meet, {missing} that they stay {gap:e} m apart"))
+    Some(format!("{hitting} reports a hit, {missing} a miss with a gap of {gap:e} m"))
 }
 
-/// Refutes a body that is outside in one answer and inside in the other; rounding may turn either into a crossing.
+/// Compares frustum classes: a body cannot be outside in one answer and inside in the other, but rounding may turn
+/// either into a crossing.
 fn classes_contradict(one: &ClassesFinding, other: &ClassesFinding, [first, second]: [&str; 2]) -> Option<String> {
     one.bodies.iter().zip(&other.bodies).find_map(|(a, b)| {
         let p = a.class.name();
         let q = b.class.name();
         (are_opposite(a.class, b.class) || are_opposite(b.class, a.class))
-            .then(|| format!("{first} finds `{}` {p}, {second} finds it {q}", a.name))
+            .then(|| format!("{first} reports `{}` as {p}, {second} as {q}", a.name))
     })
 }
 
-/// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their sizes. Hulls of
-/// the same points must be equal.
+/// Compares hulls of points that are off by at most `rounding`, which bounds the difference of their areas or volumes.
+/// With a `rounding` of 0 the points are the same, and so must be the hulls.
 fn hulls_contradict(
     one: &HullFinding,
     other: &HullFinding,
@@ -75,24 +80,25 @@ fn hulls_contradict(
 ) -> Option<String> {
     if rounding == 0.0 {
         let same = one.vertices == other.vertices && one.faces() == other.faces();
-        return (!same).then(|| format!("{first} and {second} find different hulls of the same points"));
+        return (!same).then(|| format!("{first} and {second} report different hulls of the same points"));
     }
     let (name, a, b, allowed) = match (&one.measure, &other.measure) {
         (HullMeasure::Planar { area: a, perimeter }, HullMeasure::Planar { area: b, perimeter: around }) => {
             // Steiner: the points within r of a convex set add the area r · perimeter + π r².
-            ("area", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
+            ("area (m²)", *a, *b, rounding * (perimeter.max(*around) + 4.0 * rounding))
         }
         (HullMeasure::Spatial { volume: a, area, .. }, HullMeasure::Spatial { volume: b, area: around, .. }) => {
             // In space, they add the volume r · area, and terms that r · area bounds except for flat hulls.
-            ("volume", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
+            ("volume (m³)", *a, *b, 2.0 * rounding * (area.max(*around) + 8.0 * rounding * rounding))
         }
-        _ => return Some(format!("{first} and {second} answer different questions")),
+        _ => return Some(format!("{first} and {second} give answers of different kinds")),
     };
     let agree = (a - b).abs() <= allowed + RELATIVE_ERROR * a.abs().max(b.abs());
-    (!agree).then(|| format!("{first} finds the {name} {a:e}, {second} finds {b:e}"))
+    (!agree).then(|| format!("{first} reports the {name} {a:e}, {second} {b:e}"))
 }
 
-/// Compares differences of bodies that are off by at most `rounding`: their extents along each axis must agree to that.
+/// Compares differences of bodies that are off by at most `rounding`: their extents along both directions of each axis
+/// must agree to twice that.
 fn differences_contradict(
     one: &DifferenceFinding,
     other: &DifferenceFinding,
@@ -103,34 +109,35 @@ fn differences_contradict(
     axes.into_iter().find_map(|d| {
         let [a, b] = [one, other].map(|found| found.points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max));
         let agree = (a - b).abs() <= 2.0 * rounding + RELATIVE_ERROR * a.abs().max(b.abs());
-        (!agree).then(|| format!("{first} reaches {a:e} along {d}, {second} reaches {b:e}"))
+        (!agree).then(|| format!("along {d} the difference of {first} reaches to {a:e} m, that of {second} to {b:e} m"))
     })
 }
 
-/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may differ.
+/// Compares pairs of boxes whose sides are off by at most `rounding`: only nearly touching boxes may be a pair of one
+/// answer alone.
 fn pairs_contradict(one: &PairsFinding, other: &PairsFinding, names: [&str; 2], rounding: f64) -> Option<String> {
     if one.boxes.len() != other.boxes.len() {
-        return Some(format!("{} and {} answer about different numbers of bodies", names[0], names[1]));
+        return Some(format!("{} and {} report different numbers of bodies", names[0], names[1]));
     }
     let first = only_in(one, other, one, rounding);
     let second = only_in(other, one, one, rounding);
     let [a, b] = first.or(second)?.map(|body| &one.names[body as usize]);
-    let [with, without] = if first.is_some() { names } else { [names[1], names[0]] };
-    Some(format!("{with} finds the pair `{a}` and `{b}`, {without} does not"))
+    let with = names[usize::from(first.is_none())];
+    Some(format!("only {with} reports that the boxes of `{a}` and `{b}` overlap"))
 }
 
-/// Whether `a` is outside and `b` inside.
+/// Whether `a` is outside of the frustum and `b` inside.
 fn are_opposite(a: BodyClass, b: BodyClass) -> bool {
     matches!(a, BodyClass::Outside(_) | BodyClass::FalsePositive { .. }) && b == BodyClass::Inside
 }
 
-/// First pair of `a` that `b` lacks and whose boxes, those of `boxes`, are not nearly touching.
+/// First pair of `a` that `b` lacks, unless its boxes in the answer `boxes` nearly touch.
 fn only_in(a: &PairsFinding, b: &PairsFinding, boxes: &PairsFinding, rounding: f64) -> Option<[u32; 2]> {
     let mut missing = a.pairs.iter().filter(|pair| b.pairs.binary_search(pair).is_err());
     missing.find(|pair| gap_of(**pair, boxes).is_none_or(|gap| gap.abs() > rounding)).copied()
 }
 
-/// Gap of two boxes: the largest over the axes, negative where they overlap.
+/// Gap of two boxes: the largest over the axes, negative where they overlap; `None` if a body has no box.
 fn gap_of([a, b]: [u32; 2], found: &PairsFinding) -> Option<f64> {
     let [min, max] = found.boxes[a as usize]?;
     let [low, high] = found.boxes[b as usize]?;

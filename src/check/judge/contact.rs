@@ -1,16 +1,37 @@
-//! Judge of first contact. Moves the bodies to the bounds of the contact time: the normal's plane separates them up to
-//! the lower bound, and nothing does at the upper bound. On a miss, one plane separates them during the whole motion.
+//! Judge of first contact of bodies that do not rotate. Moves the bodies to the bounds of the contact time: a plane
+//! perpendicular to the normal separates them up to the lower bound, and no plane does at the upper bound. On a miss,
+//! one plane separates A from the volume that B sweeps, as seen from A.
 //!
-//! A bound that is weaker than possible is accepted. An undecided answer claims only that there is no contact before
-//! its lower bound. For bodies that slide along each other, any time of touching is accepted as the last contact.
+//! **Limits.** A bound that is weaker than possible is accepted. Of an undecided answer only the form is checked, and
+//! of the f64 engine that bodies which graze touch in exact numbers. For bodies that slide along each other, any time
+//! of touching is accepted as the last contact.
 
 use glam::DVec3;
 
+use super::cast_status::fits_status;
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, text};
+use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, CastOptions, Query};
+
+/// Statuses of casts of bodies that do not rotate.
+const STATUSES: [&str; 11] = [
+    "hit",
+    "overlapping",
+    "touching",
+    "moves apart",
+    "passes by",
+    "too late",
+    "no relative motion",
+    "grazing",
+    "stalled",
+    "iteration limit",
+    "not finite",
+];
+
+/// Rounding errors of a motion up to contact, in roundings of the distance that it covers.
+const MOTION_ROUNDINGS: f64 = 256.0;
 
 /// Error of a searched normal of curved bodies, as a fraction of the bodies' size.
 const NORMAL_ERROR: f64 = 1e-4;
@@ -33,12 +54,17 @@ fn against_options(found: &ContactFinding, options: &CastOptions, eps: f64) -> O
     let ContactFinding { t_max, t_last, hit, .. } = found;
     let requested = options.t_max();
     if !((t_max - requested).abs() <= eps * requested) {
-        return Some(format!("the answer is about a motion of {t_max:e} s, the query about {requested:e} s"));
+        return Some(format!("the answer covers a motion of {t_max:e} s, the query one of {requested:e} s"));
     }
     // Only a separating-axis test reports last contact.
     let has_last = options.method == CastMethod::Sat && *hit == Some(true);
-    (t_last.is_some() != has_last)
-        .then(|| format!("last contact is {}, which does not fit the requested method", text::number(*t_last)))
+    if has_last && t_last.is_none() {
+        return Some(String::from(
+            "a hit found by separating axes needs a time of last contact, but the answer has none",
+        ));
+    }
+    let surplus = t_last.filter(|_| !has_last)?;
+    Some(format!("the last contact is reported at {surplus:e} s, but only a hit found by separating axes has one"))
 }
 
 /// Returns every claim that does not hold, apart from those about the requested options.
@@ -46,23 +72,24 @@ fn of_pair(a: &Placed, b: &Placed, found: &ContactFinding, eps: f64) -> Vec<Viol
     let speed = (b.velocity - a.velocity).length();
     // Bodies that touch do so before B has moved this far, so rounding error accumulates over at most this distance.
     let extent = (b.position - a.position).length() + a.radius() + b.radius();
-    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + 256.0 * eps * extent };
-    if let Some(message) = judge.form() {
+    let judge = Judge { a, b, found, eps, speed, rounding: rounding_of(a, b, eps) + MOTION_ROUNDINGS * eps * extent };
+    if let Some(message) = judge.check_form() {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Bracket, judge.bracket()),
-        (Claim::Lower, judge.before()),
-        (Claim::Upper, judge.after()),
-        (Claim::Witness, judge.witness()),
-        (Claim::Depth, judge.gap()),
-        (Claim::Depth, judge.at_start()),
-        (Claim::Overlap, judge.last()),
+        (Claim::Bracket, judge.check_times()),
+        (Claim::Lower, judge.check_lower_bound()),
+        (Claim::Upper, judge.check_upper_bound()),
+        (Claim::Witness, judge.check_points()),
+        (Claim::Depth, judge.check_gap()),
+        (Claim::Depth, judge.check_normal_at_start()),
+        (Claim::Overlap, judge.check_last_contact()),
         (Claim::Touching, exact_contact::of_cast(a, b, found, judge.rounding, eps)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
+/// Answer of a cast and its bodies at the start of the motion.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -76,28 +103,23 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Checks that numbers are finite, and that the answer has the fields of its status.
-    fn form(&self) -> Option<String> {
+    /// Checks that numbers are finite, that the answer has the fields of its status, and the length of the normal.
+    fn check_form(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, normal, gap, witness, hit, t_last, t_max, status, at_start } =
             self.found;
         let numbers = [Some(*lower), *t_first, *upper, *gap, *t_last];
         let vectors = witness.iter().flatten().chain(normal);
+        if *lower < 0.0 {
+            return Some(format!("the lower bound {lower:e} s is negative"));
+        }
         if t_max.is_nan()
-            || *lower < 0.0
             || numbers.into_iter().flatten().any(|x| !x.is_finite())
             || vectors.into_iter().any(|v| !v.is_finite())
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        let called = match *status {
-            "hit" => *hit == Some(true) && !at_start,
-            "overlapping" | "touching" => *hit == Some(true) && *at_start,
-            "moves apart" | "passes by" | "too late" | "no relative motion" => *hit == Some(false) && !at_start,
-            "grazing" | "stalled" | "iteration limit" | "not finite" => hit.is_none() && !at_start,
-            _ => false,
-        };
-        if !called {
-            return Some(format!("`{status}` does not go with a hit that is {}", text::value(*hit)));
+        if !fits_status(self.found, &STATUSES) {
+            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
         }
         let of_a_hit = [t_first.is_some(), upper.is_some(), witness.is_some()];
         let is_complete = match hit {
@@ -109,27 +131,28 @@ impl Judge<'_> {
             None => of_a_hit == [false; 3] && gap.is_none() && lower <= t_max,
         };
         if !is_complete {
-            return Some(format!("`{status}` lacks a field that it needs, or has one that does not belong to it"));
+            return Some(format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found)));
         }
-        let normal = (*normal)?;
-        if normal.z != 0.0 && (self.a.is_planar() || self.b.is_planar()) {
-            return Some(String::from("the normal leaves the plane of the bodies"));
-        }
-        let length = normal.length();
-        ((length - 1.0).abs() > 16.0 * self.eps).then(|| format!("the normal has length {length}, not 1"))
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Checks the order of the times.
-    fn bracket(&self) -> Option<String> {
+    /// Checks the order of the times of a hit.
+    fn check_times(&self) -> Option<String> {
         let ContactFinding { t_first, lower, upper, t_last, t_max, .. } = self.found;
         let t = (*t_first)?;
         let upper = (*upper)?;
         let inside = *lower <= t && t <= upper && upper <= *t_max;
         if !inside {
-            return Some(format!("first contact at {t:e} s is outside its own bracket [{lower:e}, {upper:e}] s"));
+            return Some(format!(
+                "these times must ascend: lower bound {lower:e} s, first contact {t:e} s, upper bound {upper:e} s, end \
+                 of the motion {t_max:e} s"
+            ));
         }
         let invalid_last = t_last.filter(|last| *last < t || last > t_max)?;
-        Some(format!("last contact at {invalid_last:e} s is before first contact, or after the motion"))
+        Some(format!(
+            "the last contact, {invalid_last:e} s, is not between the first contact, {t:e} s, and the end of the \
+             motion, {t_max:e} s"
+        ))
     }
 
     /// Both bodies at a time, seconds.
@@ -137,9 +160,9 @@ impl Judge<'_> {
         [self.a.after(t), self.b.after(t)]
     }
 
-    /// Checks that the bodies are apart at the lower bound and before: the normal's plane separates them, and they
-    /// close along the normal.
-    fn before(&self) -> Option<String> {
+    /// Checks that the bodies of a hit are apart at the lower bound and before: a plane perpendicular to the normal
+    /// separates them, and they do not move apart along the normal.
+    fn check_lower_bound(&self) -> Option<String> {
         let found = self.found;
         if found.hit != Some(true) || found.at_start {
             return None;
@@ -147,19 +170,22 @@ impl Judge<'_> {
         let n = found.normal?;
         let [a, b] = self.at(found.lower);
         let gap = gap_along(&a, &b, n);
-        // The motion within the bracket may separate the normal's plane from the one at the bound.
+        // The plane of the reported contact may differ from that at the bound by the motion within the bracket.
         let width = (found.upper? - found.lower) * self.speed;
-        let closing = (self.b.velocity - self.a.velocity).dot(n) <= self.rounding;
-        (gap < -self.rounding - width || !closing).then(|| {
+        // A speed below rounding error, as a length per second, is no motion.
+        let moves_apart = (self.b.velocity - self.a.velocity).dot(n) > self.rounding;
+        (gap < -self.rounding - width || moves_apart).then(|| {
+            let change = if moves_apart { "opens" } else { "closes" };
             format!(
-                "at the lower bound, {:e} s, the gap along the normal is {gap:e}: contact may be earlier",
+                "the lower bound of first contact, {:e} s, is not proven: at this time the gap along the normal is \
+                 {gap:e} m and {change}",
                 found.lower
             )
         })
     }
 
-    /// Checks that no plane separates the bodies at the upper bound.
-    fn after(&self) -> Option<String> {
+    /// Checks that no plane separates the bodies of a hit at the upper bound.
+    fn check_upper_bound(&self) -> Option<String> {
         let found = self.found;
         if found.hit != Some(true) {
             return None;
@@ -170,11 +196,12 @@ impl Judge<'_> {
         // Bodies without volume may pass through each other within the bracket.
         let width = (upper - found.lower) * self.speed;
         (distance > self.rounding + width)
-            .then(|| format!("at the upper bound, {upper:e} s, the bodies are {distance:e} apart"))
+            .then(|| format!("at the upper bound of first contact, {upper:e} s, the bodies are {distance:e} m apart"))
     }
 
-    /// Checks that the contact points are points of both bodies.
-    fn witness(&self) -> Option<String> {
+    /// Checks that the contact points are points of both bodies at first contact, and coincide unless the bodies
+    /// overlap at the start.
+    fn check_points(&self) -> Option<String> {
         let [p, q] = self.found.witness?;
         let t = self.found.t_first?;
         let [a, b] = self.at(t);
@@ -182,19 +209,21 @@ impl Judge<'_> {
         let allowed = self.rounding + (self.rounding * (a.radius() + b.radius())).sqrt();
         let deviation = a.distance_to(p, self.rounding).max(b.distance_to(q, self.rounding));
         if deviation > allowed {
-            return Some(format!("a contact point is {deviation:e} m off its body at {t:e} s"));
+            return Some(format!("a contact point is {deviation:e} m away from its body at {t:e} s"));
         }
         // After a motion both points coincide; at the start they are as far apart as the bodies overlap.
         let n = self.found.normal?;
         let between = if self.found.at_start { n * gap_along(&a, &b, n) } else { DVec3::ZERO };
         let width = (self.found.upper? - self.found.lower) * self.speed;
         let point_distance = (q - p - between).length();
-        (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius()))
-            .then(|| format!("the contact points are {point_distance:e} m apart at {t:e} s"))
+        (point_distance > allowed + width + NORMAL_ERROR * (a.radius() + b.radius())).then(|| {
+            let expected = if self.found.at_start { "the gap along the normal" } else { "one common position" };
+            format!("at {t:e} s the contact points are {point_distance:e} m away from {expected}")
+        })
     }
 
     /// Checks that on a miss one plane separates A from the volume that B sweeps, with the reported gap.
-    fn gap(&self) -> Option<String> {
+    fn check_gap(&self) -> Option<String> {
         let found = self.found;
         if found.hit == Some(true) {
             return None;
@@ -211,13 +240,11 @@ impl Judge<'_> {
         let least = gaps[0].min(gaps[1]);
         let nearly = NORMAL_ERROR * (self.a.radius() + self.b.radius() + gap.abs());
         (least < gap - self.rounding || least > gap + self.rounding + nearly)
-            .then(|| format!("along the normal the bodies come as near as {least:e}, not {gap:e}"))
+            .then(|| format!("the smallest gap along the normal is {least:e} m, reported as {gap:e} m"))
     }
-}
 
-impl Judge<'_> {
     /// Checks that the normal is the direction of least depth when the bodies overlap at the start.
-    fn at_start(&self) -> Option<String> {
+    fn check_normal_at_start(&self) -> Option<String> {
         if !self.found.at_start {
             return None;
         }
@@ -226,24 +253,26 @@ impl Judge<'_> {
         let (widest, better) = widest_gap(self.a, self.b, Some(n));
         (widest > gap + self.rounding + NORMAL_ERROR * (self.a.radius() + self.b.radius())).then(|| {
             format!(
-                "along the normal the gap is {gap:e}, along ({:.6}, {:.6}, {:.6}) {widest:e}",
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along ({:.6}, \
+                 {:.6}, {:.6}) it is {widest:e} m",
                 better.x, better.y, better.z
             )
         })
     }
 
     /// Checks that the bodies touch at last contact, unless the motion ends before they separate.
-    fn last(&self) -> Option<String> {
+    fn check_last_contact(&self) -> Option<String> {
         let last = self.found.t_last?;
         let [a, b] = self.at(last);
         let distance = distance_lower_bound(&a, &b, self.rounding);
         if distance > self.rounding {
-            return Some(format!("at last contact, {last:e} s, the bodies are {distance:e} apart"));
+            return Some(format!("at the last contact, {last:e} s, the bodies are {distance:e} m apart"));
         }
         let allowed = 4.0 * self.rounding + LAST_CONTACT_ERROR * (a.radius() + b.radius());
         let [depth, _] = depth_between(&a, &b, Some(allowed));
         let is_overlapping = last < self.found.t_max && depth > allowed;
-        is_overlapping.then(|| format!("at last contact, {last:e} s, the bodies overlap by at least {depth:e}"))
+        is_overlapping
+            .then(|| format!("at the last contact, {last:e} s, the bodies still overlap by at least {depth:e} m"))
     }
 }
 

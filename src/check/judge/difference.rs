@@ -2,7 +2,9 @@
 //! the faces form a closed surface. The kind of a face follows from the points of its vertices: a face of one body or
 //! of both, or an edge of each.
 //!
-//! The order of faces is free in space; in the plane, edges must follow one another.
+//! - **Free choice.** The order of faces in space; in the plane, edges must follow one another.
+//! - **Limits.** Faces too thin for a normal are not compared with the points. The features of faces are not checked,
+//!   only their kinds.
 
 use std::collections::HashMap;
 
@@ -17,13 +19,19 @@ use crate::play::Precision;
 /// Relative error of a size.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
+/// Error of the size of a thin difference, as a fraction of the area or volume of its extent.
+const THIN_SIZE_ERROR: f64 = 1e-12;
+
 /// Error bound of a coordinate, in roundings.
 const ROUNDINGS: f64 = 64.0;
 
 /// Returns every claim of a difference that does not hold.
 pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precision: Precision) -> Vec<Violation> {
     let (Some(of_a), Some(of_b)) = (hull::given(a.shape, precision), hull::given(b.shape, precision)) else {
-        return violation(Claim::Form, String::from("the answer is about a shape without points"));
+        return violation(
+            Claim::Form,
+            String::from("the answer is a Minkowski difference of vertices, but a body has none"),
+        );
     };
     let origin = a.position;
     let points = [(a, of_a), (b, of_b)].map(|(body, points)| {
@@ -33,7 +41,7 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     let largest = points.iter().flatten().map(|p| p.abs().max_element()).fold(0.0, f64::max);
     let rounding = ROUNDINGS * precision.eps() * 2.0 * (largest + b.position.distance(origin));
     if found.planar != (a.is_planar() || b.is_planar()) {
-        return violation(Claim::Form, String::from("the difference and the bodies differ in dimension"));
+        return violation(Claim::Form, String::from("one of the answer and the bodies is 2D, the other 3D"));
     }
     if let Some(message) = form(found, &points) {
         return violation(Claim::Form, message);
@@ -50,41 +58,55 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &DifferenceFinding, precisi
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
-/// Checks that indices, counts and the size are well formed.
+/// Checks that indices, counts and the size are well formed. `points` are those of A and of B.
 fn form(found: &DifferenceFinding, points: &[Vec<DVec3>; 2]) -> Option<String> {
     let counts = [points[0].len(), points[1].len()];
     if let Some(pair) = found.pairs.iter().find(|pair| (0..2).any(|k| pair[k] as usize >= counts[k])) {
-        return Some(format!("there is no pair of the points {}", text::list(pair)));
+        let [i, j] = pair;
+        let [of_a, of_b] = counts;
+        return Some(format!("the answer uses point {i} of A and point {j} of B; A has {of_a} points, B has {of_b}"));
     }
     let corners = found.points.len();
     if corners != found.pairs.len() || corners == 0 {
-        return Some(format!("the answer has {corners} vertices, but {} pairs of points", found.pairs.len()));
+        return Some(format!(
+            "the answer has {corners} vertices and {} pairs of points; each vertex needs one pair",
+            found.pairs.len()
+        ));
     }
     let least = 2 + usize::from(!found.planar);
     let mut faces = found.faces.iter();
     if let Some(face) =
         faces.find(|face| face.corners.len() < least || face.corners.iter().any(|&i| i as usize >= corners))
     {
-        return Some(format!("a face cannot have the vertices {}", text::list(&face.corners)));
+        return Some(format!(
+            "a face has the vertices {}; it needs at least {least}, with indices below {corners}",
+            text::list(&face.corners)
+        ));
     }
     (!(found.size.is_finite() && found.size >= 0.0))
-        .then(|| format!("the size {} is negative or not finite", found.size))
+        .then(|| format!("the {} is {}; it must be finite and at least 0", size_name(found), found.size))
 }
 
-/// Returns the kind of a face in words.
+/// Returns the name of the size with its unit.
+fn size_name(found: &DifferenceFinding) -> &'static str {
+    if found.planar { "area (m²)" } else { "volume (m³)" }
+}
+
+/// Returns the kind of a face in words, after "is".
 fn kind_text(kind: FaceKind) -> &'static str {
     match kind {
         FaceKind::A => "a face of A",
         FaceKind::B => "a face of B",
-        FaceKind::Both => "made of a face of each body",
-        FaceKind::Edges => "made of an edge of each body",
+        FaceKind::Both => "the sum of a face of each body",
+        FaceKind::Edges => "the sum of an edge of each body",
     }
 }
 
 struct Judge<'a> {
     found: &'a DifferenceFinding,
-    /// Points of A and of B in world axes, relative to A's origin.
+    /// Points of A and of B in world axes, relative to A's origin, meters.
     points: &'a [Vec<DVec3>; 2],
+    /// Rounding error of a vertex of the difference, meters.
     rounding: f64,
 }
 
@@ -93,13 +115,19 @@ impl Judge<'_> {
     fn corners(&self) -> Option<String> {
         let later = self.found.pairs.iter().find(|pair| (0..2).any(|k| !self.is_first(k, pair[k] as usize)));
         if let Some([i, j]) = later {
-            return Some(format!("vertex a{i} − b{j} has a point that equals an earlier one"));
+            return Some(format!(
+                "vertex a{i} − b{j} uses a point that equals an earlier one; the earlier index is required"
+            ));
         }
         let mut pairs = self.found.pairs.iter().zip(&self.found.points);
         pairs.find_map(|(&[i, j], at)| {
             let deviation = (self.points[0][i as usize] - self.points[1][j as usize] - *at).length();
-            (!(deviation <= self.rounding))
-                .then(|| format!("vertex a{i} − b{j} is {deviation:e} m off the difference of its points"))
+            (!(deviation <= self.rounding)).then(|| {
+                format!(
+                    "vertex a{i} − b{j} is {deviation:e} m away from the difference of point {i} of A and point {j} \
+                     of B"
+                )
+            })
         })
     }
 
@@ -113,7 +141,8 @@ impl Judge<'_> {
         self.found.points[k as usize]
     }
 
-    /// Returns the outward unit normal of a face, and the tolerance for vertices outside it.
+    /// Returns the outward unit normal of a face, and the tolerance for vertices outside it, meters; `None` for a face
+    /// that is too thin.
     fn normal(&self, face: &DifferenceFace) -> Option<(DVec3, f64)> {
         let first = self.vertex(face.corners[0]);
         let (area, longest) = match face.corners[..] {
@@ -135,18 +164,20 @@ impl Judge<'_> {
         (width > 0.0 && rounding.is_finite()).then(|| (area.normalize(), rounding))
     }
 
-    /// Checks that along the normal of each face, and along every axis, the vertices are the farthest differences.
+    /// Checks that along the normal of each face, along every axis and along the diagonal (1, 1, 1), in both directions
+    /// of each, the vertices are as far as the farthest difference of points.
     fn containment(&self) -> Option<String> {
         let of_faces = self.found.faces.iter().filter_map(|face| {
             let (n, rounding) = self.normal(face)?;
             Some((n, self.found.points[face.corners[0] as usize].dot(n), rounding))
         });
         let axes = [DVec3::X, DVec3::Y, DVec3::Z, DVec3::ONE.normalize()].into_iter().flat_map(|d| [d, -d]);
-        let of_axes = axes.map(|d| (d, height(&self.found.points, d), 2.0 * self.rounding));
+        let of_axes = axes.map(|d| (d, support_height(&self.found.points, d), 2.0 * self.rounding));
         of_faces.chain(of_axes).find_map(|(n, claimed, rounding)| {
-            let out = height(&self.points[0], n) + height(&self.points[1], -n) - claimed;
-            (!(out.abs() <= rounding))
-                .then(|| format!("along {n} the farthest difference of points is {out:e} m farther than reported"))
+            let out = support_height(&self.points[0], n) + support_height(&self.points[1], -n) - claimed;
+            (!(out.abs() <= rounding)).then(|| {
+                format!("along {n} the Minkowski difference reaches {out:e} m farther than the answer reports")
+            })
         })
     }
 
@@ -163,7 +194,7 @@ impl Judge<'_> {
             (3, false) => corners >= 4 && faces >= 4,
             _ => false,
         };
-        (!fits).then(|| format!("{corners} vertices and {faces} faces cannot have dimension {}", found.dimension))
+        (!fits).then(|| format!("{corners} vertices and {faces} faces do not fit the dimension {}", found.dimension))
     }
 
     /// Checks the kind of each face against the features that its vertices' points span.
@@ -183,20 +214,15 @@ impl Judge<'_> {
                 (false, true) => FaceKind::B,
                 (false, false) => FaceKind::Edges,
             };
-            (made != face.kind).then(|| {
-                format!(
-                    "face {number} is reported as {}, but its vertices make it {}",
-                    kind_text(face.kind),
-                    kind_text(made)
-                )
-            })
+            (made != face.kind)
+                .then(|| format!("face {number} is reported as {}, but is {}", kind_text(face.kind), kind_text(made)))
         })
     }
 
-    /// Checks that every edge joins two faces with opposite directions, and that Euler's formula holds.
+    /// Checks that every edge belongs to as many faces in one direction as in the other, and that Euler's formula holds
+    /// for a solid; in the plane, that the edges follow one another.
     fn surface(&self) -> Option<String> {
         let found = self.found;
-        let expected = if self.found.planar { 2 } else { 3 };
         let count = found.faces.len();
         if found.planar {
             let closed =
@@ -211,14 +237,16 @@ impl Judge<'_> {
             }
         }
         if let Some((side, _)) = sides.iter().find(|(_, directions)| **directions != 0) {
-            return Some(format!("the edge between the vertices {} has a face on one side only", text::list(side)));
+            return Some(format!("the edge between the vertices {} does not join two faces", text::list(side)));
         }
         let euler = found.points.len() + count == sides.len() + 2;
-        (found.dimension == expected && !euler)
-            .then(|| format!("{} vertices, {} edges and {count} faces are no solid", found.points.len(), sides.len()))
+        (found.dimension == 3 && !euler).then(|| {
+            let [v, e] = [found.points.len(), sides.len()];
+            format!("{v} vertices, {e} edges and {count} faces cannot form a closed solid: V − E + F must be 2")
+        })
     }
 
-    /// Checks the size, about the center of the vertices.
+    /// Checks the volume (in the plane the area), summed about the mean of the vertices.
     fn size(&self) -> Option<String> {
         let found = self.found;
         let middle = found.points.iter().sum::<DVec3>() / found.points.len() as f64;
@@ -229,15 +257,17 @@ impl Judge<'_> {
                 _ => corners[1..].windows(2).map(|k| corners[0].dot(k[0].cross(k[1]))).sum::<f64>() / 6.0,
             }
         });
+        // The two faces of a flat difference enclose nothing.
         let size = if found.faces.len() > 2 { sizes.sum::<f64>() } else { 0.0 };
         let extent = found.points.iter().map(|p| (*p - middle).length()).fold(0.0, f64::max);
-        let rounding = RELATIVE_SIZE_ERROR * size.abs() + 1e-12 * extent.powi(if found.planar { 2 } else { 3 });
+        let rounding =
+            RELATIVE_SIZE_ERROR * size.abs() + THIN_SIZE_ERROR * extent.powi(if found.planar { 2 } else { 3 });
         (!((size - found.size).abs() <= rounding))
-            .then(|| format!("the size is {size:e}, reported as {:e}", found.size))
+            .then(|| format!("the {} is {size:e}, reported as {:e}", size_name(found), found.size))
     }
 }
 
-/// Greatest height of points along `d`.
-fn height(points: &[DVec3], d: DVec3) -> f64 {
+/// Greatest coordinate of points along `d`.
+fn support_height(points: &[DVec3], d: DVec3) -> f64 {
     points.iter().map(|p| p.dot(d)).fold(f64::NEG_INFINITY, f64::max)
 }

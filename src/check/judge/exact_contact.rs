@@ -1,5 +1,6 @@
-//! Exact judge of claims that bodies touch, are apart or overlap. Applies only to answers of the `f64` engine; the
-//! `f32` engine answers about rounded bodies, which the other judges verify.
+//! Exact judge of claims that bodies touch, are apart or overlap. Only answers of the `f64` engine are judged: the
+//! `f32` engine answers about rounded bodies, which the other judges verify. Bodies that [`Pair`] cannot represent
+//! pass.
 
 use std::cmp::Ordering;
 
@@ -27,7 +28,7 @@ impl Relation {
             Self::Apart => "to be apart",
             Self::Touching => "to touch",
             Self::Overlapping => "to overlap",
-            Self::Meeting => "to meet",
+            Self::Meeting => "to touch or overlap",
         }
     }
 }
@@ -40,7 +41,9 @@ struct Bodies<'a> {
 }
 
 impl Bodies<'_> {
-    /// Returns a message when a claim is false. Touching may be off by the rounding error, other claims must be exact.
+    /// Returns a message when a claim about the bodies from one time to another, seconds, is false. Touching and
+    /// meeting may be off by the rounding error; other claims must be exact. `normal` is a direction, from A to B,
+    /// along which the depth of bodies that are reported to touch is measured.
     fn refuted(&self, relation: Relation, over: [f64; 2], normal: Option<DVec3>) -> Option<String> {
         let pair = Pair::new(self.a, self.b, over)?;
         let side = pair.sign();
@@ -63,7 +66,7 @@ impl Bodies<'_> {
             [from, to] if from == to => String::new(),
             [from, to] => format!(" between {from:e} s and {to:e} s"),
         };
-        (!holds).then(|| format!("the bodies are reported {}{when}; in exact numbers they {truth}", relation.name()))
+        (!holds).then(|| format!("the bodies are reported {}{when}; in exact arithmetic they {truth}", relation.name()))
     }
 }
 
@@ -80,7 +83,8 @@ pub(super) fn of_pair(a: &Placed, b: &Placed, status: PairStatus, normal: Option
     if eps <= f64::EPSILON { bodies.refuted(relation, [0.0; 2], normal) } else { None }
 }
 
-/// Returns a message when the ending of a cast is false. `rounding` is the error over the whole motion.
+/// Returns a message when the ending of a cast is false. `rounding` is the error of lengths over the whole motion,
+/// meters.
 pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: f64, eps: f64) -> Option<String> {
     if eps > f64::EPSILON {
         return None;
@@ -94,7 +98,7 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
             bodies.refuted(relation, [0.0; 2], found.normal)
         }
         (Some(true), _) => {
-            bodies.refuted(Relation::Meeting, [0.0, found.upper?], None).or_else(|| before(&bodies, found))
+            bodies.refuted(Relation::Meeting, [0.0, found.upper?], None).or_else(|| check_before(&bodies, found))
         }
         (None, "grazing") => {
             // Direction in which the bodies come nearest to staying apart during the motion.
@@ -110,14 +114,15 @@ pub(super) fn of_cast(a: &Placed, b: &Placed, found: &ContactFinding, rounding: 
     }
 }
 
-/// Checks that there is no contact before the lower bound: the bodies stay apart, or touch only at its end, as the
-/// plane along the normal shows.
-fn before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
+/// Checks that there is no contact before the lower bound: the bodies stay apart, or touch only at the bound, as the
+/// plane perpendicular to the normal shows.
+fn check_before(bodies: &Bodies, found: &ContactFinding) -> Option<String> {
     let lower = found.lower;
     let message = bodies.refuted(Relation::Apart, [0.0, lower], None)?;
     let Some(n) = found.normal else { return Some(message) };
-    let closing = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
-    let touches = closing && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
+    let is_approaching = (bodies.b.velocity - bodies.a.velocity).dot(n) < 0.0;
+    let touches =
+        is_approaching && Pair::new(bodies.a, bodies.b, [lower; 2]).is_some_and(|pair| pair.is_no_deeper(0.0, n));
     (!touches).then_some(message)
 }
 

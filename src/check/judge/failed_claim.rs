@@ -1,8 +1,8 @@
-//! First claim of an answer that does not hold, from a chain of checks.
+//! First claim of an answer that does not hold, from a chain of checks, and lists of violations.
 
 use super::{Claim, Violation};
 
-/// First claim that does not hold, and the reason.
+/// First claim that does not hold, and the reason; `None` when all hold.
 pub(super) type Broken = Option<(Claim, String)>;
 
 /// Returns the claim as broken unless it holds.
@@ -10,7 +10,7 @@ pub(super) fn unless(holds: bool, claim: Claim, message: impl FnOnce() -> String
     (!holds).then(|| (claim, message()))
 }
 
-/// A list of one violation.
+/// Returns a list of one violation.
 pub(super) fn violation(claim: Claim, message: String) -> Vec<Violation> {
     vec![Violation { claim, message }]
 }

@@ -1,5 +1,5 @@
-//! Judge of answers about a half-space and a body. The gap along the normal, at any time, is the body's farthest point
-//! against the normal minus the plane's height; every number of the answer is compared with it.
+//! Judge of answers about a half-space and a body. The gap, at any time, is the height of the body's farthest point
+//! against the normal, minus that of the plane; every number of the answer is compared with it.
 //!
 //! **Limits.** Not checked: the ids of points, which vertices other than the deepest were removed or omitted, the
 //! points of a yes-or-no test, and the bracket width of an undecided answer.
@@ -9,10 +9,17 @@ use glam::DVec3;
 use super::failed_claim::{Broken, unless, unless_all};
 use super::widest_gap::rounding_of;
 use super::{Claim, Violation, text, two_half_spaces};
-use crate::answer::{ContactFinding, Finding, FoundPoint, ManifoldFinding, PairFinding, PairStatus};
+use crate::answer::{ContactFinding, Finding, PairFinding, PairStatus};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
-use crate::scene::model::{Ask, Dimension, Shape};
+use crate::scene::model::{Ask, Shape};
+
+mod contacts;
+
+pub(super) use contacts::ManifoldLimits;
+
+/// Error of a direction, in roundings of the engine that answered.
+const DIRECTION_ROUNDINGS: f64 = 64.0;
 
 /// Gap at the start of a motion below which bodies count as touching, as a fraction of their size.
 const TOUCHING_ERROR: f64 = 4e-12;
@@ -25,9 +32,11 @@ pub(super) struct Judge<'a> {
     first: bool,
     /// Outward unit normal, world frame.
     n: DVec3,
-    /// Offset of the surface along the normal from the half-space's origin.
+    /// Offset of the surface, with the margin, along the normal from the half-space's origin, meters.
     offset: f64,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
@@ -48,10 +57,9 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
         (Finding::Overlap(found), _) => judge.overlap(found),
         (Finding::FirstContact(found), Ask::Cast { options, .. }) => judge.first_contact(found, options.t_max()),
         (Finding::Manifold(found), Ask::Manifold { options, .. }) => {
-            let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
-            judge.contacts(found, [options.margin(), f64::from(max_points)], &names)
+            judge.contacts(found, ManifoldLimits::of(options, about.in_plane()), &names)
         }
-        _ => Some((Claim::Form, String::from("an answer of this kind does not belong to a query about a half-space"))),
+        _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about a half-space"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -69,14 +77,14 @@ impl<'a> Judge<'a> {
         Some(Self { plane, body, first, n, offset: offset + plane.margin, eps, rounding: rounding_of(a, b, eps) })
     }
 
-    /// Gap between the body and the plane at time `t`.
+    /// Signed gap between the body and the plane at time `t`, meters.
     fn gap(&self, t: f64) -> f64 {
         let plane = self.plane.after(t).position;
         self.n.dot(self.body.after(t).farthest(-self.n, plane)) - self.offset
     }
 
-    /// Whether the body is provably nearer than a margin.
-    pub(super) fn is_lower(&self, margin: f64) -> bool {
+    /// Whether the body is provably nearer to the plane than a margin.
+    pub(super) fn is_nearer_than(&self, margin: f64) -> bool {
         self.gap(0.0) < margin - 4.0 * self.rounding
     }
 
@@ -94,12 +102,12 @@ impl<'a> Judge<'a> {
     fn direction(&self, normal: Option<DVec3>) -> Broken {
         let expected = if self.first { self.n } else { -self.n };
         let deviation = normal.map_or(f64::INFINITY, |normal| (normal - expected).length());
-        unless(deviation <= 64.0 * self.eps, Claim::Form, || {
-            format!("the normal {} is not that of the plane, {expected}", text::vector(normal))
+        unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+            format!("the normal is {}; that of the half-space, from A to B, is {expected}", text::vector(normal))
         })
     }
 
-    /// Orders the points as that of the half-space and that of the body.
+    /// Orders values of A and of B as that of the half-space and that of the body.
     fn ordered<T: Copy>(&self, [a, b]: [T; 2]) -> [T; 2] {
         if self.first { [a, b] } else { [b, a] }
     }
@@ -112,7 +120,7 @@ impl<'a> Judge<'a> {
         if !numbers.iter().all(|x| x.is_finite()) || proof.tolerance < 0.0 {
             return Some((
                 Claim::Form,
-                String::from("a number of the answer is not finite, or its tolerance is below 0"),
+                String::from("a number of the answer is not finite, or its tolerance is negative"),
             ));
         }
         let claims = [
@@ -121,9 +129,7 @@ impl<'a> Judge<'a> {
             (proof.upper >= d - self.rounding, Claim::Upper),
             (self.agree(proof.lower, d, 4.0) && self.agree(proof.upper, d, 4.0), Claim::Bracket),
         ];
-        unless_all(&claims, || {
-            format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
-        })
+        unless_all(&claims, || text::bracket(found, d))
     }
 
     /// Checks an answer to a distance query.
@@ -131,7 +137,12 @@ impl<'a> Judge<'a> {
         let is_complete =
             found.signed_distance.is_some() && found.proof.width() <= found.proof.tolerance + self.rounding;
         let wide = unless(is_complete, Claim::Form, || {
-            String::from("the distance is missing, or its bracket is wider than requested")
+            format!(
+                "the signed distance is {}, in a bracket {:e} m wide; a width of at most {:e} m is required",
+                text::quantity(found.signed_distance, "m"),
+                found.proof.width(),
+                found.proof.tolerance
+            )
         });
         wide.or_else(|| self.bracket(found))
             .or_else(|| self.direction(found.normal))
@@ -141,21 +152,18 @@ impl<'a> Judge<'a> {
     /// Checks the answer of a yes-or-no test.
     fn overlap(&self, found: &PairFinding) -> Broken {
         let silent = unless(found.signed_distance.is_none(), Claim::Form, || {
-            String::from("a distance is reported that was not requested")
+            String::from("an overlap test must not report a signed distance, but the answer has one")
         });
         let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
         let holds = found.status != PairStatus::Touching || is_within_tolerance;
         silent
             .or_else(|| self.bracket(found))
-            .or_else(|| {
-                unless(holds, Claim::Bracket, || {
-                    String::from("the bodies may be farther from contact than the tolerance")
-                })
-            })
+            .or_else(|| unless(holds, Claim::Bracket, || text::touching_bounds(found)))
             .or_else(|| self.direction(found.normal))
     }
 
-    /// Checks that two points lie on the plane and in the body, at the distance `gap` along the normal.
+    /// Checks that at time `t` two points, of A and of B, lie on the plane and in the body, `gap` meters apart along
+    /// the normal.
     fn witnesses(&self, points: [DVec3; 2], t: f64, gap: f64) -> Broken {
         let [on_plane, on_body] = self.ordered(points);
         let deviation = self.height(on_plane, t).abs();
@@ -163,29 +171,30 @@ impl<'a> Judge<'a> {
         let gap_deviation = (on_body - on_plane - self.n * gap).length();
         let allowed = 2.0 * self.rounding;
         unless(deviation <= allowed, Claim::Witness, || {
-            format!("the point of the half-space is {deviation:e} off its plane")
+            format!("the witness point of the half-space is {deviation:e} m away from its plane")
         })
         .or_else(|| {
             unless(out <= allowed, Claim::Witness, || {
-                format!("the point of the body is at least {out:e} m outside of it")
+                format!("the witness point of the body is at least {out:e} m outside the body")
             })
         })
         .or_else(|| {
             unless(gap_deviation <= allowed, Claim::Witness, || {
-                format!("the points are {gap_deviation:e} off the normal between them")
+                format!("the witness points are {gap_deviation:e} m away from a gap of {gap:e} m along the normal")
             })
         })
     }
 }
 
 impl Judge<'_> {
-    /// Closing speed of the gap, and the rounding error of a length at time `t`.
+    /// Speed at which the gap closes, m/s, and the rounding error of a length at time `t`, meters.
     fn motion(&self, t: f64) -> [f64; 2] {
         let v = self.body.velocity - self.plane.velocity;
         let fastest = self.body.velocity.length().max(self.plane.velocity.length());
-        [-self.n.dot(v), 2.0 * self.rounding + 64.0 * self.eps * fastest * t]
+        [-self.n.dot(v), 2.0 * self.rounding + DIRECTION_ROUNDINGS * self.eps * fastest * t]
     }
 
+    /// Checks a cast whose motion lasts `t_max` seconds.
     pub(super) fn first_contact(&self, found: &ContactFinding, t_max: f64) -> Broken {
         let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, witness, gap, .. } = found;
         let numbers = [Some(*lower), *t_first, *upper, *gap];
@@ -203,14 +212,16 @@ impl Judge<'_> {
             && parts == [meets, meets, meets, *hit == Some(false)]
             && t_last.is_none()
             && (found.t_max - t_max).abs() <= self.eps * t_max;
-        unless(is_complete, Claim::Form, || format!("`{status}` lacks a field, or has one that does not belong to it"))
-            .or_else(|| self.direction(found.normal))
-            .or_else(|| match hit {
-                Some(true) if *at_start => self.check_start(found),
-                Some(true) => self.check_hit(found),
-                Some(false) => self.check_miss(found),
-                None => self.check_grazing(found),
-            })
+        unless(is_complete, Claim::Form, || {
+            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(found))
+        })
+        .or_else(|| self.direction(found.normal))
+        .or_else(|| match hit {
+            Some(true) if *at_start => self.check_start(found),
+            Some(true) => self.check_hit(found),
+            Some(false) => self.check_miss(found),
+            None => self.check_grazing(found),
+        })
     }
 
     /// Checks a contact at the start: its overlap, its time 0 and its points.
@@ -220,11 +231,15 @@ impl Judge<'_> {
         let touching = 2.0 * self.rounding + TOUCHING_ERROR * size;
         let holds = if found.status == "overlapping" { d < self.rounding } else { d.abs() <= touching };
         let is_at_zero = (found.t_first, found.lower, found.upper) == (Some(0.0), 0.0, Some(0.0));
-        unless(holds, Claim::Overlap, || format!("`{}` at the start, and the gap is {d:e}", found.status))
-            .or_else(|| {
-                unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not reported at 0 s"))
+        unless(holds, Claim::Overlap, || {
+            format!("the answer is `{}` at the start, but the gap there is {d:e} m", found.status)
+        })
+        .or_else(|| {
+            unless(is_at_zero, Claim::Bracket, || {
+                format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(found))
             })
-            .or_else(|| self.witnesses(found.witness?, 0.0, d))
+        })
+        .or_else(|| self.witnesses(found.witness?, 0.0, d))
     }
 
     /// Checks a contact during the motion: its bracket, its speed and its points.
@@ -243,12 +258,16 @@ impl Judge<'_> {
         ];
         let lower = found.lower;
         unless_all(&claims, || {
-            format!("contact between {lower:e} and {upper:e} s, where the gap is {before:e} and {after:e}")
+            format!(
+                "first contact between {lower:e} s and {upper:e} s contradicts the gaps there: {before:e} m and {after:e} m"
+            )
         })
         .or_else(|| {
             let deviation = (found.witness?[0] - found.witness?[1]).length();
             let wide = rounding + (upper - found.lower) * closing;
-            unless(deviation <= wide, Claim::Witness, || format!("the contact points are {deviation:e} m apart"))
+            unless(deviation <= wide, Claim::Witness, || {
+                format!("the contact points of A and B are {deviation:e} m apart")
+            })
         })
         .or_else(|| {
             let [on_plane, on_body] = self.ordered(found.witness?);
@@ -256,7 +275,7 @@ impl Judge<'_> {
             let deviation = self.height(on_plane, t).abs();
             let wide = rounding + (upper - found.lower) * closing;
             unless(out.max(deviation) <= wide, Claim::Witness, || {
-                format!("a contact point is {:e} m off its body", out.max(deviation))
+                format!("a contact point is {:e} m away from its body", out.max(deviation))
             })
         })
     }
@@ -277,77 +296,26 @@ impl Judge<'_> {
             return None;
         }
         let claim = if stays_apart { Claim::Depth } else { Claim::Bracket };
-        let gap = text::number(found.gap);
+        let gap = text::quantity(found.gap, "m");
         let status = found.status;
-        Some((claim, format!("`{status}` with a gap of {gap}: it is {start:e} at first and {end:e} at the end")))
+        Some((
+            claim,
+            format!(
+                "the answer is `{status}` with a smallest gap of {gap}, but the gap is {start:e} m at the start and \
+                 {end:e} m at the end"
+            ),
+        ))
     }
 
-    /// Checks that the bodies come as near to touching as rounding error.
+    /// Checks that the bodies are at the start or at the end as near to touching as rounding error.
     fn check_grazing(&self, found: &ContactFinding) -> Broken {
         let [_, rounding] = self.motion(found.t_max);
         let smallest_gap = self.gap(0.0).abs().min(self.gap(found.t_max).abs());
         unless(smallest_gap <= 4.0 * rounding && found.lower <= found.t_max, Claim::Touching, || {
-            format!("the answer is left to rounding error, but the gap is {smallest_gap:e} m")
+            format!(
+                "the answer is `{}`, which needs a gap of zero to rounding; the smallest gap is {smallest_gap:e} m",
+                found.status
+            )
         })
-    }
-}
-
-impl Judge<'_> {
-    /// Checks a manifold; `max_points` is 0 for no limit.
-    pub(super) fn contacts(&self, found: &ManifoldFinding, [margin, max_points]: [f64; 2], names: &[&str]) -> Broken {
-        let ManifoldFinding { status, normal, points, separation, reference, .. } = found;
-        let d = self.gap(0.0);
-        let count = points.len() + found.reduced as usize;
-        let kind = match *status {
-            "apart" => count == 0,
-            "vertex contact" => count == 1,
-            "edge contact" => count == 2,
-            "face contact" => count > 2,
-            _ => false,
-        };
-        let plane = names.get(usize::from(!self.first));
-        let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
-        let named = reference.as_ref().map(|(name, face)| (name.as_str(), *face)) == expected_reference;
-        let has_duplicate_ids = (0..points.len()).any(|i| points[..i].iter().any(|other| other.id == points[i].id));
-        let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
-        let has_allowed_count = max_points == 0.0
-            || points.len() as f64 <= max_points && (found.reduced == 0 || points.len() as f64 == max_points);
-        let is_complete = kind
-            && named
-            && free
-            && has_allowed_count
-            && !has_duplicate_ids
-            && (found.margin - margin).abs() <= self.eps * margin;
-        unless(is_complete, Claim::Form, || {
-            format!("`{status}` with {} points and {}", points.len(), text::reference(reference.as_ref()))
-        })
-        .or_else(|| {
-            unless(self.agree(*separation, d, 2.0), Claim::Bracket, || format!("the gap is {d:e}, not {separation:e}"))
-        })
-        .or_else(|| {
-            if points.is_empty() {
-                unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
-                    format!("no point, at a gap of {d:e}")
-                })
-            } else {
-                self.direction(*normal)
-            }
-        })
-        .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
-        .or_else(|| {
-            let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
-            unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
-                format!("the deepest point is {deepest:e} m deep, the body {:e} m", -d)
-            })
-        })
-    }
-
-    /// Checks a contact point's depth and positions.
-    fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
-        let [_, on_body] = self.ordered([point.on_a, point.on_b]);
-        let height = self.height(on_body, 0.0);
-        let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
-        unless(is_right, Claim::Upper, || format!("a point's depth is {:e}, reported as {:e}", -height, point.depth))
-            .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
     }
 }

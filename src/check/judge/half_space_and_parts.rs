@@ -1,16 +1,20 @@
 //! Judge of answers about a half-space and a body of parts. The body's farthest point against the normal belongs to its
 //! lowest part, so distance and first contact are checked against the whole body. Contacts are checked against each
 //! part, and every part without contacts has to stay above the margin.
+//!
+//! **Limits.** Where one-sided triangles are skipped, distance and first contact are not checked, and one-sided
+//! triangles may lack contacts. Named parts of distance and first contact are not checked.
 
-use super::half_space::Judge;
-use super::parts::{Parts, place};
+use super::half_space::{Judge, ManifoldLimits};
+use super::parts::{Parts, index_of};
 use super::{Claim, Violation, rotating_cast, text};
 use crate::answer::{Finding, ManifoldsFinding, PartsContact};
 use crate::check::Bodies;
 use crate::check::reference_geometry::Placed;
-use crate::scene::model::{Ask, Dimension};
+use crate::scene::model::Ask;
 
-/// Returns every claim that does not hold; `None` when the answer is not about a half-space and a body of parts.
+/// Returns the first claim that does not hold, or none; `None` when the answer is not about a half-space and a body of
+/// parts.
 pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps: f64) -> Option<Vec<Violation>> {
     let [a, b] = placed else { return None };
     if a.shape.is_half_space() == b.shape.is_half_space() {
@@ -31,8 +35,7 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
             _ => None,
         },
         (Finding::PartsInContact(found), Ask::Manifold { options, .. }) => {
-            let max_points = options.max_points(if about.in_plane() { Dimension::Two } else { Dimension::Three });
-            contacts(about, [a, b], found, [options.margin(), f64::from(max_points)], eps)
+            contacts(about, [a, b], found, ManifoldLimits::of(options, about.in_plane()), eps)
         }
         _ => return None,
     };
@@ -42,16 +45,15 @@ pub fn verify(about: &Bodies<'_>, placed: &[Placed<'_>], finding: &Finding, eps:
 /// Returns the index of the part that a contact names; `None` when the contact names a part of the half-space.
 fn part_index(contact: &PartsContact, first: bool, parts: &Parts) -> Option<usize> {
     let (plane, body) = if first { (&contact.part_a, &contact.part_b) } else { (&contact.part_b, &contact.part_a) };
-    if plane.is_empty() { place(parts, &Some(body.clone())) } else { None }
+    if plane.is_empty() { index_of(parts, Some(body)) } else { None }
 }
 
-/// Checks the contacts of each part, and that no part below the margin lacks them. `limits` are the margin and the
-/// maximum number of points.
+/// Checks the contacts of each part, and that no part below the margin lacks them.
 fn contacts(
     about: &Bodies<'_>,
     [a, b]: [&Placed<'_>; 2],
     found: &ManifoldsFinding,
-    limits: [f64; 2],
+    limits: ManifoldLimits,
     eps: f64,
 ) -> Option<(Claim, String)> {
     let first = a.shape.is_half_space();
@@ -61,20 +63,24 @@ fn contacts(
     if found.pairs != parts.parts.len() as u64 {
         return Some((
             Claim::Form,
-            format!("the answer counts {} parts, there are {}", found.pairs, parts.parts.len()),
+            format!("the answer counts {} parts; the body has {}", found.pairs, parts.parts.len()),
         ));
     }
     let mut reported = Vec::new();
     for contact in &found.parts {
-        let index = part_index(contact, first, &parts);
-        let Some(i) = index.filter(|i| !reported.contains(i) && !contact.manifold.points.is_empty()) else {
-            let named = text::parts(&contact.part_a, &contact.part_b);
-            let message = format!("{named} do not exist, are reported twice, or have no point");
-            return Some((Claim::Form, message));
+        let named = text::parts(&contact.part_a, &contact.part_b);
+        let Some(i) = part_index(contact, first, &parts) else {
+            return Some((Claim::Form, format!("the answer names {named}, which do not exist")));
         };
+        if reported.contains(&i) {
+            return Some((Claim::Form, format!("the answer has two contacts of {named}")));
+        }
+        if contact.manifold.points.is_empty() {
+            return Some((Claim::Form, format!("the contact of {named} has no points")));
+        }
         reported.push(i);
         let part = parts.parts[i].placed(body.margin);
-        let broken = with(plane, &part, first, eps, |judge| judge.contacts(&contact.manifold, limits, &names));
+        let broken = with_judge(plane, &part, first, eps, |judge| judge.contacts(&contact.manifold, limits, &names));
         if broken.is_some() {
             return broken;
         }
@@ -85,16 +91,16 @@ fn contacts(
         if part.front.is_some() && found.left_out > 0 {
             return None;
         }
-        with(plane, &part.placed(body.margin), first, eps, |judge| {
-            judge
-                .is_lower(limits[0])
-                .then(|| (Claim::Lower, format!("{} is below the margin, and has no contact", text::part(&part.path))))
+        with_judge(plane, &part.placed(body.margin), first, eps, |judge| {
+            judge.is_nearer_than(limits.margin).then(|| {
+                (Claim::Lower, format!("{} is within the contact margin, but has no contact", text::part(&part.path)))
+            })
         })
     })
 }
 
-/// Runs a check of a half-space judge on the half-space and one part.
-fn with<T>(
+/// Runs a check of the half-space judge on the half-space, which is A if `first`, and one part.
+fn with_judge<T>(
     plane: &Placed<'_>,
     part: &Placed<'_>,
     first: bool,

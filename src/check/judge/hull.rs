@@ -5,7 +5,9 @@
 //!   of every face, is the boundary of the hull. No vertex and no edge is redundant if three consecutive vertices are
 //!   never collinear and two faces at an edge are never coplanar.
 //! - **Departures.** The order of faces and, in the plane, the first vertex are free.
-//! - **Cost.** Large point sets are compared exactly, each point with the one face that it lies under.
+//! - **Limits.** Sizes are compared to rounding, since the judge computes them in `f64`.
+//! - **Cost.** Every point of a small set is compared with every face, each point of a large one with the one face in
+//!   its direction from the middle of the hull (`inside.rs`).
 
 mod exact;
 mod inside;
@@ -25,11 +27,17 @@ use exact::Exact;
 /// Relative error of sizes computed in `f64`.
 const RELATIVE_SIZE_ERROR: f64 = 1e-9;
 
-/// Returns every claim of a hull that does not hold.
+/// Error of the size of a thin hull, as a fraction of that of its box.
+const THIN_SIZE_ERROR: f64 = 1e-13;
+
+/// Relative error of the volume that a mesh encloses.
+const MESH_VOLUME_ERROR: f64 = 1e-6;
+
+/// Returns every claim of a hull that does not hold, of faces and containment the first one.
 pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> Vec<Violation> {
     let planar = matches!(found.measure, HullMeasure::Planar { .. });
     let Some(points) = given(body.shape, precision) else {
-        return violation(Claim::Form, String::from("the answer is about a shape without points"));
+        return violation(Claim::Form, String::from("the answer is a hull of points, but the body has none"));
     };
     if let Some(message) = form(found, points.len(), planar) {
         return violation(Claim::Form, message);
@@ -39,7 +47,7 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     let claims = [
         (Claim::Corners, judge.first_indices()),
         (Claim::Dimension, judge.dimension()),
-        (Claim::Containment, judge.thin()),
+        (Claim::Containment, judge.point_or_segment()),
     ];
     let mut broken: Vec<(Claim, String)> =
         claims.into_iter().filter_map(|(claim, message)| Some((claim, message?))).collect();
@@ -54,7 +62,8 @@ pub fn verify(body: &Placed<'_>, found: &HullFinding, precision: Precision) -> V
     broken.into_iter().map(|(claim, message)| Violation { claim, message }).collect()
 }
 
-/// Returns the points of a shape as a hull engine receives them, rounded to the precision that answered.
+/// Returns the points of a shape as an engine receives them, rounded to the precision that answered; `None` for a shape
+/// without points.
 pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>> {
     let points = shape.points()?;
     match precision {
@@ -63,7 +72,8 @@ pub(super) fn given(shape: &Shape, precision: Precision) -> Option<Vec<[f64; 3]>
     }
 }
 
-/// Checks the volume enclosed by a closed mesh, summed over its triangles about their center.
+/// Checks that the volume enclosed by a closed mesh is reported, summed over its triangles about the mean of the
+/// vertices, and that no other hull has one.
 fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
     let volume = match (shape, &found.measure) {
         (Shape::Mesh { scale, up, content, .. }, HullMeasure::Spatial { .. }) => content.mesh().and_then(|mesh| {
@@ -76,13 +86,13 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
         _ => None,
     };
     let holds = match (volume, found.mesh_volume) {
-        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= 1e-6 * volume,
+        (Some(volume), Some(claimed)) => (volume - claimed).abs() <= MESH_VOLUME_ERROR * volume,
         (None, None) => true,
         _ => false,
     };
     (!holds).then(|| {
-        let [ours, claimed] = [volume, found.mesh_volume].map(text::number);
-        format!("the volume enclosed by the mesh is {ours}, the answer says {claimed}")
+        let [ours, claimed] = [volume, found.mesh_volume].map(|volume| text::quantity(volume, "m³"));
+        format!("the volume that the mesh encloses is {ours}, reported as {claimed}")
     })
 }
 
@@ -90,7 +100,7 @@ fn enclosed(shape: &Shape, found: &HullFinding) -> Option<String> {
 fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
     let mut indices = found.vertices.iter().chain(found.faces().iter().flatten());
     if let Some(i) = indices.find(|i| **i as usize >= count) {
-        return Some(format!("there is no point {i}; the body has {count}"));
+        return Some(format!("the answer uses point {i}; the body has {count} points"));
     }
     let corners = found.vertices.len();
     let fits = match (found.dimension, planar) {
@@ -104,19 +114,21 @@ fn form(found: &HullFinding, count: usize, planar: bool) -> Option<String> {
         return Some(format!("a hull of dimension {} cannot have {corners} vertices", found.dimension));
     }
     if !planar && found.vertices.windows(2).any(|two| two[0] > two[1]) {
-        return Some(String::from("the vertices are not in ascending order"));
+        return Some(String::from("the vertices of the hull are not in ascending order"));
     }
     let sizes = match found.measure {
         HullMeasure::Planar { area, perimeter } => [area, perimeter],
         HullMeasure::Spatial { area, volume, .. } => [area, volume],
     };
     let bad = sizes.into_iter().find(|size| !(size.is_finite() && *size >= 0.0))?;
-    Some(format!("the size {bad} is negative or not finite"))
+    Some(format!("an area, perimeter or volume is {bad}; it must be finite and at least 0"))
 }
 
 /// Input of the judges of planar and spatial hulls.
 struct Judge<'a> {
+    /// The points for exact predicates.
     exact: &'a Exact,
+    /// The points in the unit of the scene.
     points: &'a [[f64; 3]],
     found: &'a HullFinding,
 }
@@ -133,7 +145,7 @@ impl Judge<'_> {
             (i != v).then_some((v, i))
         });
         if let Some((v, i)) = wrong {
-            return Some(format!("vertex {v} equals point {i}, which comes before it"));
+            return Some(format!("vertex {v} equals the earlier point {i}; the earlier index is required"));
         }
         let mut seen = std::collections::HashSet::new();
         let twice = self.found.vertices.iter().find(|v| !seen.insert(**v))?;
@@ -144,18 +156,19 @@ impl Judge<'_> {
     fn dimension(&self) -> Option<String> {
         let claimed = self.found.dimension;
         let real = self.exact.dimension();
-        (claimed != real).then(|| format!("the points span exactly {real} dimensions, the answer reports {claimed}"))
+        (claimed != real)
+            .then(|| format!("in exact arithmetic the points span {real} dimensions; the answer reports {claimed}"))
     }
 
     /// Checks that a hull that is a point or a segment contains all points.
-    fn thin(&self) -> Option<String> {
+    fn point_or_segment(&self) -> Option<String> {
         let [a, b] = match self.found.vertices[..] {
             [a] => [a, a],
             [a, b] => [a, b],
             _ => return None,
         };
         let outside = (0..self.points.len() as u32).find(|&p| !self.exact.is_between(a, b, p))?;
-        Some(format!("point {outside} is outside of the segment from {a} to {b}"))
+        Some(format!("point {outside} is not on the reported hull, the segment from point {a} to point {b}"))
     }
 
     /// Checks the sizes by a computation that differs from the engine's: about the center of the vertices.
@@ -166,10 +179,10 @@ impl Judge<'_> {
         };
         let extent = self.exact.extent();
         let powers = if matches!(self.found.measure, HullMeasure::Planar { .. }) { [2, 1] } else { [3, 2] };
-        let names = if powers == [2, 1] { ["area", "perimeter"] } else { ["volume", "area"] };
+        let names = if powers == [2, 1] { ["area (m²)", "perimeter (m)"] } else { ["volume (m³)", "area (m²)"] };
         // Cancellation in a thin hull leaves errors proportional to the size of its box.
         (0..2).find_map(|k| {
-            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + 1e-13 * extent.powi(powers[k]);
+            let allowed = RELATIVE_SIZE_ERROR * expected[k].abs() + THIN_SIZE_ERROR * extent.powi(powers[k]);
             let deviation = (expected[k] - claimed[k]).abs();
             (!(deviation <= allowed))
                 .then(|| format!("the {} is {:e}, reported as {:e}", names[k], expected[k], claimed[k]))

@@ -1,4 +1,4 @@
-//! Judge of contact manifolds. Measures each contact point against both bodies and each depth along the normal, and
+//! Judge of contact manifolds: compares each contact point with both bodies, measures each depth along the normal, and
 //! searches for a direction in which the bodies overlap less.
 //!
 //! **Limits.**
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, normal_is_off, text};
+use super::{Claim, Violation, normal_error, text};
 use crate::answer::ManifoldFinding;
 use crate::check::Bodies;
 use crate::check::reference_geometry::{Placed, depth_between, distance_between, gap_along};
@@ -25,6 +25,15 @@ use crate::scene::model::{Ask, ContactReference, Dimension, ManifoldOptions};
 /// Fraction of the depth that may be given up for a better reference face: 0.05 in the engine, of a depth not yet
 /// final.
 const MAX_BAND: f64 = 0.075;
+
+/// Factor of the limit `band` in comparisons with the judge's own depth, which is a search result.
+const BAND_SLACK: f64 = 1.1;
+
+/// Tolerance of the fraction of the area that the reduction kept.
+const AREA_TOLERANCE: f64 = 1e-6;
+
+/// Size of bodies, as a fraction of the root of the largest number, above which squares may overflow.
+const OVERFLOWING_SIZE: f64 = 1e-3;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &ManifoldFinding, eps: f64) -> Vec<Violation> {
@@ -48,13 +57,13 @@ pub(super) fn verify_placed(
     let judge = Judge { a, b, found, eps, rounding, band };
     let names: Vec<&str> = about.names().collect();
     let form_error =
-        judge.form().or_else(|| judge.parts(&names)).or_else(|| judge.against_options(options, about.in_plane()));
+        judge.form().or_else(|| judge.fields(&names)).or_else(|| judge.against_options(options, about.in_plane()));
     if let Some(message) = form_error.or_else(|| judge.changes(options)) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
         (Claim::Bracket, judge.separation()),
-        (Claim::Witness, judge.on_the_bodies()),
+        (Claim::Witness, judge.points_of_bodies()),
         (Claim::Upper, judge.depths()),
         (Claim::Depth, judge.deepest()),
         (Claim::Lower, judge.apart()),
@@ -70,7 +79,7 @@ struct Judge<'a> {
     eps: f64,
     /// Rounding error of the answer's lengths, meters.
     rounding: f64,
-    /// Limit of the depth that may be given up for the reference face.
+    /// Limit of the depth that may be given up for the reference face, meters; infinite for a prescribed face.
     band: f64,
 }
 
@@ -84,31 +93,35 @@ impl Judge<'_> {
             return Some(String::from("a number of the answer is not finite"));
         }
         if normal.is_none() != points.is_empty() {
-            return Some(format!("{} points, and the normal is {}", points.len(), text::vector(*normal)));
+            return Some(format!(
+                "the answer has {} contact points and the normal {}; it needs both or neither",
+                points.len(),
+                text::vector(*normal)
+            ));
         }
         for (i, point) in points.iter().enumerate() {
             if points[..i].iter().any(|other| other.id == point.id) {
-                return Some(format!("two points are named {}", point.id));
+                return Some(format!("two contact points have the id {}", point.id));
             }
         }
         let limit = if self.found.reference.is_some() { *band + self.rounding } else { 0.0 };
         if *bias_paid < 0.0 || *bias_paid > limit {
             return Some(format!(
-                "{bias_paid:e} m of depth are given up for the reference face, at most {limit:e} m may be"
+                "the answer gives up {bias_paid:e} m of depth for its reference face; at most {limit:e} m is allowed"
             ));
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
-    /// Checks that the answer has the fields that its status needs.
-    fn parts(&self, names: &[&str]) -> Option<String> {
+    /// Checks that the answer has the fields that its status needs, and names one of the bodies.
+    fn fields(&self, names: &[&str]) -> Option<String> {
         let ManifoldFinding { status, sound, points, reference, reduced, area_kept, .. } = self.found;
         // Finite input gives a result that is not finite only if squares overflow.
         let size = self.a.radius() + self.b.radius() + self.a.position.distance(self.b.position);
         let largest = if self.eps > f64::EPSILON { f64::from(f32::MAX) } else { f64::MAX };
         let count = points.len();
         let is_complete = match *status {
-            "not finite" => !sound && count == 0 && size > largest.sqrt() * 1e-3,
+            "not finite" => !sound && count == 0 && size > largest.sqrt() * OVERFLOWING_SIZE,
             "apart" => *sound && count == 0,
             "face contact" => *sound && count > 0 && reference.is_some(),
             // Parallel sides of round bodies touch in two points.
@@ -117,15 +130,20 @@ impl Judge<'_> {
             _ => false,
         };
         if !is_complete {
-            return Some(format!("`{status}` with {count} points and {}", text::reference(reference.as_ref())));
+            let reference = text::reference(reference.as_ref());
+            return Some(format!("the status `{status}` does not fit {count} contact points and {reference}"));
         }
         if let Some((name, _)) = reference.as_ref().filter(|(name, _)| !names.contains(&name.as_str())) {
-            return Some(format!("`{name}` is none of the bodies"));
+            return Some(format!("the reference face is of `{name}`, which is not a body of the query"));
         }
         let share = area_kept.unwrap_or(1.0);
-        let keeps_all_points = *reduced == 0 && share < 1.0 - 1e-6;
-        (keeps_all_points || !(0.0..=1.0 + 1e-6).contains(&share))
-            .then(|| format!("{reduced} points are dropped, and a share {share} of the area is kept"))
+        let loses_area_alone = *reduced == 0 && share < 1.0 - AREA_TOLERANCE;
+        (loses_area_alone || !(0.0..=1.0 + AREA_TOLERANCE).contains(&share)).then(|| {
+            format!(
+                "{reduced} points were removed and a share {share} of the contact area kept; it must be in [0, 1], \
+                 and 1 if no point was removed"
+            )
+        })
     }
 
     /// Checks that the answer is about the query's options.
@@ -133,22 +151,25 @@ impl Judge<'_> {
         let ManifoldFinding { points, margin, band, area_kept, reference, .. } = self.found;
         let requested = options.margin();
         if (margin - requested).abs() > self.eps * requested {
-            return Some(format!("the margin is {margin:e} m, the query's is {requested:e} m"));
+            return Some(format!("the answer has a margin of {margin:e} m, the query one of {requested:e} m"));
         }
         let max_points = match options.max_points(if in_plane { Dimension::Two } else { Dimension::Three }) {
             0 => usize::MAX,
             count => count as usize,
         };
         if points.len() > max_points {
-            return Some(format!("the answer has {} points, the query allows {max_points}", points.len()));
+            return Some(format!("the answer has {} contact points; the query allows {max_points}", points.len()));
         }
         if in_plane && area_kept.is_some() {
-            return Some(String::from("contacts of the plane have no area"));
+            return Some(String::from("2D contacts have no area, but the answer reports a share of it"));
         }
         // Without a reference face nothing is given up.
         let limit = if reference.is_some() { self.band } else { f64::INFINITY };
         (!(0.0..=limit).contains(band)).then(|| {
-            format!("the answer allows to give up {band:e} m for the reference face, the limit is {limit:e} m")
+            format!(
+                "the depth that the answer may give up for its reference face is {band:e} m; it must be in [0, \
+                     {limit:e}] m"
+            )
         })
     }
 
@@ -156,7 +177,9 @@ impl Judge<'_> {
     fn changes(&self, options: &ManifoldOptions) -> Option<String> {
         let [kept, dropped, added] = self.found.changes.as_ref()?;
         if !options.warm_start {
-            return Some(String::from("the answer lists changes, but the query keeps nothing between frames"));
+            return Some(String::from(
+                "the answer lists kept and removed contact points, but the query has no warm start",
+            ));
         }
         let current: HashSet<&String> = self.found.points.iter().map(|point| &point.id).collect();
         let named: HashSet<&String> = kept.iter().chain(added).collect();
@@ -164,38 +187,51 @@ impl Judge<'_> {
         let once = named.len() == kept.len() + added.len() && absent.len() == dropped.len();
         (!once || named != current || !absent.is_disjoint(&current)).then(|| {
             let [kept, added, dropped] = [kept, added, dropped].map(|ids| text::list(ids));
-            format!("kept ({kept}) and added ({added}) are not the points, or a dropped one is ({dropped})")
+            format!(
+                "the ids kept ({kept}) and added ({added}) must be those of the contact points, each once; no \
+                     removed id ({dropped}) may be among them"
+            )
         })
     }
 
-    /// Checks that the gap along the normal is the least depth plus the depth given up; a bound beyond the margin.
+    /// Checks that the gap along the normal, plus the depth given up, is the reported separation, and that the deepest
+    /// point reaches it. Without a normal, the separation must be a bound between the margin and the distance.
     fn separation(&self) -> Option<String> {
         let ManifoldFinding { separation, bias_paid, normal, margin, sound, .. } = self.found;
         let Some(n) = normal else {
             let [_, distance] = distance_between(self.a, self.b, self.rounding);
             let bound = *separation > margin - self.rounding && *separation <= distance + self.rounding;
-            return (*sound && !bound)
-                .then(|| format!("the reported separation is {separation:e} m, the bodies are {distance:e} m apart"));
+            return (*sound && !bound).then(|| {
+                format!(
+                    "the separation is reported as {separation:e} m; the bodies are {distance:e} m apart, and the \
+                     margin is {margin:e} m"
+                )
+            });
         };
         let gap = gap_along(self.a, self.b, *n);
         if !((gap + bias_paid - separation).abs() <= self.rounding) {
             return Some(format!(
-                "along the normal the gap is {gap:e} m, which with {bias_paid:e} m given up is not {separation:e} m"
+                "the gap along the normal, {gap:e} m, plus the {bias_paid:e} m given up must be the separation, \
+                 reported as {separation:e} m"
             ));
         }
         let deepest = self.found.deepest()?;
-        (deepest < -separation - 1.1 * self.band - self.rounding)
-            .then(|| format!("the bodies are {:e} m deep, and the deepest point is {deepest:e} m", -separation))
+        (deepest < -separation - BAND_SLACK * self.band - self.rounding).then(|| {
+            format!(
+                "the answer reports a depth of {:e} m, but its deepest contact point is {deepest:e} m deep",
+                -separation
+            )
+        })
     }
 
     /// Checks that the two points of each contact are points of the bodies.
-    fn on_the_bodies(&self) -> Option<String> {
+    fn points_of_bodies(&self) -> Option<String> {
         self.found.points.iter().find_map(|point| {
             let from_a = self.a.distance_to(point.on_a, self.rounding);
             let from_b = self.b.distance_to(point.on_b, self.rounding);
             let is_outside = from_a.max(from_b) > self.rounding;
             is_outside.then(|| {
-                format!("point {} is at least {from_a:e} m outside of A and {from_b:e} m outside of B", point.id)
+                format!("contact point {} is at least {from_a:e} m outside A and {from_b:e} m outside B", point.id)
             })
         })
     }
@@ -208,24 +244,37 @@ impl Judge<'_> {
         self.found.points.iter().find_map(|point| {
             let deviation = (point.on_b - point.on_a + n * point.depth).length();
             if deviation > self.rounding {
-                return Some(format!("the points of {} are off by {deviation:e} m along the normal", point.id));
+                return Some(format!(
+                    "contact point {}: the positions on A and B differ by {deviation:e} m from {:e} m along the normal",
+                    point.id, -point.depth
+                ));
             }
             if point.depth > overlap + self.rounding {
-                return Some(format!("point {} is {:e} m deep, the bodies are {overlap:e} m", point.id, point.depth));
+                return Some(format!(
+                    "contact point {} is {:e} m deep, but along the normal the bodies overlap by {overlap:e} m",
+                    point.id, point.depth
+                ));
             }
             let is_beyond_margin = -point.depth > self.found.margin + self.rounding;
-            is_beyond_margin.then(|| format!("point {} is {:e} m apart, beyond the margin", point.id, -point.depth))
+            is_beyond_margin.then(|| {
+                format!(
+                    "contact point {} has a gap of {:e} m, beyond the margin of {:e} m",
+                    point.id, -point.depth, self.found.margin
+                )
+            })
         })
     }
 
-    /// Checks that the deepest point has the penetration depth of the bodies, within the limit for the reference face.
+    /// Checks that the deepest point is not deeper than the bodies overlap along any other direction, within the limit
+    /// for the reference face.
     fn deepest(&self) -> Option<String> {
         let deepest = self.found.deepest()?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
-        let allowed = 1.1 * self.band + self.rounding;
+        let allowed = BAND_SLACK * self.band + self.rounding;
         (deepest > -gap + allowed).then(|| {
             format!(
-                "{deepest:e} m deep, but along ({:.6}, {:.6}, {:.6}) the bodies overlap by {:e} m",
+                "the deepest contact point is {deepest:e} m deep, but along ({:.6}, {:.6}, {:.6}) the bodies overlap \
+                 by only {:e} m",
                 n.x, n.y, n.z, -gap
             )
         })
@@ -241,7 +290,10 @@ impl Judge<'_> {
         let overlap =
             distance <= self.rounding && depth_between(self.a, self.b, Some(self.rounding))[0] > self.rounding;
         (distance < margin - self.rounding || overlap).then(|| {
-            format!("there is no point, but the bodies are {distance:e} m apart, within the margin {margin:e} m")
+            format!(
+                "the answer has no contact point, but the bodies are {distance:e} m apart, within the margin of \
+                     {margin:e} m"
+            )
         })
     }
 }

@@ -1,6 +1,8 @@
-//! Judges: for each kind of finding, a separate verifier of its proof.
+//! Judges: for each kind of finding, a separate verifier of its proof. A judge uses the numbers of the answer, the
+//! scene, and geometry of its own (`check/reference_geometry`), but no code of the engine.
 
 mod agreement;
+mod cast_status;
 pub mod contact;
 pub mod culling;
 pub mod difference;
@@ -35,7 +37,8 @@ pub use agreement::contradiction;
 /// Claims of an answer that can be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
-    /// All numbers are finite, the normal has length 1, and the answer is about the query.
+    /// All numbers are finite, the normal has length 1, the answer has the fields of its status, and is about the
+    /// query.
     Form,
     /// `lower ≤ signed distance ≤ upper`, and the bracket is as narrow as the status says.
     Bracket,
@@ -69,21 +72,23 @@ pub enum Claim {
     Swaps,
     /// A body is inside, outside or across the camera's frustum as reported.
     Class,
-    /// Energy is that of the bodies, and changes in free motion as the integrator prescribes.
+    /// The reported energy is that of the bodies, and changes in free motion as the integrator prescribes.
     Energy,
-    /// Momentum is that of the bodies.
+    /// The reported momentum is that of the bodies.
     Momentum,
     /// A joint has the reported error.
     Joint,
-    /// Contact impulses push, friction stays in its cone, motors and mouse joints within their maximum.
+    /// Contact impulses push, friction stays in its cone, limits of joints push, and motors and mouse joints stay
+    /// within their maximum.
     Bounds,
     /// Poses follow from velocities.
     Motion,
     /// Velocities follow from impulses.
     Impulse,
-    /// Contacts are points of both bodies, and none is missing.
+    /// Contacts of a world are points near both bodies, and none is missing.
     Contact,
-    /// No pair of parts is closer than the reported one, and skipped triangles are approached from behind.
+    /// The reported parts exist, no other pair of parts is closer or touches without a contact, and pairs are skipped
+    /// only where a triangle is approached from behind.
     Parts,
     /// Repeating a world gives the same bits.
     Repeat,
@@ -94,11 +99,12 @@ pub enum Claim {
 pub struct Violation {
     /// Claim that is broken.
     pub claim: Claim,
-    /// One sentence with the numbers.
+    /// Clause with the numbers: `the normal has length 2, not 1`.
     pub message: String,
 }
 
-/// Returns every claim that does not hold in an answer about a frame.
+/// Returns every claim that does not hold in an answer about a frame. Worlds are verified by
+/// [`verify_world`](super::verify_world) instead.
 pub fn verify(about: &Bodies<'_>, frame: usize, precision: Precision, finding: &Finding) -> Vec<Violation> {
     verify_placed(about, frame, &about.at(frame), precision, finding)
 }
@@ -150,17 +156,20 @@ pub(super) fn verify_placed(
         (Finding::Hull(found), [body]) => hull::verify(body, found, precision),
         (Finding::Farthest(found), [body]) => farthest::verify(body, found, query.ask.direction(), precision),
         (_, bodies) => {
-            let message = format!("the answer cannot be about {} bodies", bodies.len());
+            let message = format!("an answer of this kind does not fit a query about {} bodies", bodies.len());
             vec![Violation { claim: Claim::Form, message }]
         }
     }
 }
 
+/// Error of the length of a unit vector, in roundings of the engine that answered.
+const UNIT_ROUNDINGS: f64 = 16.0;
+
 /// Returns a message about a normal from A to B that has the wrong length, or leaves the plane of the bodies.
-fn normal_is_off(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {
+fn normal_error(normal: DVec3, [a, b]: [&Placed<'_>; 2], eps: f64) -> Option<String> {
     if normal.z != 0.0 && (a.is_planar() || b.is_planar()) {
-        return Some(String::from("the normal leaves the plane of the bodies"));
+        return Some(format!("the z component of the normal is {}, but the bodies are in the plane z = 0", normal.z));
     }
     let length = normal.length();
-    (!((length - 1.0).abs() <= 16.0 * eps)).then(|| format!("the normal has length {length}, not 1"))
+    (!((length - 1.0).abs() <= UNIT_ROUNDINGS * eps)).then(|| format!("the normal has length {length}, not 1"))
 }

@@ -1,9 +1,9 @@
 //! Judge of the bracket of a pair's signed distance. Trusts nothing from the engine but the numbers of the answer.
 //!
-//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance.
-//!   Points that really lie in A and in B bound it from above. The second bound of a
-//!   depth (no smaller translation separates) has no short witness; instead the judge searches for a better direction,
-//!   and any that it finds refutes the answer.
+//! - **Certificate.** For a unit `n` from A to B, the gap `g(n)` is a lower bound of the signed distance. Points that
+//!   really lie in A and in B bound the distance from above. The upper bound of the signed distance of overlapping
+//!   bodies (no smaller translation separates them) has no short witness; instead the judge searches for a better
+//!   direction, and any that it finds refutes the answer.
 //! - **Limits.** The reported `tolerance` is only checked to exist. When the bracket is wide by its own account, or the
 //!   query was a yes-or-no test, bounds and direction may be weaker than possible. The last points of a yes-or-no test
 //!   are unchecked, since the answer claims nothing about them. Bodies closer to contact than rounding error may be
@@ -12,7 +12,7 @@
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_is_off, text};
+use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairFinding, PairStatus};
 use crate::check::reference_geometry::{Placed, distance_lower_bound, gap_along};
 
@@ -55,9 +55,10 @@ pub fn verify_distance(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) ->
     };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::number(*signed_distance);
+        let distance = text::quantity(*signed_distance, "m");
         let normal = text::vector(*normal);
-        let message = format!("`{status}` with the distance {distance} and the normal {normal}");
+        let message =
+            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
     violations
@@ -76,9 +77,10 @@ pub fn verify_overlap(a: &Placed, b: &Placed, found: &PairFinding, eps: f64) -> 
         };
     let mut violations = verify(a, b, found, eps);
     if !is_complete {
-        let distance = text::number(*signed_distance);
+        let distance = text::quantity(*signed_distance, "m");
         let normal = text::vector(*normal);
-        let message = format!("`{status}` with the distance {distance} and the normal {normal}");
+        let message =
+            format!("the status `{status}` does not fit the signed distance {distance} and the normal {normal}");
         violations.push(Violation { claim: Claim::Form, message });
     }
     violations
@@ -93,9 +95,9 @@ pub fn verify_support(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, eps
         let short = n.dot(body.farthest(n, point));
         let out = body.distance_to(point, rounding / 4.0);
         let message = if out > rounding {
-            format!("the support point on {name} is at least {out:e} m outside of it")
+            format!("the support point on {name} is at least {out:e} m outside the body")
         } else {
-            format!("the support point on {name} is not the farthest: another is {short:e} m beyond it")
+            format!("the support point on {name} is not the farthest: another point is {short:e} m farther")
         };
         (!(short <= rounding && out <= rounding)).then_some(Violation { claim: Claim::Support, message })
     });
@@ -120,7 +122,8 @@ pub fn verify_direction(a: &Placed, b: &Placed, found: &PairFinding, d: DVec3, e
         && (proof.upper - offset.length()).abs() <= 2.0 * rounding;
     (!holds).then(|| {
         let message = format!(
-            "along the direction the gap is {gap:e}, the points are {:e} apart; reported is `{status}` in [{:e}, {:e}]",
+            "along the direction the gap is {gap:e} m, and the points are {:e} m apart; reported is `{status}` with \
+             the bracket [{:e}, {:e}] m",
             offset.length(),
             proof.lower,
             proof.upper
@@ -146,12 +149,12 @@ impl<'a> Judge<'a> {
         Self { a, b, found, rounding: rounding_of(a, b, eps), eps }
     }
 
-    /// Whether the bodies overlap by at most rounding error, regardless of the answer.
+    /// Whether a direction shows that the bodies overlap by at most rounding error, regardless of the answer.
     pub(in crate::check) fn only_touch(&self) -> bool {
         widest_gap(self.a, self.b, self.found.normal).0 >= -self.rounding
     }
 
-    /// Checks that numbers are finite, and the normal.
+    /// Checks that numbers are finite (bounds may be infinite), and the length of the normal.
     fn form(&self) -> Option<String> {
         let PairFinding { normal, witness_a, witness_b, proof, .. } = self.found;
         let vectors = [normal.unwrap_or_default(), *witness_a, *witness_b];
@@ -162,21 +165,23 @@ impl<'a> Judge<'a> {
             || proof.upper.is_nan()
             || !(proof.tolerance >= 0.0)
         {
-            return Some(String::from("a number of the answer is not finite, or its tolerance is below 0"));
+            return Some(String::from("a number of the answer is not finite, or its tolerance is negative"));
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks that the bracket is ordered, contains the distance, and proves the status.
     fn bracket(&self) -> Option<String> {
         let PairFinding { proof, signed_distance, status, .. } = self.found;
         if proof.lower > proof.upper {
-            return Some(format!("the lower bound {:e} is above the upper bound {:e}", proof.lower, proof.upper));
+            return Some(format!("the lower bound {:e} m is above the upper bound {:e} m", proof.lower, proof.upper));
         }
         if let Some(distance) = signed_distance.filter(|distance| !(proof.lower..=proof.upper).contains(distance)) {
             let lower = proof.lower;
             let upper = proof.upper;
-            return Some(format!("the signed distance {distance:e} is outside its own bracket [{lower:e}, {upper:e}]"));
+            return Some(format!(
+                "the signed distance {distance:e} m is outside its own bracket [{lower:e}, {upper:e}] m"
+            ));
         }
         let sign = match *status {
             PairStatus::Separated => proof.lower > 0.0,
@@ -185,13 +190,13 @@ impl<'a> Judge<'a> {
             PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
-            return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}]", proof.lower, proof.upper));
+            return Some(format!("`{status}` is not proven by the bracket [{:e}, {:e}] m", proof.lower, proof.upper));
         }
         let wide = *status != PairStatus::NotConverged && proof.width() > proof.tolerance + 2.0 * self.rounding;
         wide.then(|| {
             let width = proof.width();
             let tolerance = proof.tolerance;
-            format!("`{status}` promises a bracket within {tolerance:e}, but it is {width:e} wide")
+            format!("`{status}` needs a bracket at most {tolerance:e} m wide; the bracket is {width:e} m wide")
         })
     }
 
@@ -200,7 +205,7 @@ impl<'a> Judge<'a> {
         let PairFinding { normal, proof, .. } = self.found;
         let gap = gap_along(self.a, self.b, normal.and_then(DVec3::try_normalize)?);
         (gap < proof.lower - self.rounding).then(|| {
-            format!("the gap along the normal is {gap:e}, which does not prove the lower bound {:e}", proof.lower)
+            format!("the gap along the normal is {gap:e} m, which does not prove the lower bound {:e} m", proof.lower)
         })
     }
 
@@ -210,18 +215,20 @@ impl<'a> Judge<'a> {
         let bodies = [("A", self.a, on_a), ("B", self.b, on_b)];
         bodies.into_iter().find_map(|(name, body, point)| {
             let out = body.distance_to(point, self.rounding / 4.0);
-            (out > self.rounding).then(|| format!("the witness point on {name} is at least {out:e} m outside of it"))
+            (out > self.rounding).then(|| format!("the witness point on {name} is at least {out:e} m outside the body"))
         })
     }
 
-    /// Checks that the distance of the witness points is in the bracket.
+    /// Checks that the distance of the witness points, with the sign of the reported distance, is in the bracket.
     fn upper(&self) -> Option<String> {
         let distance = self.found.signed_distance?;
         let proof = self.found.proof;
         let between = self.found.witness_a.distance(self.found.witness_b);
         let (least, most) = if distance < 0.0 { (-proof.upper, -proof.lower) } else { (proof.lower, proof.upper) };
         let inside = between >= least - self.rounding && between <= most + self.rounding;
-        (!inside).then(|| format!("the witness points are {between:e} apart, the bracket says {least:e} to {most:e}"))
+        (!inside).then(|| {
+            format!("the witness points are {between:e} m apart; the bracket allows {least:e} m to {most:e} m")
+        })
     }
 
     /// Checks that no direction separates overlapping bodies better than the upper bound allows.
@@ -232,23 +239,31 @@ impl<'a> Judge<'a> {
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
         let upper = self.found.proof.upper;
         (gap > upper + self.rounding).then(|| {
-            format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
+            format!(
+                "along ({:.6}, {:.6}, {:.6}) the gap is {gap:e} m, above the upper bound {upper:e} m",
+                n.x, n.y, n.z
+            )
         })
     }
 
-    /// Checks an answer without witness points, such as a yes-or-no test's, against a lower bound of the distance.
+    /// Checks an answer without witness points, such as a yes-or-no test's, or of penetrating bodies, against a lower
+    /// bound of the distance.
     fn overlap(&self) -> Option<String> {
         let PairFinding { status, proof, .. } = self.found;
         if self.found.witnesses().is_some() && *status != PairStatus::Penetrating {
             return None;
         }
         let between = distance_lower_bound(self.a, self.b, self.rounding);
-        (between > proof.upper.max(0.0) + self.rounding)
-            .then(|| format!("`{status}` with the upper bound {:e}, but the bodies are {between:e} apart", proof.upper))
+        (between > proof.upper.max(0.0) + self.rounding).then(|| {
+            format!(
+                "the answer is `{status}` with the upper bound {:e} m, but the bodies are at least {between:e} m apart",
+                proof.upper
+            )
+        })
     }
 }
 
-/// Relaxes the status of yes-or-no and single-simplex tests, which report touching bodies as overlapping.
+/// Relaxes the status `penetrating`, since yes-or-no and single-simplex tests report touching bodies so.
 fn relaxed(status: PairStatus) -> PairStatus {
     if status == PairStatus::Penetrating { PairStatus::TouchingOrOverlapping } else { status }
 }

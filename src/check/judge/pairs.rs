@@ -1,5 +1,6 @@
-//! Judge of a broad phase. Compares the boxes of both frames with the bodies, finds the overlapping pairs again by a
-//! sweep along one axis in `f64`, and counts the swaps as the inversions of the previous order, by merge sort.
+//! Judge of a broad phase. Compares the boxes of the current and the previous frame with the bodies, finds the
+//! overlapping pairs of the reported boxes again by a sweep along one axis in `f64`, and counts the swaps as the
+//! inversions of the previous order, by merge sort, of the bodies that are present in both frames.
 
 use std::cmp::Ordering;
 
@@ -12,41 +13,41 @@ use crate::check::Bodies;
 
 /// Returns every broken claim of `found`. `eps` is the relative rounding unit of the engine that answered.
 pub fn verify(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Vec<Violation> {
-    if let Some(message) = form(about, found) {
+    if let Some(message) = check_form(about, found) {
         return vec![Violation { claim: Claim::Form, message }];
     }
     let claims = [
-        (Claim::Containment, boxes(about, frame, &found.boxes, found, eps)),
-        (Claim::Containment, former(about, frame, found, eps)),
-        (Claim::Overlap, pairs(found)),
-        (Claim::Changes, changes(found)),
-        (Claim::Swaps, swaps(found)),
+        (Claim::Containment, check_boxes(about, frame, &found.boxes, found, eps)),
+        (Claim::Containment, check_former_boxes(about, frame, found, eps)),
+        (Claim::Overlap, check_pairs(found)),
+        (Claim::Changes, check_changes(found)),
+        (Claim::Swaps, check_swaps(found)),
     ];
     claims.into_iter().filter_map(|(claim, message)| Some(Violation { claim, message: message? })).collect()
 }
 
 /// Checks that the answer is about the query's bodies, and that lists are sorted and valid.
-fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
+fn check_form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let count = found.boxes.len();
     let named = found.names.len();
     let requested = about.names().len();
     if count != requested || named != count || found.former.len() != count {
-        return Some(format!("the query has {requested} bodies, the answer {count} boxes and {named} names"));
+        return Some(format!("the query has {requested} bodies; the answer has {count} boxes and {named} names"));
     }
     if let Some((name, claimed)) = about.names().zip(found.names.iter()).find(|(name, claimed)| claimed != name) {
-        return Some(format!("the answer has `{claimed}` in the place of `{name}`"));
+        return Some(format!("the answer has `{claimed}` where the query has `{name}`"));
     }
     if found.axes != if about.in_plane() { 2 } else { 3 } {
         return Some(format!("the answer has {} axes, which is not the dimension of the scene", found.axes));
     }
     if found.swaps.len() != found.axes {
-        return Some(format!("{} numbers of swaps for {} axes", found.swaps.len(), found.axes));
+        return Some(format!("the answer has {} numbers of swaps for {} axes", found.swaps.len(), found.axes));
     }
-    for (boxes, when) in [(&found.boxes, "now"), (&found.former, "before")] {
+    for (boxes, when) in [(&found.boxes, "this frame"), (&found.former, "the previous frame")] {
         let invalid = boxes.iter().position(|corners| corners.as_ref().is_some_and(|box_| !is_box(box_, found.axes)));
         if let Some(body) = invalid {
             return Some(format!(
-                "the box of {} {when} has a min above its max, or leaves the plane",
+                "the box of `{}` in {when} has a minimum above its maximum, or is not in the plane z = 0",
                 found.names[body]
             ));
         }
@@ -54,11 +55,14 @@ fn form(about: &Bodies<'_>, found: &PairsFinding) -> Option<String> {
     let lists = [&found.pairs, &found.began, &found.ended];
     let valid = lists.iter().all(|list| list.iter().all(|[a, b]| a < b && (*b as usize) < count));
     let sorted = valid && lists.iter().all(|list| list.windows(2).all(|two| two[0] < two[1]));
-    (!sorted).then(|| String::from("a list of pairs is not sorted, or names a body that does not exist"))
+    (!sorted).then(|| String::from("a list of pairs of the answer is not sorted, or names a body that does not exist"))
 }
 
+/// Error of a side of a box, in roundings.
+const SIDE_ROUNDINGS: f64 = 16.0;
+
 /// Checks that every box is the tight box of its body in a frame, and that exactly the absent bodies have none.
-fn boxes(
+fn check_boxes(
     about: &Bodies<'_>,
     frame: usize,
     claimed: &[Option<Corners>],
@@ -72,20 +76,20 @@ fn boxes(
             if is_absent {
                 continue;
             }
-            return Some(format!("{name} has no box"));
+            return Some(format!("`{name}` has no box"));
         };
         if is_absent {
-            return Some(format!("{name} has a box but is absent"));
+            return Some(format!("`{name}` has a box, but is absent"));
         }
-        let rounding = 16.0 * eps * (body.radius() + body.position.abs().max_element());
+        let rounding = SIDE_ROUNDINGS * eps * (body.radius() + body.position.abs().max_element());
         for axis in 0..found.axes {
             let along = DVec3::AXES[axis];
             for (side, direction) in [(min[axis], -along), (max[axis], along)] {
-                let reach = body.farthest(direction, DVec3::ZERO)[axis];
-                if !((side - reach).abs() <= rounding) {
+                let end = body.farthest(direction, DVec3::ZERO)[axis];
+                if !((side - end).abs() <= rounding) {
                     let axis = ["x", "y", "z"][axis];
                     return Some(format!(
-                        "a side of the box of {name} is at {axis} = {side}, the body ends at {reach}"
+                        "a side of the box of `{name}` is at {axis} = {side} m; the body reaches to {end} m"
                     ));
                 }
             }
@@ -95,18 +99,20 @@ fn boxes(
 }
 
 /// Checks the boxes of the previous frame; the first frame has none.
-fn former(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
+fn check_former_boxes(about: &Bodies<'_>, frame: usize, found: &PairsFinding, eps: f64) -> Option<String> {
     match frame.checked_sub(1) {
-        Some(before) => boxes(about, before, &found.former, found, eps).map(|message| message + ", a frame before"),
+        Some(before) => {
+            check_boxes(about, before, &found.former, found, eps).map(|message| message + ", in the previous frame")
+        }
         None => {
             let claimed = found.former.iter().position(Option::is_some)?;
-            Some(format!("{} has a box of a frame before the first", found.names[claimed]))
+            Some(format!("`{}` has a box in a frame before the first", found.names[claimed]))
         }
     }
 }
 
 /// Whether two boxes overlap or touch.
-fn overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
+fn do_overlap([min, max]: &Corners, [low, high]: &Corners, axes: usize) -> bool {
     (0..axes).all(|axis| min[axis] <= high[axis] && low[axis] <= max[axis])
 }
 
@@ -122,14 +128,14 @@ fn all_pairs(boxes: &[Option<Corners>], axes: usize) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();
     for (i, (a, first)) in sorted.iter().enumerate() {
         let reached = sorted[i + 1..].iter().take_while(|(_, [min, _])| min[axis] <= first[1][axis]);
-        let meet = reached.filter(|(_, second)| overlap(first, second, axes));
-        pairs.extend(meet.map(|(b, _)| [*a.min(b), *a.max(b)]));
+        let overlapping = reached.filter(|(_, second)| do_overlap(first, second, axes));
+        pairs.extend(overlapping.map(|(b, _)| [*a.min(b), *a.max(b)]));
     }
     pairs.sort_unstable();
     pairs
 }
 
-/// Returns the pairs of one sorted list that are absent from another.
+/// Returns the pairs of one sorted list that are absent from another sorted list.
 fn without(list: &[[u32; 2]], other: &[[u32; 2]]) -> Vec<[u32; 2]> {
     let mut others = other.iter().peekable();
     let mut missing = Vec::new();
@@ -149,31 +155,37 @@ fn pair_name(found: &PairsFinding, pair: [u32; 2]) -> String {
 }
 
 /// Checks that exactly the overlapping boxes are pairs.
-fn pairs(found: &PairsFinding) -> Option<String> {
+fn check_pairs(found: &PairsFinding) -> Option<String> {
     let truth = all_pairs(&found.boxes, found.axes);
     let missed = without(&truth, &found.pairs);
     let false_ones = without(&found.pairs, &truth);
     match (missed.first(), false_ones.first()) {
         (Some(pair), _) => {
-            Some(format!("the boxes of {} overlap, but are not a pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} overlap, but the answer does not list the pair", pair_name(found, *pair)))
         }
         (_, Some(pair)) => {
-            Some(format!("the boxes of {} are apart, but are a pair of the answer", pair_name(found, *pair)))
+            Some(format!("the boxes of {} do not overlap, but the answer lists the pair", pair_name(found, *pair)))
         }
         _ => None,
     }
 }
 
 /// Checks the pairs that began and ended against the pairs of both frames.
-fn changes(found: &PairsFinding) -> Option<String> {
+fn check_changes(found: &PairsFinding) -> Option<String> {
     let before = all_pairs(&found.former, found.axes);
     let lists = [
         (without(&found.pairs, &before), &found.began, "began"),
         (without(&before, &found.pairs), &found.ended, "ended"),
     ];
     lists.into_iter().find_map(|(truth, claimed, what)| {
-        let differs = without(&truth, claimed).into_iter().chain(without(claimed, &truth)).next();
-        differs.map(|pair| format!("the list of pairs that {what} is wrong about {}", pair_name(found, pair)))
+        let missed = without(&truth, claimed)
+            .first()
+            .map(|pair| format!("the list of pairs that {what} in this frame lacks {}", pair_name(found, *pair)));
+        let wrong = without(claimed, &truth);
+        missed.or_else(|| {
+            let pair = pair_name(found, *wrong.first()?);
+            Some(format!("the list of pairs that {what} in this frame contains {pair}, which did not"))
+        })
     })
 }
 
@@ -185,19 +197,19 @@ struct Endpoint {
     body: usize,
 }
 
-/// Endpoint in the previous and the current frame.
-type End = [Endpoint; 2];
+/// Endpoint in the previous and in the current frame.
+type EndpointOfFrames = [Endpoint; 2];
 
-/// Order of endpoints: by coordinate, lower ends first, then by body.
+/// Order of endpoints: by coordinate, lower endpoints first, then by body.
 fn order(a: Endpoint, b: Endpoint) -> Ordering {
     let coordinates = a.coordinate.partial_cmp(&b.coordinate).unwrap_or(Ordering::Equal);
     coordinates.then(a.is_upper.cmp(&b.is_upper)).then(a.body.cmp(&b.body))
 }
 
 /// Checks the number of swaps on each axis.
-fn swaps(found: &PairsFinding) -> Option<String> {
+fn check_swaps(found: &PairsFinding) -> Option<String> {
     (0..found.axes).find_map(|axis| {
-        let mut ends: Vec<End> = Vec::new();
+        let mut ends: Vec<EndpointOfFrames> = Vec::new();
         for (body, both) in found.former.iter().zip(found.boxes.iter()).enumerate() {
             let (Some(before), Some(now)) = both else { continue };
             ends.extend([0, 1].map(|end| {
@@ -208,12 +220,14 @@ fn swaps(found: &PairsFinding) -> Option<String> {
         let truth = inversions(&mut ends);
         let claimed = found.swaps[axis];
         let axis = ["x", "y", "z"][axis];
-        (truth != claimed).then(|| format!("{claimed} swaps on {axis}, but {truth} inversions of the previous order"))
+        (truth != claimed)
+            .then(|| format!("the answer reports {claimed} swaps on {axis}; sorting the previous order takes {truth}"))
     })
 }
 
-/// Counts the pairs of endpoints whose order is now reversed, while sorting them by merging.
-fn inversions(ends: &mut [End]) -> u64 {
+/// Counts the pairs of endpoints, listed in the previous order, whose current order is reversed, while sorting them by
+/// merging.
+fn inversions(ends: &mut [EndpointOfFrames]) -> u64 {
     if ends.len() < 2 {
         return 0;
     }
@@ -242,7 +256,7 @@ fn is_box(corners: &Corners, axes: usize) -> bool {
     is_flat && (0..3).all(|axis| corners[0][axis] <= corners[1][axis])
 }
 
-/// Total width of the finite boxes along an axis, relative to their extent.
+/// Total width of the finite boxes along an axis, relative to the extent of all of them.
 fn overlap_fraction(boxes: &[(u32, Corners)], axis: usize) -> f64 {
     let finite = boxes.iter().filter(|(_, [min, max])| min[axis].is_finite() && max[axis].is_finite());
     let mut width = 0.0;

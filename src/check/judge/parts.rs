@@ -5,7 +5,8 @@
 //!   the judge bounds their signed distance from above, by points of both or by a polytope inside their difference, and
 //!   rejects the answer if that bound is below the answer's lower bound.
 //! - **Limits.** A depth that is too small by less than the polytope's error is accepted: rounding for polytopes, up to
-//!   a hundredth for curved parts.
+//!   a hundredth for curved parts. A pair for which rounding leaves ambiguous whether a triangle is approached from
+//!   behind is not compared.
 
 use glam::{DMat3, DQuat, DVec3};
 
@@ -26,45 +27,47 @@ pub(super) struct Parts {
     pub(super) parts: Vec<Part>,
     /// Center of the box around all parts along the body's axes, world frame.
     middle: DVec3,
+    /// Radius of the ball added to the body, meters.
     margin: f64,
 }
 
-/// A convex part of a body: a child shape, a triangle or a cell.
+/// A convex part of a body: a child shape, or a triangle of a mesh or height field.
 pub(super) struct Part {
     /// Shape in the part's own frame.
     shape: Shape,
     /// Position in the world, meters.
     position: DVec3,
-    /// Rotation in the world.
-    turn: DQuat,
-    /// Position in the body's frame.
+    /// Unit quaternion from the part's frame to the world.
+    rotation: DQuat,
+    /// Position in the body's frame, meters.
     local_position: DVec3,
-    /// Rotation in the body's frame.
-    local_turn: DQuat,
-    /// Indices of the nested shapes that lead to the part.
+    /// Unit quaternion from the part's frame to the body's.
+    local_rotation: DQuat,
+    /// Indices of the nested shapes that lead to the part, outermost first; the last one of a triangle is its own.
     pub(super) path: Vec<u32>,
+    /// Whether the body belongs to a 2D scene.
     in_plane: bool,
-    /// Unit normal of a one-sided triangle and one of its vertices, world frame.
+    /// Unit normal of a one-sided triangle and one of its vertices, world frame; `None` for any other part.
     pub(super) front: Option<[DVec3; 2]>,
-    /// Lower corner of the part's bounding box, world frame.
+    /// Lower corner of the part's bounding box with the margin, along the world's axes.
     low: DVec3,
-    /// Upper corner of the part's bounding box, world frame.
+    /// Upper corner of the part's bounding box with the margin, along the world's axes.
     high: DVec3,
 }
 
 impl Parts {
     /// Splits a body into its parts.
     pub(super) fn of(body: &Placed<'_>) -> Self {
-        let turn = body.quaternion.normalize();
+        let body_rotation = body.quaternion.normalize();
         let mut parts = Vec::new();
         for piece in body.shape.pieces() {
-            let position = body.position + turn * piece.position;
-            let rotation = turn * piece.rotation;
+            let position = body.position + body_rotation * piece.position;
+            let rotation = body_rotation * piece.rotation;
             let one_sided = matches!(piece.shape, Shape::TriangleMesh { one_sided: true, .. });
             match piece.shape.surface() {
                 None => {
                     let part = Part::new(piece.shape.clone(), position, rotation, piece.path, body);
-                    parts.push(Part { local_position: piece.position, local_turn: piece.rotation, ..part });
+                    parts.push(Part { local_position: piece.position, local_rotation: piece.rotation, ..part });
                 }
                 Some((vertices, triangles)) => {
                     for (i, corners) in triangles.iter().enumerate() {
@@ -73,38 +76,39 @@ impl Parts {
                         let mut part = Part::new(Shape::Triangle { points }, position, rotation, path, body);
                         let [a, b, c] = points.map(|p| position + rotation * DVec3::from_array(p));
                         part.local_position = piece.position;
-                        part.local_turn = piece.rotation;
+                        part.local_rotation = piece.rotation;
                         part.front = one_sided.then(|| [(b - a).cross(c - a).normalize_or_zero(), a]);
                         parts.push(part);
                     }
                 }
             }
         }
-        let back = turn.conjugate();
-        let middle = DVec3::from(DVec3::AXES.map(|axis| {
-            let [up, down] = [axis, -axis].map(|axis| {
-                let farthest = parts.iter().map(|part| {
-                    let placed = part.placed(body.margin);
-                    (back * placed.farthest(turn * axis, body.position)).dot(axis)
-                });
-                farthest.fold(f64::NEG_INFINITY, f64::max)
-            });
-            0.5 * (up - down)
-        }));
-        Self { middle: body.position + turn * middle, margin: body.margin, parts }
+        let middle = DVec3::from(DVec3::AXES.map(|axis| center_along(body_rotation * axis, &parts, body)));
+        Self { middle: body.position + body_rotation * middle, margin: body.margin, parts }
     }
 }
 
+/// Center of the range of all parts along a world direction, measured from the body's origin, meters.
+fn center_along(direction: DVec3, parts: &[Part], body: &Placed<'_>) -> f64 {
+    let mut low = f64::INFINITY;
+    let mut high = f64::NEG_INFINITY;
+    for placed in parts.iter().map(|part| part.placed(body.margin)) {
+        high = high.max(placed.farthest(direction, body.position).dot(direction));
+        low = low.min(placed.farthest(-direction, body.position).dot(direction));
+    }
+    0.5 * (low + high)
+}
+
 impl Part {
-    /// Part with its bounding box, in the body's frame itself.
-    fn new(shape: Shape, position: DVec3, turn: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
+    /// Creates a part with its bounding box. The part's pose in the body is left as the identity.
+    fn new(shape: Shape, position: DVec3, rotation: DQuat, path: Vec<u32>, body: &Placed<'_>) -> Self {
         let margin = body.margin;
         let mut part = Self {
             shape,
             position,
-            turn,
+            rotation,
             local_position: DVec3::ZERO,
-            local_turn: DQuat::IDENTITY,
+            local_rotation: DQuat::IDENTITY,
             path,
             in_plane: body.in_plane,
             front: None,
@@ -116,7 +120,7 @@ impl Part {
         part
     }
 
-    /// Greatest height along `axis`, with a margin.
+    /// Greatest coordinate along the world direction `axis`, with a margin.
     fn height(&self, axis: DVec3, margin: f64) -> f64 {
         self.placed(margin).farthest(axis, DVec3::ZERO).dot(axis)
     }
@@ -126,8 +130,8 @@ impl Part {
         Placed {
             shape: &self.shape,
             margin,
-            rotation: DMat3::from_quat(self.turn),
-            quaternion: self.turn,
+            rotation: DMat3::from_quat(self.rotation),
+            quaternion: self.rotation,
             position: self.position,
             in_plane: self.in_plane,
             velocity: DVec3::ZERO,
@@ -137,18 +141,19 @@ impl Part {
 
     /// Places the part on the body at the body's current pose.
     fn at_pose(&self, body: &Placed<'_>) -> Placed<'_> {
-        let turn = body.quaternion.normalize();
-        let position = body.position + turn * self.local_position;
-        let turn = turn * self.local_turn;
-        Placed { rotation: DMat3::from_quat(turn), quaternion: turn, position, ..self.placed(body.margin) }
+        let body_rotation = body.quaternion.normalize();
+        let position = body.position + body_rotation * self.local_position;
+        let quaternion = body_rotation * self.local_rotation;
+        Placed { rotation: DMat3::from_quat(quaternion), quaternion, position, ..self.placed(body.margin) }
     }
 
     /// Returns the part's shape: in the body's frame if the body rotates, else in its own.
     fn shape_in_motion(&self, body: &Placed<'_>) -> Shape {
-        if body.spin == DVec3::ZERO || self.local_position == DVec3::ZERO && self.local_turn == DQuat::IDENTITY {
+        let has_body_frame = self.local_position == DVec3::ZERO && self.local_rotation == DQuat::IDENTITY;
+        if body.spin == DVec3::ZERO || has_body_frame {
             return self.shape.clone();
         }
-        let matrix = DMat3::from_quat(self.local_turn).transpose().to_cols_array_2d();
+        let matrix = DMat3::from_quat(self.local_rotation).transpose().to_cols_array_2d();
         Shape::Affine { matrix, offset: self.local_position.to_array(), shape: Box::new(self.shape.clone()) }
     }
 
@@ -163,7 +168,7 @@ impl Part {
         Placed { shape, margin, rotation, quaternion, position, in_plane, velocity, spin }
     }
 
-    /// Signed distance of a point behind the front of a one-sided triangle; `None` for any other part.
+    /// Signed distance of a point behind the front of a one-sided triangle, meters; `None` for any other part.
     fn behind(&self, point: DVec3) -> Option<f64> {
         self.front.map(|[normal, corner]| normal.dot(corner - point))
     }
@@ -183,13 +188,16 @@ pub fn verify(a: &Placed<'_>, b: &Placed<'_>, found: &PartsFinding, eps: f64) ->
         Ok(judge) => judge,
         Err(violations) => return violations,
     };
-    let Some(found_pair) = &found.pair else { return judge.none_met(found).map_or_else(Vec::new, broken_parts) };
-    let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
+    let Some(found_pair) = &found.pair else { return judge.unskipped_pair(found).map_or_else(Vec::new, broken_parts) };
+    let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
+    let (Some(i), Some(j)) = indices else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return broken_parts(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named} as the closest, which do not exist"));
     };
-    if judge.is_left_out([i, j]) == Some(true) {
-        return broken_parts(String::from("the deciding triangle is approached from behind"));
+    if judge.is_skipped([i, j]) == Some(true) {
+        return broken_parts(String::from(
+            "the reported pair has a one-sided triangle seen from behind, which must be skipped",
+        ));
     }
     let [own_a, own_b] = [of_a.parts[i].placed(a.margin), of_b.parts[j].placed(b.margin)];
     let mut violations = pair::verify_distance(&own_a, &own_b, found_pair, eps);
@@ -202,10 +210,13 @@ fn broken_parts(message: String) -> Vec<Violation> {
     vec![Violation { claim: Claim::Parts, message }]
 }
 
-/// Returns the index of the part with this path.
-pub(super) fn place(parts: &Parts, path: &Option<Vec<u32>>) -> Option<usize> {
-    parts.parts.iter().position(|part| Some(&part.path) == path.as_ref())
+/// Returns the index of the part with this path; `None` without a path or such a part.
+pub(super) fn index_of(parts: &Parts, path: Option<&Vec<u32>>) -> Option<usize> {
+    parts.parts.iter().position(|part| Some(&part.path) == path)
 }
+
+/// Rounding error of a length, in roundings of the size of the bodies and their distance.
+const ROUNDINGS: f64 = 256.0;
 
 /// Whether two parts provably overlap by more than rounding error.
 fn overlap(judge: &Judge<'_>, [i, j]: [usize; 2]) -> bool {
@@ -233,7 +244,7 @@ struct Judge<'a> {
 }
 
 impl<'a> Judge<'a> {
-    /// Fails when the answer reports a wrong number of pairs.
+    /// Creates a judge; fails when the answer reports a wrong number of pairs.
     fn new(
         [a, b]: [&Placed<'_>; 2],
         [of_a, of_b]: [&'a Parts; 2],
@@ -242,33 +253,33 @@ impl<'a> Judge<'a> {
     ) -> Result<Self, Vec<Violation>> {
         let expected = of_a.parts.len() as u64 * of_b.parts.len() as u64;
         if pairs != expected {
-            return Err(broken_parts(format!("the answer counts {pairs} pairs of parts, there are {expected}")));
+            return Err(broken_parts(format!("the answer counts {pairs} pairs of parts; the bodies have {expected}")));
         }
-        let rounding = 256.0 * eps * (a.radius() + b.radius() + a.position.distance(b.position));
+        let rounding = ROUNDINGS * eps * (a.radius() + b.radius() + a.position.distance(b.position));
         Ok(Self { a: of_a, b: of_b, rounding })
     }
 
     /// Whether a pair is skipped because the center of the other body is behind one of its one-sided triangles; `None`
     /// when rounding error leaves this ambiguous.
-    fn is_left_out(&self, [i, j]: [usize; 2]) -> Option<bool> {
+    fn is_skipped(&self, [i, j]: [usize; 2]) -> Option<bool> {
         let sides = [self.a.parts[i].behind(self.b.middle), self.b.parts[j].behind(self.a.middle)];
         let sides = sides.into_iter().flatten();
-        let mut is_left_out = false;
+        let mut is_skipped = false;
         for side in sides {
             if !(side.abs() > self.rounding) {
                 return None;
             }
-            is_left_out |= side > 0.0;
+            is_skipped |= side > 0.0;
         }
-        Some(is_left_out)
+        Some(is_skipped)
     }
 
     /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
-    fn none_met(&self, found: &PartsFinding) -> Option<String> {
+    fn unskipped_pair(&self, found: &PartsFinding) -> Option<String> {
         for i in 0..self.a.parts.len() {
-            if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_left_out([i, *j]) == Some(false)) {
+            if let Some(j) = (0..self.b.parts.len()).find(|j| self.is_skipped([i, *j]) == Some(false)) {
                 return Some(format!(
-                    "`{}`, but {} are not approached from behind",
+                    "the answer is `{}`, which skips all pairs of parts, but {} face each other at the front",
                     found.status(),
                     text::parts(&self.a.parts[i].path, &self.b.parts[j].path)
                 ));
@@ -283,7 +294,7 @@ impl<'a> Judge<'a> {
         for (i, a) in self.a.parts.iter().enumerate() {
             for (j, b) in self.b.parts.iter().enumerate() {
                 let may_be_closer = box_distance(a, b) < lower - self.rounding;
-                if [i, j] == decided || !may_be_closer || self.is_left_out([i, j]) != Some(false) {
+                if [i, j] == decided || !may_be_closer || self.is_skipped([i, j]) != Some(false) {
                     continue;
                 }
                 let placed_a = a.placed(self.a.margin);
@@ -292,7 +303,7 @@ impl<'a> Judge<'a> {
                 let distance = proven_upper_bound(&placed_a, &placed_b, enough, self.rounding);
                 if distance < enough {
                     return Some(format!(
-                        "{} have a signed distance of at most {distance:e}, below the lower bound {lower:e}",
+                        "the signed distance of {} is at most {distance:e} m, below the lower bound {lower:e} m",
                         text::parts(&a.path, &b.path)
                     ));
                 }

@@ -1,27 +1,55 @@
-//! Judge of first contact of rotating bodies: samples the motion at many times with the judge's own distances.
+//! Judge of first contact of rotating bodies, and of bilateral advancement: samples the motion at many times with the
+//! judge's own distances.
 //!
 //! **Limits.** Accepts an overlap between two sampled times, a normal whose gap is within a hundredth of the best (on a
 //! miss, a few hundredths), and any undecided interval. The least distance on a miss is verified to a hundredth.
 
 use glam::DVec3;
 
+use super::cast_status::fits_status;
 use super::failed_claim::{Broken, unless};
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation};
+use super::{Claim, UNIT_ROUNDINGS, Violation, text};
 use crate::answer::ContactFinding;
 use crate::check::reference_geometry::{Placed, depth_between, distance_lower_bound, gap_along};
 use crate::scene::model::{Ask, CastMethod, Query, Shape};
 
+/// Statuses of these casts.
+const STATUSES: [&str; 9] = [
+    "hit",
+    "overlapping",
+    "touching",
+    "moves apart",
+    "passes by",
+    "too late",
+    "no relative motion",
+    "grazing",
+    "iteration limit",
+];
+
 /// Number of sampled times.
 const SAMPLED_TIMES: u32 = 160;
 
-/// Number of steps of the search for the least distance; they shrink the interval by 10⁻⁷.
+/// Number of steps of the search for the least distance; they shrink the interval to 10⁻⁷ of its length.
 const TERNARY_STEPS: u32 = 40;
+
+/// Rounding error of a rotating cast, in rounding errors of a static pair.
+const MOTION_FACTOR: f64 = 8.0;
+
+/// Accuracy of the judge's distances of two bodies, as a fraction of the rounding error.
+const DISTANCE_ACCURACY: f64 = 1.0 / 8.0;
+
+/// Accuracy of the judge's distances of points from bodies, as a fraction of the rounding error.
+const POINT_ACCURACY: f64 = 1.0 / 32.0;
 
 /// Relative error allowed in a least distance, or in the gap along a direction.
 const RELATIVE_ERROR: f64 = 1e-2;
 
-/// Returns every claim that does not hold in a cast of rotating bodies; `None` for any other cast.
+/// Error of the gap along the normal of a miss, in units of [`RELATIVE_ERROR`].
+const GAP_NORMAL_FACTOR: f64 = 4.0;
+
+/// Returns the first claim that does not hold, or none. `None` unless the query is a cast by bilateral advancement, or
+/// by a method for rotating bodies with a body that rotates.
 pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps: f64) -> Option<Vec<Violation>> {
     let Ask::Cast { options, .. } = &query.ask else { return None };
     let is_rotating = a.spin != DVec3::ZERO || b.spin != DVec3::ZERO;
@@ -34,16 +62,17 @@ pub fn verify(a: &Placed, b: &Placed, found: &ContactFinding, query: &Query, eps
         (_, true) => a.radius(),
         _ => a.radius().min(b.radius()),
     };
-    let judge = Judge { a, b, found, rounding: 8.0 * rounding_of(a, b, eps), eps, speed, size };
-    let broken = judge.form(options.t_max()).or_else(|| match found.hit {
-        Some(true) if found.at_start => judge.start(),
-        Some(true) => judge.hit(),
-        Some(false) => judge.miss(),
-        None => judge.before(found.lower),
+    let judge = Judge { a, b, found, rounding: MOTION_FACTOR * rounding_of(a, b, eps), eps, speed, size };
+    let broken = judge.check_form(options.t_max()).or_else(|| match found.hit {
+        Some(true) if found.at_start => judge.check_start(),
+        Some(true) => judge.check_hit(),
+        Some(false) => judge.check_miss(),
+        None => judge.check_no_overlap_before(found.lower),
     });
     Some(broken.map(|(claim, message)| Violation { claim, message }).into_iter().collect())
 }
 
+/// Answer of a cast and its bodies at the start of the motion.
 struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
@@ -54,16 +83,34 @@ struct Judge<'a> {
     eps: f64,
     /// Upper bound of the relative speed of any point of one body, seen from the other, m/s.
     speed: f64,
-    /// Bounding radius of the smaller body.
+    /// Bounding radius of the smaller body, or of the body that is no half-space, meters.
     size: f64,
 }
 
-/// Gap along the normal of a half-space, and the normal from A to B; only for pairs that contain a half-space.
-fn above(a: &Placed, b: &Placed) -> Option<(f64, DVec3)> {
+/// Distance of the bodies at a time.
+#[derive(Clone, Copy)]
+struct TimedDistance {
+    /// Time, seconds.
+    t: f64,
+    /// Distance, meters.
+    distance: f64,
+}
+
+/// Gap of a body above a half-space.
+struct HalfSpaceGap {
+    /// Signed gap along the half-space's normal, meters.
+    gap: f64,
+    /// Normal of the half-space, reversed if needed so that it points from A to B.
+    normal: DVec3,
+}
+
+/// Gap of a pair that contains a half-space; `None` for any other pair.
+fn half_space_gap(a: &Placed, b: &Placed) -> Option<HalfSpaceGap> {
     let (plane, body, sign) = if a.shape.is_half_space() { (a, b, 1.0) } else { (b, a, -1.0) };
     let Shape::HalfSpace { normal, offset } = plane.shape else { return None };
     let n = plane.rotation * DVec3::from_array(*normal).normalize_or_zero();
-    Some((n.dot(body.farthest(-n, plane.position)) - offset - plane.margin, sign * n))
+    let gap = n.dot(body.farthest(-n, plane.position)) - offset - plane.margin;
+    Some(HalfSpaceGap { gap, normal: sign * n })
 }
 
 impl Judge<'_> {
@@ -75,88 +122,124 @@ impl Judge<'_> {
     /// Distance of the bodies at time `t`; 0 when they touch or overlap.
     fn distance(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
-        above(&a, &b).map_or_else(|| distance_lower_bound(&a, &b, self.rounding / 8.0), |(gap, _)| gap.max(0.0))
+        match half_space_gap(&a, &b) {
+            Some(above) => above.gap.max(0.0),
+            None => distance_lower_bound(&a, &b, DISTANCE_ACCURACY * self.rounding),
+        }
     }
 
-    /// Upper bound of the penetration depth, meters: along the best direction of a search.
+    /// Upper bound of the penetration depth at time `t`, meters: along the best direction of a search.
     fn depth_at_most(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
-        above(&a, &b).map_or_else(|| -widest_gap(&a, &b, self.found.normal).0, |(gap, _)| -gap)
+        match half_space_gap(&a, &b) {
+            Some(above) => -above.gap,
+            None => -widest_gap(&a, &b, self.found.normal).0,
+        }
     }
 
-    /// Lower bound of the penetration depth, meters, only as accurate as a comparison with rounding error needs.
+    /// Lower bound of the penetration depth at time `t`, meters, only as accurate as a comparison with rounding error
+    /// needs.
     fn depth_at_least(&self, t: f64) -> f64 {
         let [a, b] = self.at(t);
-        above(&a, &b).map_or_else(|| depth_between(&a, &b, Some(self.rounding))[0], |(gap, _)| -gap)
+        match half_space_gap(&a, &b) {
+            Some(above) => -above.gap,
+            None => depth_between(&a, &b, Some(self.rounding))[0],
+        }
     }
 
-    /// Checks that numbers are finite, and that the answer has the fields of its status.
-    fn form(&self, t_max: f64) -> Broken {
-        let ContactFinding { hit, status, t_first, lower, upper, t_last, at_start, normal, witness, gap, .. } =
-            self.found;
-        let numbers = [Some(*lower), *t_first, *upper, *gap];
-        let finite = numbers.into_iter().flatten().all(|x| x.is_finite() && x >= 0.0);
-        let called = match *status {
-            "hit" => (Some(true), false),
-            "overlapping" | "touching" => (Some(true), true),
-            "moves apart" | "passes by" | "too late" | "no relative motion" => (Some(false), false),
-            "grazing" | "iteration limit" => (None, false),
-            _ => (None, true),
-        };
-        let meets = *hit == Some(true);
-        let parts = [t_first.is_some(), upper.is_some(), witness.is_some(), gap.is_some()];
-        let is_complete = finite
-            && called == (*hit, *at_start)
-            && parts == [meets, meets, meets, *hit == Some(false)]
-            && t_last.is_none()
-            && (self.found.t_max - t_max).abs() <= self.eps * t_max
-            && *lower <= self.found.t_max
-            && witness.iter().flatten().all(|p| p.is_finite());
-        let unit =
-            normal.is_none_or(|n| (n.length() - 1.0).abs() <= 16.0 * self.eps) && (hit.is_none() || normal.is_some());
-        unless(is_complete && unit, Claim::Form, || {
-            format!("`{status}` lacks a field that it needs, or has one that does not belong to it")
+    /// Distance of a point of A and a point of B from their bodies, meters: the larger one.
+    fn distance_from_bodies(&self, [p, q]: [DVec3; 2], [a, b]: [&Placed; 2]) -> f64 {
+        let accuracy = POINT_ACCURACY * self.rounding;
+        a.distance_to(p, accuracy).max(b.distance_to(q, accuracy))
+    }
+
+    /// Checks that numbers are finite and not negative, that the answer has the fields of its status, and that its
+    /// duration is that of the query, `t_max` seconds.
+    fn check_form(&self, t_max: f64) -> Broken {
+        let ContactFinding { status, lower, .. } = self.found;
+        let is_complete = self.has_valid_numbers() && fits_status(self.found, &STATUSES) && self.has_fields_of_status();
+        let fits_query = (self.found.t_max - t_max).abs() <= self.eps * t_max && *lower <= self.found.t_max;
+        unless(is_complete && fits_query, Claim::Form, || {
+            format!("the status `{status}` contradicts the fields: {}", text::cast_fields(self.found))
         })
     }
 
-    /// Checks that the bodies do not overlap before a time.
-    fn before(&self, end: f64) -> Broken {
+    /// Whether times and the gap are finite and not negative, points are finite, and the normal has length 1.
+    fn has_valid_numbers(&self) -> bool {
+        let ContactFinding { t_first, lower, upper, gap, witness, normal, .. } = self.found;
+        let numbers = [Some(*lower), *t_first, *upper, *gap];
+        numbers.into_iter().flatten().all(|x| x.is_finite() && x >= 0.0)
+            && witness.iter().flatten().all(|p| p.is_finite())
+            && normal.is_none_or(|n| (n.length() - 1.0).abs() <= UNIT_ROUNDINGS * self.eps)
+    }
+
+    /// Whether the answer has exactly the fields of a hit, a miss or an undecided answer.
+    fn has_fields_of_status(&self) -> bool {
+        let ContactFinding { hit, t_first, upper, t_last, witness, gap, normal, .. } = self.found;
+        let is_hit = *hit == Some(true);
+        let is_miss = *hit == Some(false);
+        [t_first.is_some(), upper.is_some(), witness.is_some()] == [is_hit; 3]
+            && gap.is_some() == is_miss
+            && (hit.is_none() || normal.is_some())
+            && t_last.is_none()
+    }
+
+    /// Checks that the bodies do not overlap at sampled times before `end`, seconds.
+    fn check_no_overlap_before(&self, end: f64) -> Broken {
         let mut times = (0..SAMPLED_TIMES).map(|k| end * f64::from(k) / f64::from(SAMPLED_TIMES));
         times.find_map(|t| {
             let depth = if self.distance(t) > 0.0 { 0.0 } else { self.depth_at_least(t) };
-            (depth > self.rounding)
-                .then(|| (Claim::Lower, format!("at {t:e} s, before the lower bound, they overlap by {depth:e}")))
+            (depth > self.rounding).then(|| {
+                (
+                    Claim::Lower,
+                    format!("the bodies overlap by {depth:e} m at {t:e} s, before the lower bound of {end:e} s"),
+                )
+            })
         })
     }
 
     /// Checks a contact at the start: its depth, its time 0, its points and its normal.
-    fn start(&self) -> Broken {
+    fn check_start(&self) -> Broken {
+        self.check_overlap_at_start()
+            .or_else(|| {
+                let times = (self.found.t_first, self.found.lower, self.found.upper);
+                unless(times == (Some(0.0), 0.0, Some(0.0)), Claim::Bracket, || {
+                    format!("a contact at the start must be at 0 s; reported are: {}", text::cast_fields(self.found))
+                })
+            })
+            .or_else(|| self.check_points_at_start())
+            .or_else(|| self.check_normal(0.0))
+    }
+
+    /// Checks that the bodies overlap at the start, or touch, as the status says.
+    fn check_overlap_at_start(&self) -> Broken {
         let distance = self.distance(0.0);
-        let is_at_zero = (self.found.t_first, self.found.lower, self.found.upper) == (Some(0.0), 0.0, Some(0.0));
         let has_expected_depth = match self.found.status {
             "overlapping" => self.depth_at_most(0.0) > 0.0,
             _ => self.depth_at_least(0.0) <= self.rounding,
         };
         unless(distance <= self.rounding && has_expected_depth, Claim::Overlap, || {
-            format!("`{}`, and they are {distance:e} apart", self.found.status)
+            let depth = self.depth_at_least(0.0);
+            let status = self.found.status;
+            format!("the answer is `{status}`; at the start the bodies are {distance:e} m apart and {depth:e} m deep")
         })
-        .or_else(|| unless(is_at_zero, Claim::Bracket, || String::from("contact at the start is not reported at 0 s")))
-        .or_else(|| {
-            let [p, q] = self.found.witness?;
-            let n = self.found.normal?;
-            let [a, b] = self.at(0.0);
-            let out = a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0));
-            let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, n), |(gap, _)| gap);
-            let deviation = out.max((q - p - n * gap).length());
-            unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
-                format!("a point of contact is {deviation:e} off")
-            })
+    }
+
+    /// Checks that the points of a contact at the start are on their bodies, as far apart along the normal as the
+    /// bodies.
+    fn check_points_at_start(&self) -> Broken {
+        let [p, q] = self.found.witness?;
+        let n = self.found.normal?;
+        let [a, b] = self.at(0.0);
+        let gap = half_space_gap(&a, &b).map_or_else(|| gap_along(&a, &b, n), |above| above.gap);
+        let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((q - p - n * gap).length());
+        unless(deviation <= 2.0 * self.rounding, Claim::Witness, || {
+            format!("a contact point is {deviation:e} m away from its body, or from the gap along the normal")
         })
-        .or_else(|| self.check_normal(0.0))
     }
 
     /// Checks a contact during the motion: its bracket, its points and its normal.
-    fn hit(&self) -> Broken {
+    fn check_hit(&self) -> Broken {
         let t = self.found.t_first?;
         let lower = self.found.lower;
         let upper = self.found.upper?;
@@ -167,50 +250,60 @@ impl Judge<'_> {
         let is_bracket = ordered && width <= RELATIVE_ERROR * self.size && distance_at_lower <= self.rounding + width;
         let claim = if is_bracket { Claim::Upper } else { Claim::Bracket };
         unless(is_bracket && distance_at_upper <= self.rounding, claim, || {
-            format!("contact between {lower:e} and {upper:e} s, where they are {distance_at_lower:e} and {distance_at_upper:e} apart")
+            format!(
+                "first contact is reported between {lower:e} s and {upper:e} s; the distance at these times is \
+                 {distance_at_lower:e} m and {distance_at_upper:e} m"
+            )
         })
-        .or_else(|| self.before(lower))
-        .or_else(|| self.witness(t, width))
+        .or_else(|| self.check_no_overlap_before(lower))
+        .or_else(|| self.check_points(t, width))
         .or_else(|| self.check_normal(lower))
     }
 
-    /// Checks that the contact point lies on both bodies.
-    fn witness(&self, t: f64, width: f64) -> Broken {
+    /// Checks that the contact points at time `t` are on their bodies and coincide. `width` is the distance that the
+    /// bodies may move within the bracket, meters.
+    fn check_points(&self, t: f64, width: f64) -> Broken {
         let [p, q] = self.found.witness?;
         let [a, b] = self.at(t);
-        let deviation =
-            a.distance_to(p, self.rounding / 32.0).max(b.distance_to(q, self.rounding / 32.0)).max((p - q).length());
+        let deviation = self.distance_from_bodies([p, q], [&a, &b]).max((p - q).length());
         let allowed = self.rounding + 2.0 * width;
-        unless(deviation <= allowed, Claim::Witness, || format!("a contact point is {deviation:e} m off its body"))
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("a contact point is {deviation:e} m away from its body")
+        })
     }
 
-    /// Checks that no direction has a wider gap than the normal.
+    /// Checks that at time `t` no direction has a much wider gap than the normal; for a half-space, that the normal is
+    /// that of the plane.
     fn check_normal(&self, t: f64) -> Broken {
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
-        if let Some((_, n)) = above(&a, &b) {
-            let deviation = (n - normal).length();
+        if let Some(above) = half_space_gap(&a, &b) {
+            let deviation = (above.normal - normal).length();
             return unless(deviation <= RELATIVE_ERROR, Claim::Depth, || {
-                format!("the normal is {deviation:e} off that of the plane")
+                format!("the normal differs by {deviation:e} from that of the half-space")
             });
         }
         let gap = gap_along(&a, &b, normal);
         let (widest, _) = widest_gap(&a, &b, Some(normal));
         let allowed = self.rounding + RELATIVE_ERROR * (self.a.radius() + self.b.radius());
         unless(widest <= gap + allowed, Claim::Depth, || {
-            format!("along the normal the gap is {gap:e}, along another {widest:e}")
+            format!(
+                "the normal is not the direction of the largest gap: along it the gap is {gap:e} m, along another \
+                 {widest:e} m"
+            )
         })
     }
 
     /// Checks that the bodies stay apart, and that the reported gap is their least distance.
-    fn miss(&self) -> Broken {
+    fn check_miss(&self) -> Broken {
         let gap = self.found.gap?;
         let end = self.found.t_max;
         let step = end / f64::from(SAMPLED_TIMES);
         let times = (0..=SAMPLED_TIMES).map(|k| f64::from(k) * step);
-        let best = times.map(|t| (t, self.distance(t))).min_by(|x, y| x.1.total_cmp(&y.1))?;
-        let mut low = (best.0 - step).max(0.0);
-        let mut high = (best.0 + step).min(end);
+        let sampled = times.map(|t| TimedDistance { t, distance: self.distance(t) });
+        let best = sampled.min_by(|x, y| x.distance.total_cmp(&y.distance))?;
+        let mut low = (best.t - step).max(0.0);
+        let mut high = (best.t + step).min(end);
         // Ternary search: every step keeps two thirds of the interval.
         for _ in 0..TERNARY_STEPS {
             let l = low + (high - low) / 3.0;
@@ -218,24 +311,30 @@ impl Judge<'_> {
             (low, high) = if self.distance(l) < self.distance(r) { (low, r) } else { (l, high) };
         }
         let middle = 0.5 * (low + high);
-        let (time, least) = if self.distance(middle) < best.1 { (middle, self.distance(middle)) } else { best };
+        let refined = TimedDistance { t: middle, distance: self.distance(middle) };
+        let nearest = if refined.distance < best.distance { refined } else { best };
+        let least = nearest.distance;
         let stays = least > 0.0 && self.found.lower == end;
         let claim = if stays { Claim::Depth } else { Claim::Bracket };
         unless(stays && (gap - least).abs() <= self.rounding + RELATIVE_ERROR * least, claim, || {
-            format!("they are reported to stay {gap:e} m apart, but come as near as {least:e} m")
+            format!("the smallest gap is reported as {gap:e} m; the bodies come within {least:e} m")
         })
-        .or_else(|| self.check_gap_normal(time, least))
+        .or_else(|| self.check_gap_normal(nearest))
     }
 
     /// Checks that on a miss the normal separates the bodies at their least distance.
-    fn check_gap_normal(&self, t: f64, least: f64) -> Broken {
+    fn check_gap_normal(&self, nearest: TimedDistance) -> Broken {
+        let TimedDistance { t, distance: least } = nearest;
         let normal = self.found.normal?;
         let [a, b] = self.at(t);
-        let gap = above(&a, &b).map_or_else(|| gap_along(&a, &b, normal), |(gap, n)| gap * n.dot(normal));
-        let allowed =
-            self.rounding + 4.0 * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
+        let gap = match half_space_gap(&a, &b) {
+            Some(above) => above.gap * above.normal.dot(normal),
+            None => gap_along(&a, &b, normal),
+        };
+        let allowed = self.rounding
+            + GAP_NORMAL_FACTOR * RELATIVE_ERROR * (self.a.radius() + self.b.radius()).min(least + 4.0 * self.size);
         unless(gap >= least - allowed, Claim::Depth, || {
-            format!("at {t:e} s they are {least:e} apart, and along the normal {gap:e}")
+            format!("at {t:e} s the bodies are {least:e} m apart, but along the normal the gap is {gap:e} m")
         })
     }
 }

@@ -8,7 +8,7 @@
 use glam::DVec3;
 
 use super::widest_gap::{rounding_of, widest_gap};
-use super::{Claim, Violation, exact_contact, normal_is_off, text};
+use super::{Claim, Violation, exact_contact, normal_error, text};
 use crate::answer::{PairStatus, SeparationFinding};
 use crate::check::reference_geometry::{Placed, gap_along};
 
@@ -31,12 +31,14 @@ struct Judge<'a> {
     a: &'a Placed<'a>,
     b: &'a Placed<'a>,
     found: &'a SeparationFinding,
+    /// Relative rounding unit of the engine that answered.
     eps: f64,
+    /// Rounding error of the answer's lengths, meters.
     rounding: f64,
 }
 
 impl Judge<'_> {
-    /// Checks that numbers are finite, and the fields and the normal.
+    /// Checks that numbers are finite (bounds may be infinite), the fields, and the length of the normal.
     fn form(&self) -> Option<String> {
         let SeparationFinding { separation, lower, upper, normal, .. } = self.found;
         let normal_finite = normal.is_none_or(DVec3::is_finite);
@@ -47,14 +49,14 @@ impl Judge<'_> {
         {
             return Some(String::from("a number of the answer is not finite"));
         }
-        if let Some(message) = self.parts() {
+        if let Some(message) = self.fields() {
             return Some(message);
         }
-        normal_is_off((*normal)?, [self.a, self.b], self.eps)
+        normal_error((*normal)?, [self.a, self.b], self.eps)
     }
 
     /// Checks that the answer has the fields that its status needs.
-    fn parts(&self) -> Option<String> {
+    fn fields(&self) -> Option<String> {
         let SeparationFinding { status, separation, upper, normal, line, lines, .. } = self.found;
         let is_complete = match status {
             // An axis has no witness points.
@@ -64,10 +66,12 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided => false,
         };
         if !is_complete || normal.is_some() != line.is_some() || line.is_some() && *lines == 0 {
-            let separation = text::number(*separation);
-            let upper = text::number(*upper);
+            let separation = text::quantity(*separation, "m");
+            let upper = text::quantity(*upper, "m");
             let axis = if line.is_some() { "an axis" } else { "no axis" };
-            return Some(format!("`{status}` with the separation {separation}, the upper bound {upper} and {axis}"));
+            return Some(format!(
+                "the status `{status}` does not fit the separation {separation}, the upper bound {upper} and {axis}"
+            ));
         }
         None
     }
@@ -78,10 +82,10 @@ impl Judge<'_> {
         let upper = self.found.upper.unwrap_or(f64::INFINITY);
         let status = self.found.status;
         if lower > upper {
-            return Some(format!("the lower bound {lower:e} is above the upper bound {upper:e}"));
+            return Some(format!("the lower bound {lower:e} m is above the upper bound {upper:e} m"));
         }
         if let Some(gap) = self.found.separation.filter(|gap| !(lower..=upper).contains(gap)) {
-            return Some(format!("the separation {gap:e} is outside its own bracket [{lower:e}, {upper:e}]"));
+            return Some(format!("the separation {gap:e} m is outside its own bracket [{lower:e}, {upper:e}] m"));
         }
         let sign = match status {
             PairStatus::Separated => lower > 0.0 || self.found.separation.is_some_and(|gap| gap > 0.0),
@@ -94,31 +98,32 @@ impl Judge<'_> {
             PairStatus::TouchingOrOverlapping | PairStatus::Undecided | PairStatus::NotConverged => true,
         };
         if !sign {
-            return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}]"));
+            return Some(format!("`{status}` is not proven by the bracket [{lower:e}, {upper:e}] m"));
         }
         // The gap is measured, so only rounding error separates it from its bounds.
         let gap = self.found.separation?;
         let wide = (gap - lower).max(self.found.upper.map_or(0.0, |upper| upper - gap));
         (wide > 4.0 * self.rounding).then(|| {
-            format!("the bracket [{lower:e}, {upper:e}] of the measured gap {gap:e} is wider than rounding error")
+            format!("the bracket [{lower:e}, {upper:e}] m of the separation {gap:e} m is wider than rounding error")
         })
     }
 
-    /// Checks that the gap along the normal reaches the lower bound, and that it is positive for separated bodies.
+    /// Checks that the gap along the normal is the reported one, reaches the lower bound, and is positive to rounding
+    /// for separated bodies.
     fn lower(&self) -> Option<String> {
         let gap = gap_along(self.a, self.b, self.found.normal.and_then(DVec3::try_normalize)?);
         let lower = self.found.lower;
         if let Some(reported) = self.found.separation.filter(|reported| (gap - reported).abs() > self.rounding) {
-            return Some(format!("the gap along the normal is {gap:e}, reported as {reported:e}"));
+            return Some(format!("the gap along the normal is {gap:e} m, reported as {reported:e} m"));
         }
         if gap < lower - self.rounding {
             return Some(format!(
-                "the gap along the normal is {gap:e}, which does not prove the lower bound {lower:e}"
+                "the gap along the normal is {gap:e} m, which does not prove the lower bound {lower:e} m"
             ));
         }
-        // An f32 engine rounds the bodies themselves; in f64 the gap has to be positive.
+        // The gap of nearly touching bodies may be off by rounding; exact arithmetic judges those of the f64 engine.
         let closed = self.found.status == PairStatus::Separated && gap <= -self.rounding;
-        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e}"))
+        closed.then(|| format!("the bodies are reported separated, but along the normal the gap is {gap:e} m"))
     }
 
     /// Checks that no direction has a wider gap than the upper bound allows.
@@ -126,7 +131,10 @@ impl Judge<'_> {
         let upper = self.found.upper?;
         let (gap, n) = widest_gap(self.a, self.b, self.found.normal);
         (gap > upper + self.rounding).then(|| {
-            format!("along ({:.6}, {:.6}, {:.6}) the gap is {gap:e}, above the upper bound {upper:e}", n.x, n.y, n.z)
+            format!(
+                "along ({:.6}, {:.6}, {:.6}) the gap is {gap:e} m, above the upper bound {upper:e} m",
+                n.x, n.y, n.z
+            )
         })
     }
 }

@@ -1,12 +1,45 @@
 //! Values of an answer in the words and digits of a message.
 
-use std::fmt::{Display, LowerExp};
+use std::fmt::Display;
 
 use glam::DVec3;
 
-/// Formats a number with an exponent, or `none`.
-pub(super) fn number<T: LowerExp>(number: Option<T>) -> String {
-    number.map_or_else(|| String::from("none"), |number| format!("{number:e}"))
+use crate::answer::{ContactFinding, PairFinding};
+
+/// Formats a number with an exponent and its unit, or `none`.
+pub(super) fn quantity(number: Option<f64>, unit: &str) -> String {
+    number.map_or_else(|| String::from("none"), |number| format!("{number:e} {unit}"))
+}
+
+/// States the bracket of an answer and the signed distance that the judge computed, meters.
+pub(super) fn bracket(found: &PairFinding, signed_distance: f64) -> String {
+    let PairFinding { status, proof, .. } = found;
+    format!(
+        "the answer is `{status}` with the bracket [{:e}, {:e}] m; the signed distance is {signed_distance:e} m",
+        proof.lower, proof.upper
+    )
+}
+
+/// States the bounds of a touching pair that are not within its tolerance.
+pub(super) fn touching_bounds(found: &PairFinding) -> String {
+    let proof = &found.proof;
+    format!(
+        "`touching` needs both bounds within {:e} m of 0; they are {:e} m and {:e} m",
+        proof.tolerance, proof.lower, proof.upper
+    )
+}
+
+/// Lists the fields of a cast's answer that its status decides.
+pub(super) fn cast_fields(found: &ContactFinding) -> String {
+    let ContactFinding { hit, at_start, t_first, lower, upper, t_last, t_max, gap, normal, .. } = found;
+    let [t_first, upper, t_last] = [*t_first, *upper, *t_last].map(|t| quantity(t, "s"));
+    format!(
+        "hit {}, at the start {at_start}, first contact {t_first}, lower bound {lower:e} s, upper bound {upper}, last \
+         contact {t_last}, duration {t_max:e} s, gap {}, normal {}",
+        value(*hit),
+        quantity(*gap, "m"),
+        vector(*normal)
+    )
 }
 
 /// Formats a value, or `none`.
@@ -21,8 +54,10 @@ pub(super) fn vector(vector: Option<DVec3>) -> String {
 
 /// Formats a reference face.
 pub(super) fn reference(reference: Option<&(String, u32)>) -> String {
-    reference
-        .map_or_else(|| String::from("no reference"), |(body, face)| format!("face {face} of `{body}` as reference"))
+    reference.map_or_else(
+        || String::from("no reference face"),
+        |(body, face)| format!("face {face} of `{body}` as reference face"),
+    )
 }
 
 /// Joins all entries with commas.
@@ -58,7 +93,7 @@ mod tests {
 
     #[test]
     fn values_are_spelled_without_the_names_of_types() {
-        assert_eq!([number(Some(0.25)), number::<f64>(None)], ["2.5e-1", "none"]);
+        assert_eq!([quantity(Some(0.25), "m"), quantity(None, "m")], ["2.5e-1 m", "none"]);
         assert_eq!([value(Some(true)), value::<bool>(None)], ["true", "none"]);
         assert_eq!(vector(Some(DVec3::new(1.0, 0.5, -0.25))), "(1, 0.5, -0.25)");
         assert_eq!([list(&[3, 4]), list::<u32>(&[])], ["3, 4", "nothing"]);

@@ -1,4 +1,5 @@
-//! Judge of answers about two half-spaces: a distance exists if their normals are opposite; a subtraction gives it.
+//! Judge of answers about two half-spaces. If their normals are opposite, a subtraction gives the distance or depth;
+//! otherwise they overlap without a bound.
 
 use glam::DVec3;
 
@@ -8,11 +9,13 @@ use crate::answer::{Finding, PairFinding, PairStatus};
 use crate::check::reference_geometry::Placed;
 use crate::scene::model::{Ask, Shape};
 
+/// Two half-spaces at their poses.
 struct Judge<'a> {
+    /// A and B.
     pair: [&'a Placed<'a>; 2],
     /// Outward unit normals, world frame.
     normals: [DVec3; 2],
-    /// Offsets of the surfaces along the normals from the bodies' origins, meters.
+    /// Offsets of the surfaces, with the margins, along the normals from the bodies' origins, meters.
     offsets: [f64; 2],
     /// Relative rounding unit of the engine that answered.
     eps: f64,
@@ -20,40 +23,44 @@ struct Judge<'a> {
     rounding: f64,
 }
 
-/// Returns every claim that does not hold in an answer about two half-spaces.
+/// Error of a direction, in roundings of the engine that answered.
+const DIRECTION_ROUNDINGS: f64 = 64.0;
+
+/// Returns the first claim that does not hold in an answer about two half-spaces, or none.
 pub(super) fn verify(pair: [&Placed<'_>; 2], ask: &Ask, finding: &Finding, eps: f64) -> Vec<Violation> {
     let Some(judge) = Judge::new(pair, eps) else { return Vec::new() };
     let violation = match (finding, ask) {
         (Finding::Unbounded(found), _) => {
             let fits_query = matches!(ask, Ask::Distance { .. }) == found.distance_asked;
-            unless(fits_query && found.intersects, Claim::Form, || {
-                String::from("the half-spaces overlap, or the answer is about another kind of query")
-            })
-            .or_else(|| {
-                unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || String::from("the half-spaces face each other"))
-            })
+            unless(fits_query, Claim::Form, || String::from("an answer of this kind does not fit the query"))
+                .or_else(|| {
+                    unless(found.intersects, Claim::Form, || String::from("an unbounded answer must be an overlap"))
+                })
+                .or_else(|| {
+                    unless(judge.tilt() > 2.0 * eps, Claim::Overlap, || {
+                        String::from("the half-spaces face each other, so the overlap is not unbounded")
+                    })
+                })
         }
         (Finding::Distance(found), Ask::Distance { .. }) => {
             let holds = found.signed_distance.is_some();
-            unless(holds, Claim::Form, || String::from("the distance is missing"))
+            unless(holds, Claim::Form, || String::from("the answer to a distance query has no signed distance"))
                 .or_else(|| judge.bracket(found))
                 .or_else(|| judge.witnesses(found))
         }
         (Finding::Overlap(found), Ask::IsaGjk { .. } | Ask::BooleanGjk { .. }) => {
             let silent = found.signed_distance.is_none();
             let is_within_tolerance = found.proof.lower.abs().max(found.proof.upper.abs()) <= found.proof.tolerance;
-            unless(silent, Claim::Form, || String::from("a distance is reported that was not requested"))
-                .or_else(|| judge.bracket(found))
-                .or_else(|| {
-                    let holds = found.status != PairStatus::Touching || is_within_tolerance;
-                    unless(holds, Claim::Bracket, || {
-                        String::from("the bodies may be farther from contact than the tolerance")
-                    })
-                })
+            unless(silent, Claim::Form, || {
+                String::from("an overlap test must not report a signed distance, but the answer has one")
+            })
+            .or_else(|| judge.bracket(found))
+            .or_else(|| {
+                let holds = found.status != PairStatus::Touching || is_within_tolerance;
+                unless(holds, Claim::Bracket, || text::touching_bounds(found))
+            })
         }
-        _ => {
-            Some((Claim::Form, String::from("an answer of this kind does not belong to a query about two half-spaces")))
-        }
+        _ => Some((Claim::Form, String::from("an answer of this kind does not fit a query about two half-spaces"))),
     };
     violation.map(|(claim, message)| Violation { claim, message }).into_iter().collect()
 }
@@ -71,7 +78,8 @@ pub(super) fn proves_its_status(found: &PairFinding) -> bool {
     side && found.signed_distance.is_none_or(|s| lower <= s && s <= upper)
 }
 
-/// Outward unit normal of a half-space in the world, and its offset with the margin; `None` for other shapes.
+/// Outward unit normal of a half-space in the world, and the offset of its surface along it from the body's origin,
+/// with the margin, meters; `None` for other shapes.
 fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = DVec3::from_array(*normal);
@@ -83,12 +91,13 @@ fn plane_of(body: &Placed<'_>) -> Option<(DVec3, f64)> {
 impl<'a> Judge<'a> {
     /// Judge of a pair; `None` unless both bodies are half-spaces.
     fn new(pair: [&'a Placed<'a>; 2], eps: f64) -> Option<Self> {
-        let (n, o) = plane_of(pair[0])?;
-        let (m, p) = plane_of(pair[1])?;
+        let (normal_a, offset_a) = plane_of(pair[0])?;
+        let (normal_b, offset_b) = plane_of(pair[1])?;
         let origin_distance = (pair[1].position - pair[0].position).length();
         let origin_magnitude = pair[0].position.length().max(pair[1].position.length());
-        let rounding = 64.0 * eps * (origin_distance + o.abs() + p.abs() + origin_magnitude);
-        Some(Self { pair, normals: [n, m], offsets: [o, p], eps, rounding })
+        let rounding =
+            DIRECTION_ROUNDINGS * eps * (origin_distance + offset_a.abs() + offset_b.abs() + origin_magnitude);
+        Some(Self { pair, normals: [normal_a, normal_b], offsets: [offset_a, offset_b], eps, rounding })
     }
 
     /// Magnitude of the sum of the normals: 0 when the half-spaces face each other.
@@ -101,7 +110,7 @@ impl<'a> Judge<'a> {
         self.normals[which].dot(p - self.pair[which].position) - self.offsets[which]
     }
 
-    /// Gap between the surfaces, measured at B's surface above B's origin.
+    /// Signed gap between the surfaces, meters, measured at the foot of B's origin on B's surface.
     fn gap(&self) -> f64 {
         self.height(0, self.pair[1].position + self.normals[1] * self.offsets[1])
     }
@@ -119,17 +128,15 @@ impl<'a> Judge<'a> {
             (tight, Claim::Bracket),
         ];
         let deviation = found.normal.map_or(f64::INFINITY, |normal| (normal - self.normals[0]).length());
-        unless(self.tilt() <= 64.0 * self.eps, Claim::Form, || String::from("the half-spaces do not face each other"))
-            .or_else(|| {
-                unless_all(&claims, || {
-                    format!("`{}` between {:e} and {:e}, and the gap is {d:e}", found.status, proof.lower, proof.upper)
-                })
+        unless(self.tilt() <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+            String::from("the half-spaces do not face each other, so their overlap has no bracket")
+        })
+        .or_else(|| unless_all(&claims, || text::bracket(found, d)))
+        .or_else(|| {
+            unless(deviation <= DIRECTION_ROUNDINGS * self.eps, Claim::Form, || {
+                format!("the normal is {}; that of half-space A is {}", text::vector(found.normal), self.normals[0])
             })
-            .or_else(|| {
-                unless(deviation <= 64.0 * self.eps, Claim::Form, || {
-                    format!("the normal {} is not that of A, {}", text::vector(found.normal), self.normals[0])
-                })
-            })
+        })
     }
 
     /// Checks that the points lie on the surfaces, apart along the normal.
@@ -139,8 +146,13 @@ impl<'a> Judge<'a> {
         let deviation = self.height(0, a).abs().max(self.height(1, b).abs());
         let across = (b - a - self.normals[0] * self.gap()).length();
         let allowed = 2.0 * self.rounding;
-        unless(deviation <= allowed, Claim::Witness, || format!("a point is {deviation:e} off its surface")).or_else(
-            || unless(across <= allowed, Claim::Witness, || format!("the points are {across:e} off the normal")),
-        )
+        unless(deviation <= allowed, Claim::Witness, || {
+            format!("a witness point is {deviation:e} m away from the surface of its half-space")
+        })
+        .or_else(|| {
+            unless(across <= allowed, Claim::Witness, || {
+                format!("the witness points are {across:e} m away from a gap of {:e} m along the normal", self.gap())
+            })
+        })
     }
 }

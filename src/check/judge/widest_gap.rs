@@ -13,12 +13,14 @@ pub(super) fn rounding_of(a: &Placed, b: &Placed, eps: f64) -> f64 {
     ROUNDINGS * eps * (a.radius() + b.radius() + origin_distance + a.position.length().max(b.position.length()))
 }
 
-/// Returns the widest gap that a search from many directions finds, and its direction.
+/// Returns the widest gap that a search from many directions finds, meters, and its direction, a unit vector from A
+/// towards B. `first` is another direction to start from. The widest gap of all directions may be larger.
 pub(in crate::check) fn widest_gap(a: &Placed, b: &Placed, first: Option<DVec3>) -> (f64, DVec3) {
     search(&|n| gap_along(a, b, n), a.is_planar() || b.is_planar(), first)
 }
 
-/// Maximizes a gap function over the directions; within the plane for planar bodies.
+/// Maximizes a gap function over unit vectors, within the plane if `planar`. Returns the largest value found and its
+/// direction.
 pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVec3>) -> (f64, DVec3) {
     /// Number of first directions, spread over the sphere.
     const SPREAD: usize = 600;
@@ -38,7 +40,8 @@ pub(super) fn search(gap: &dyn Fn(DVec3) -> f64, planar: bool, first: Option<DVe
     climbed.max_by(|x, y| x.0.total_cmp(&y.0)).unwrap_or((f64::NEG_INFINITY, DVec3::X))
 }
 
-/// Climbs to a local maximum by a pattern search on the sphere that halves its step when no neighbor is better.
+/// Climbs from a value and its direction to a local maximum, by a pattern search on the sphere that halves its step
+/// when no neighbor is better.
 fn climb(gap_along: &dyn Fn(DVec3) -> f64, (mut gap, mut n): (f64, DVec3), planar: bool) -> (f64, DVec3) {
     // Enough to halve the step 27 times with a dozen moves between; rounding noise could climb forever.
     const MAX_STEPS: usize = 360;

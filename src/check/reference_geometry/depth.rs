@@ -1,9 +1,11 @@
-//! Proven bounds of the penetration depth of two bodies, from a polytope that grows inside `A − B`.
+//! Bounds of the penetration depth of two bodies, proven but for rounding, from a polytope that grows inside `A − B`.
 //!
-//! **Certificate.** Every vertex of the polytope is a support point of `A − B`, so its triangles are part of the
-//! difference. Its surface is closed: new triangles join one point to the rim of those that were removed. If that
-//! surface winds around the origin and no triangle comes nearer than `r`, the ball of radius `r` lies inside `A − B`:
-//! the bodies overlap by at least `r`. Neither convexity nor the orientation of a single triangle is assumed.
+//! - **Certificate.** Every vertex of the polytope is a support point of `A − B`, so its triangles are part of the
+//!   difference. Its surface is closed: new triangles join one point to the horizon of those that were removed. If that
+//!   surface winds around the origin and no triangle comes nearer than `r`, the ball of radius `r` lies inside `A − B`:
+//!   the bodies overlap by at least `r`. The proof assumes neither convexity nor the orientation of a single triangle.
+//!   The upper bound is the least height of a support point along its direction.
+//! - **Limits.** The lower bound is 0 for bodies whose difference is nearly flat.
 
 use std::collections::HashSet;
 use std::f64::consts::PI;
@@ -21,8 +23,9 @@ const MAX_FLATNESS: f64 = 1e-12;
 /// Rounding error of a height, as a fraction of the point's distance from the origin.
 const ROUNDING: f64 = 1e-15;
 
-/// Lower and upper bound of the penetration depth; both are 0 when the bodies do not overlap. The search ends once the
-/// bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree.
+/// Lower and upper bound of the penetration depth, meters; the lower one is 0 when the bodies do not overlap. The
+/// search ends once the bounds decide whether the depth is above `enough`; without `enough`, once the bounds agree. In
+/// both cases it ends after [`MAX_SUPPORT_POINTS`] support points.
 pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     let is_planar = a.is_planar() || b.is_planar();
     // The difference of two planar bodies becomes a prism whose lids are farther away than its sides.
@@ -39,7 +42,8 @@ pub fn depth_between(a: &Placed, b: &Placed, enough: Option<f64>) -> [f64; 2] {
     [lower.clamp(0.0, upper), upper]
 }
 
-/// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping.
+/// Bounds of the radius of the largest ball around the origin inside the convex set with this support mapping. The
+/// upper one is negative when the origin is found to be outside.
 fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2] {
     let axes = DVec3::AXES.into_iter().flat_map(|axis| [axis, -axis]);
     let mut upper = axes.map(|n| n.dot(support(n))).fold(f64::INFINITY, f64::min);
@@ -51,7 +55,7 @@ fn inscribed(support: &impl Fn(DVec3) -> DVec3, enough: Option<f64>) -> [f64; 2]
         let w = support(face.normal);
         let height = face.normal.dot(w);
         upper = upper.min(height);
-        // A face with no point beyond it is a face of the set itself, and the nearest one.
+        // A face with no point beyond it is a face of the set itself, and the nearest one to the origin.
         if enough.is_some_and(|enough| upper <= enough) || height - face.height <= ROUNDING * w.length() {
             break;
         }
@@ -132,7 +136,7 @@ impl Polytope {
         faces.min_by(|f, g| f.height.total_cmp(&g.height))
     }
 
-    /// Replaces `from` and all other faces that see the point `w` by triangles from their rim to it.
+    /// Replaces `from` and all other faces that see the point `w` by triangles from their horizon to `w`.
     fn grow(&mut self, from: Face, w: DVec3) {
         let slack = ROUNDING * w.length();
         let (seen, kept): (Vec<Face>, Vec<Face>) = self
@@ -144,17 +148,20 @@ impl Polytope {
         self.faces = kept;
         self.points.push(w);
         let apex = self.points.len() - 1;
-        let rim = seen.iter().flat_map(|face| edges(face.vertices)).filter(|[p, q]| !seen_edges.contains(&[*q, *p]));
-        rim.for_each(|[p, q]| self.add([p, q, apex]));
+        let horizon =
+            seen.iter().flat_map(|face| edges(face.vertices)).filter(|[p, q]| !seen_edges.contains(&[*q, *p]));
+        horizon.for_each(|[p, q]| self.add([p, q, apex]));
     }
 
-    /// Radius of a ball around the origin that the surface encloses; 0 unless the surface winds around the origin.
+    /// Radius of the largest ball around the origin that the surface encloses, to rounding; 0 unless the surface winds
+    /// around the origin.
     fn clearance(&self) -> f64 {
         let height = self.faces.iter().map(|face| face.height).fold(f64::INFINITY, f64::min);
         if height.is_finite() && height > 0.0 && self.winding() > 0.5 { height } else { 0.0 }
     }
 
-    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983).
+    /// Winding number of the surface around the origin, from its solid angle (Van Oosterom and Strackee 1983): 0 or
+    /// about a whole number.
     fn winding(&self) -> f64 {
         let angles = self.faces.iter().map(|face| {
             let [a, b, c] = face.vertices.map(|vertex| self.points[vertex].normalize_or_zero());
@@ -169,8 +176,8 @@ fn distance_to_side([a, b, c]: [DVec3; 3], longest: f64) -> f64 {
     let [p, q] =
         [[a, b], [b, c], [c, a]].into_iter().find(|[p, q]| (*q - *p).length_squared() == longest).unwrap_or([a, b]);
     let side = q - p;
-    let share = if longest > 0.0 { (-p.dot(side) / longest).clamp(0.0, 1.0) } else { 0.0 };
-    (p + side * share).length()
+    let fraction = if longest > 0.0 { (-p.dot(side) / longest).clamp(0.0, 1.0) } else { 0.0 };
+    (p + side * fraction).length()
 }
 
 /// Returns the directed edges of a triangle.
@@ -178,7 +185,7 @@ fn edges([a, b, c]: [usize; 3]) -> [[usize; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// Point of the largest `size`.
+/// Point with the largest `size`, the last one of equals; `None` without points.
 fn largest(points: &[DVec3], size: impl Fn(DVec3) -> f64) -> Option<DVec3> {
     points.iter().copied().max_by(|p, q| size(*p).total_cmp(&size(*q)))
 }

@@ -2,10 +2,10 @@
 
 use glam::DVec3;
 
-/// Lower and upper bound of the distance from the origin to the convex set with this support mapping. Ends when the
-/// bounds differ by at most `rounding`. Rounding errors may end it sooner, as on hulls with nearly coplanar points;
-/// both bounds still hold: a plane separates the set by the first, and a point of the set has the second as its
-/// distance.
+/// Lower and upper bound of the distance from the origin to the convex set with this support mapping. The search ends
+/// when the bounds differ by at most `rounding`. Rounding errors, or [`MAX_SUPPORT_POINTS`], may end the search before,
+/// as on hulls with nearly coplanar points; both bounds still hold: a plane separates the set from the origin by the
+/// first, and a point of the set has the second as its distance. The lower bound is 0 when no such plane is found.
 ///
 /// **Method.** Wolfe (1976): keeps a corral of at most four points, and moves towards the affine minimizer of the
 /// corral until that is a convex combination.
@@ -13,7 +13,8 @@ pub(super) fn nearest(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> [f64; 
     search(support, rounding).bounds
 }
 
-/// Approximates, without proof, the point of a convex set nearest the origin, and the simplex that contains it.
+/// Approximates, without proof, the point of a convex set nearest the origin, and the vertices of the simplex that
+/// contains the point.
 pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) {
     let found = search(support, 0.0);
     (found.point, found.corral.into_iter().map(|(p, _)| p).collect())
@@ -23,8 +24,9 @@ pub fn nearest_simplex(support: impl Fn(DVec3) -> DVec3) -> (DVec3, Vec<DVec3>) 
 struct Found {
     /// Proven lower and upper bound of the distance.
     bounds: [f64; 2],
+    /// Point of the set whose distance is the upper bound.
     point: DVec3,
-    /// Support points with their weights.
+    /// At most four support points with their weights, whose weighted sum is the point.
     corral: Vec<(DVec3, f64)>,
 }
 
@@ -42,8 +44,9 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
     for _ in 0..MAX_SUPPORT_POINTS {
         let w = support(-x);
         let length = x.length();
+        // A point of the set this near proves no distance above the plane found before.
         if length <= rounding {
-            return Found { bounds: [length; 2], point: x, corral };
+            return Found { bounds: [proven.min(length), length], point: x, corral };
         }
         proven = proven.max(x.dot(w) / length);
         if length - proven <= rounding || corral.iter().any(|(p, _)| *p == w) {
@@ -60,10 +63,10 @@ fn search(support: impl Fn(DVec3) -> DVec3, rounding: f64) -> Found {
     Found { bounds: [proven, x.length()], point: x, corral }
 }
 
-/// Moves the weights to the nearest point of the corral's hull and drops the points with weight 0.
+/// Moves the weights to the nearest point of the corral's hull, drops the points with weight 0, and returns the point.
 fn minimize(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
     loop {
-        let Some(target) = affine_minimiser(corral) else {
+        let Some(target) = affine_minimizer(corral) else {
             // Affinely dependent points: drop the oldest.
             corral.remove(0);
             let total: f64 = corral.iter().map(|(_, weight)| weight).sum();
@@ -86,7 +89,7 @@ fn minimize(corral: &mut Vec<(DVec3, f64)>) -> DVec3 {
 
 /// Weights, of any sign and with sum 1, of the point of the affine hull nearest the origin; `None` for affinely
 /// dependent points.
-fn affine_minimiser(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
+fn affine_minimizer(corral: &[(DVec3, f64)]) -> Option<Vec<f64>> {
     let base = corral[0].0;
     let edges: Vec<DVec3> = corral[1..].iter().map(|(p, _)| *p - base).collect();
     // Gram-Schmidt, then back substitution: x = base + Σ t_i e_i with x orthogonal to every edge.

@@ -1,4 +1,4 @@
-//! Values of options, parsed with an error that says what is accepted.
+//! Parsers of option values, whose errors say what is accepted.
 
 use std::time::Duration;
 
@@ -7,16 +7,16 @@ pub(super) fn frame(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| String::from("must be a whole number; frames count from 0"))
 }
 
-/// Parses the speed of an animation.
+/// Parses the speed of an animation, from 0.1 to 20.
 pub(super) fn speed(text: &str) -> Result<f64, String> {
     let factor = text.parse().ok().filter(|factor| (0.1..=20.0).contains(factor));
     factor.ok_or_else(|| String::from("must be a number from 0.1 to 20"))
 }
 
-/// Widths and heights of pictures, pixels.
+/// Accepted widths and heights of pictures, pixels.
 const SIDES: std::ops::RangeInclusive<u32> = 64..=8192;
 
-/// Parses the size of a picture.
+/// Parses the width and height of a picture, pixels.
 pub(super) fn size(text: &str) -> Result<(u32, u32), String> {
     let sides = text.split_once(['x', 'X', '×']);
     let sides = sides.and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

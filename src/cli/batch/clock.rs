@@ -1,4 +1,4 @@
-//! Time of one query in this process, without reading, building or printing.
+//! Time of one query in this process, without reading the line, building the shapes or printing the answer.
 
 use std::time::Instant;
 
@@ -14,7 +14,8 @@ const BATCH_NS: f64 = 20_000.0;
 /// Maximum number of repetitions in a batch.
 const MAX_REPEATS: f64 = 256.0;
 
-/// Median over batches of the mean time of `query`, nanoseconds, to tenths. No call uses results of another one.
+/// Median over batches of the mean time of `query`, nanoseconds, to tenths; the time of one call if that is at least
+/// [`MIN_LONG_NS`]. No call uses results of another one.
 pub(super) fn median_ns(query: impl Fn()) -> f64 {
     let start = Instant::now();
     query();

@@ -26,6 +26,7 @@ pub(super) enum Line<'a> {
 /// Reader that returns lines one at a time and counts them.
 pub(super) struct Reader<R> {
     input: R,
+    /// Bytes of the current line.
     line: Vec<u8>,
     /// Number of lines read.
     number: u64,
@@ -43,7 +44,7 @@ impl<R: BufRead> Reader<R> {
         self.number
     }
 
-    /// Returns the next line; `None` at the end. Never reads beyond the end of a line before it is answered.
+    /// Returns the next line; `None` at the end. Does not wait for input after the end of the line.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         self.line.shrink_to(MAX_REUSED_BYTES);

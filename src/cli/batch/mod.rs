@@ -28,16 +28,17 @@ use crate::scene::io_message;
 use crate::scene::model::{Method, Solver};
 use reply::Reply;
 
-/// Answer line without its id.
+/// Reply with an answer, without its id.
 #[derive(Debug, Serialize)]
 struct AnswerLine {
     #[serde(flatten)]
     reply: Reply,
+    /// Median time of the query, nanoseconds; only with `--time`.
     #[serde(skip_serializing_if = "Option::is_none")]
     ns: Option<f64>,
 }
 
-/// Line of a case without an answer, without its id.
+/// Reply to a line without an answer, without its id.
 #[derive(Debug, Serialize)]
 struct ErrorReply {
     error: String,
@@ -59,11 +60,11 @@ pub struct Batch {
     pub precision: Precision,
     /// Whether answers state the time of their query.
     pub time: bool,
-    /// Sub-algorithm of GJK; `None` for the default.
+    /// Simplex solver of GJK; `None` for the default.
     pub solver: Option<Solver>,
     /// Method for penetration; `None` for the default. There is no choice in the plane.
     pub method: Option<Method>,
-    /// Test that answers `intersects`; by default ISA-GJK in space, the direction-driven test in the plane.
+    /// Test that answers `intersects`; by default ISA-GJK in space. In the plane always boolean GJK.
     pub test: Option<Test>,
 }
 
@@ -73,7 +74,8 @@ impl Batch {
         self.reply_noting(number, line).0
     }
 
-    /// Same as [`Batch::reply`], with a sentence for each part of the line and of `--solver` that had no effect.
+    /// Returns the reply of [`Batch::reply`], and a clause about each part of the line and of `--solver` that had no
+    /// effect.
     pub fn reply_noting(&self, number: u64, line: &[u8]) -> (String, Vec<String>) {
         let mut line = Line::read(line);
         let mut notes = Vec::new();
@@ -84,7 +86,7 @@ impl Batch {
         (reply, notes)
     }
 
-    /// Answers a line; `notes` receives sentences about what had no effect.
+    /// Answers a line; `notes` receives a clause about each part of the line and of `--solver` that had no effect.
     fn answer(&self, line: &mut Line<'_>, notes: &mut Vec<String>) -> std::result::Result<AnswerLine, LineError> {
         let query = line.query()?;
         notes.extend(
@@ -116,7 +118,7 @@ impl Batch {
     }
 }
 
-/// Returns remarks about polygons with points that are no vertices.
+/// Returns remarks about polygons of a pair that have points inside their hull.
 fn inner_points(query: &LineQuery) -> Vec<String> {
     let case = match query {
         LineQuery::Pair(case) => case,
@@ -126,7 +128,7 @@ fn inner_points(query: &LineQuery) -> Vec<String> {
     [("a", &case.a), ("b", &case.b)].into_iter().filter_map(|(name, placed)| inner_point(name, placed)).collect()
 }
 
-/// Remark about the first point of a polygon that is no vertex.
+/// Remark about the first point of a polygon inside its hull; `None` if there is none.
 fn inner_point(name: &str, placed: &Placed) -> Option<String> {
     let k = scene::inner_point(&placed.shape)?;
     Some(format!("some points of `{name}.shape` have no effect: [{k}], {}", scene::INSIDE))

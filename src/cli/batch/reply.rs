@@ -7,7 +7,7 @@ use super::reply_fields::Selected;
 use crate::answer::{HullFinding, WorldFinding};
 use crate::play::RunEnd;
 
-/// Reply of one query.
+/// Reply to one query, by kind.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Reply {
@@ -33,8 +33,9 @@ pub(super) enum Reply {
 pub(super) struct TestOfParts {
     /// Whether the bodies overlap; `None` when it cannot be decided.
     pub intersects: Option<bool>,
+    /// Bound of the distance or depth when `intersects` is `None`, meters.
     pub rounding: f64,
-    /// Separating axis; bodies made of parts may be apart without one.
+    /// Separating axis; always `None`, since bodies made of parts may be apart without one.
     pub axis: Option<Vec<f64>>,
     pub part_a: Option<Vec<u32>>,
     pub part_b: Option<Vec<u32>>,
@@ -57,6 +58,7 @@ pub(super) struct WithParts {
     pub part_b: Option<Vec<u32>>,
 }
 
+/// Frames of a simulated world.
 #[derive(Debug, Serialize)]
 pub(super) struct World {
     /// Requested frames; `None` after the end of a failed run.
@@ -109,43 +111,52 @@ pub(super) struct Support {
     pub visited: Vec<u32>,
 }
 
+/// Nearest point of a simplex to the query point.
 #[derive(Debug, Serialize)]
 pub(super) struct NearestPoint {
+    /// Position, meters.
     pub closest: Vec<f64>,
     /// Barycentric weight of each point of the line.
     pub barycentric: Vec<f64>,
     /// Indices of the points with positive weights.
     pub feature: Vec<usize>,
+    /// Distance from the query point, meters.
     pub distance: f64,
 }
 
 /// Mass properties of a body, in its own frame.
 #[derive(Debug, Serialize)]
 pub(super) struct Mass {
+    /// Volume, m³; only in space.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub volume: Option<f64>,
-    /// Area; only in the plane.
+    /// Area, m²; only in the plane.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<f64>,
+    /// Mass, kg.
     pub mass: f64,
+    /// Center of mass, meters; `None` for a flat affine image of a body without a center of symmetry.
     pub center: Option<Vec<f64>>,
-    /// Inertia about the center; `None` for a flat body.
+    /// Moment or tensor of inertia about the center of mass, kg m²; `None` for a flat body.
     pub inertia: Option<InertiaOf>,
-    /// Principal axes; `None` in the plane.
+    /// Principal axes; `None` in the plane and for a flat body.
     pub principal: Option<Principal>,
     /// `solid` or `flat`; `overlapping` when parts overlap, which count twice there.
     pub status: &'static str,
 }
 
+/// Intersection of a ray with a body. Parameters are multiples of the ray's direction.
 #[derive(Debug, Serialize)]
 pub(super) struct Ray {
     /// Whether the ray hits; `None` when it cannot be decided.
     pub hit: Option<bool>,
+    /// Parameter of the first contact.
     pub t: Option<f64>,
     /// Proven lower bound: no contact before; `t_max` on a miss.
     pub lower: f64,
     /// Proven upper bound: contact at this parameter or before.
     pub upper: Option<f64>,
+    /// Position of the first contact, meters.
     pub point: Option<Vec<f64>>,
     /// Outward normal of the body, towards the ray.
     pub normal: Option<Vec<f64>>,
@@ -164,8 +175,10 @@ pub(super) enum InertiaOf {
     Space([[f64; 3]; 3]),
 }
 
+/// Principal moments of inertia and their axes.
 #[derive(Debug, Serialize)]
 pub(super) struct Principal {
+    /// Moments about the axes, kg m².
     pub moments: [f64; 3],
     /// Quaternion x, y, z, w from the principal axes to the body's frame.
     pub rotation: [f64; 4],

@@ -58,7 +58,7 @@ const MANIFOLD: &[&str] = &[
     "added?",
 ];
 
-/// Fields that are vectors.
+/// Fields that are vectors, of which the plane has two coordinates.
 const VECTORS: &[&str] = &["normal", "witness_a", "witness_b", "on_a", "on_b"];
 
 /// Finding with the data that its reply adds.
@@ -69,7 +69,7 @@ pub(super) struct Selected {
     pub planar: bool,
     /// Reason why the status is incomplete.
     pub reason: Option<&'static str>,
-    /// Number of iterations of the outer loop.
+    /// Number of iterations of the outer loop; of bodies made of parts, of queried pairs.
     pub iterations: u32,
 }
 

@@ -13,7 +13,7 @@ impl Batch {
         scene
     }
 
-    /// Applies the choices to a query.
+    /// Applies the choices to a query, as far as it has such options.
     fn apply(&self, query: &mut Query) {
         if self.test == Some(Test::Boolean) && matches!(query.ask, Ask::IsaGjk { .. }) {
             query.ask = Algorithm::BooleanGjk.of("a", "b");
@@ -43,9 +43,9 @@ impl Batch {
             LineQuery::Cull(_) => "plane tests have one method",
             LineQuery::World(_) => "the scene's `options` select the solver of its world",
             LineQuery::Manifold(_) => "manifolds have one method",
-            LineQuery::Mass(_) => "masses are integrals without a choice of methods",
+            LineQuery::Mass(_) => "mass has one method",
             LineQuery::Ray(_) => "the shape determines the method of a ray",
-            LineQuery::Support(_) => "the line's `method` selects it",
+            LineQuery::Support(_) => "the line's `method` selects the method",
             LineQuery::Simplex(_) => {
                 let [_, method, test] = self.choice_names();
                 return method.or(test).map(|word| (word, "a simplex has no depth")).into_iter().collect();
@@ -53,7 +53,7 @@ impl Batch {
             LineQuery::Pair(case) => match case.operation {
                 Operation::Minkowski => "Minkowski differences have one method",
                 Operation::Sat(_) => "separating axes have one method",
-                Operation::Cast(_) => "the line's `method` selects it",
+                Operation::Cast(_) => "the line's `method` selects the method",
                 Operation::Intersects => return self.unused_by_test(case.dim),
                 _ => return self.unused_by_distance(case.dim),
             },
@@ -66,7 +66,7 @@ impl Batch {
         let [_, method, test] = self.choice_names();
         let method = if dim == 2 { method } else { None };
         let method = method.map(|word| (word, "only 3D queries have a choice of methods"));
-        method.into_iter().chain(test.map(|word| (word, "it is for `intersects`"))).collect()
+        method.into_iter().chain(test.map(|word| (word, "only `intersects` uses this choice"))).collect()
     }
 
     /// Choices that an overlap test in this dimension does not use.
@@ -74,7 +74,7 @@ impl Batch {
         let [solver, method, test] = self.choice_names();
         let isa = if dim == 2 && self.test == Some(Test::Isa) { test } else { None };
         let isa = isa.map(|word| (word, "ISA-GJK is for 3D queries"));
-        let method = method.map(|word| (word, "it is for `distance`"));
+        let method = method.map(|word| (word, "only `distance` uses this choice"));
         let solver = if self.test_of(dim) == Test::Boolean { solver } else { None };
         let solver = solver.map(|word| (word, "boolean GJK computes no nearest points"));
         isa.into_iter().chain(method).chain(solver).collect()

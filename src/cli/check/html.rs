@@ -1,4 +1,5 @@
-//! HTML report: one self-contained page, failures first, each with the picture of the step where it fails.
+//! HTML report: one self-contained page, failures first, each with the picture of the step where it fails unless no
+//! engine can run the query.
 
 use super::junit::escaped;
 use super::tally::Tally;
@@ -8,9 +9,8 @@ use crate::picture::Role;
 use crate::picture::marks::theme::{Rgba, Theme, word_color};
 use crate::scene::Document;
 
-/// Page with the results of all scenes.
-pub(super) fn report(all: &[CheckedScene]) -> String {
-    let tally = Tally::of(all);
+/// Returns the page with the results of all scenes; `tally` counts them.
+pub(super) fn report(all: &[CheckedScene], tally: &Tally) -> String {
     let headline = tally.headline();
     let verdict = headline[..1].to_uppercase() + &headline[1..];
     let details = tally.details();
@@ -34,11 +34,14 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
             Err(message) => {
                 page += &entry("fails", "A scene could not be read", &format!("<code>{}</code>", escaped(message)))
             }
-            Ok((_, cases)) if cases.is_empty() => {
+            Ok((document, _)) if document.scene.queries.is_empty() => {
                 page += &entry("open", "A scene has no query", &escaped(&judged.name))
             }
             Ok((document, cases)) => {
                 cases.iter().filter(|case| !case.holds()).for_each(|case| page += &failure(judged, document, case));
+                if !judged.unchecked().is_empty() {
+                    page += &entry("open", "A scene was not checked completely", &escaped(&judged.name));
+                }
             }
         }
     }
@@ -48,12 +51,12 @@ pub(super) fn report(all: &[CheckedScene]) -> String {
     page + "</main>\n</body>\n</html>\n"
 }
 
-/// Section about a scene without cases.
+/// Returns a section about a scene as a whole. `text` is HTML.
 fn entry(state: &str, head: &str, text: &str) -> String {
     format!("<section>\n<h2 class=\"{state}\">{head}</h2>\n<p>{text}</p>\n</section>\n")
 }
 
-/// Section about a failing case, with a picture.
+/// Returns the section about a failing case, with a picture unless no engine can run the query.
 fn failure(judged: &CheckedScene, document: &Document, case: &Case) -> String {
     let name = format!("{} › {}", escaped(&judged.name), escaped(&case.query));
     let mut text = format!("<section>\n<h2 class=\"fails\">✗ {name}</h2>\n");
@@ -100,11 +103,12 @@ fn rows(all: &[CheckedScene], summary: CaseSummary, head: &str, mark: &str) -> S
     )
 }
 
+/// Formats a color for CSS, without its opacity.
 fn css([r, g, b, _]: Rgba) -> String {
     format!("rgb({r} {g} {b})")
 }
 
-/// Colors of a theme as CSS variables.
+/// Returns the colors of a theme as CSS variables.
 fn colors(theme: Theme) -> String {
     let paper = theme.paper();
     format!(
@@ -118,6 +122,7 @@ fn colors(theme: Theme) -> String {
     )
 }
 
+/// Returns the style sheet of the page.
 fn style() -> String {
     let light = colors(Theme::Light);
     let dark = colors(Theme::Dark);

@@ -1,11 +1,13 @@
-//! JUnit report for build servers: a suite per scene, a case per query.
+//! JUnit report for build servers: a suite per scene, a case per query. A query without expectations, without a
+//! converged answer or left unchecked by an interruption is a skipped case; an unreadable scene is a case with an
+//! error.
 
 use std::time::Duration;
 
 use super::{CheckedScene, answer};
 use crate::check::{Case, CaseSummary};
 
-/// Report of all scenes.
+/// Returns the report of all scenes.
 pub(super) fn report(all: &[CheckedScene]) -> String {
     let mut text =
         String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"contact-lens check\">\n");
@@ -29,47 +31,56 @@ fn suite(judged: &CheckedScene, text: &mut String) {
     };
     let failures = cases.iter().filter(|case| !case.holds()).count();
     // A suite without cases would be invisible, so a scene without queries becomes a skipped case.
-    let empty = usize::from(cases.is_empty());
-    let skipped = cases.iter().filter(|case| why_skipped(case).is_some()).count() + empty;
+    let unchecked = judged.unchecked();
+    let has_no_query = cases.is_empty() && unchecked.is_empty();
+    let not_run = unchecked.len() + usize::from(has_no_query);
+    let skipped = cases.iter().filter(|case| why_skipped(case).is_some()).count() + not_run;
     let time: Duration = cases.iter().map(|case| case.time).sum();
-    let tests = cases.len() + empty;
+    let tests = cases.len() + not_run;
     let time = time.as_secs_f64();
     let counts =
         format!("tests=\"{tests}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\" time=\"{time:.6}\"");
     *text += &format!("  <testsuite name=\"{name}\" {counts}>\n");
-    if cases.is_empty() {
-        *text += &format!("    <testcase classname=\"{name}\" name=\"the scene has a query\">\n");
-        *text += "      <skipped message=\"the scene has no query\"/>\n    </testcase>\n";
+    if has_no_query {
+        skip("the scene has a query", "the scene has no query", &name, text);
     }
-    for case in cases {
-        let query = escaped(&case.query);
-        let time = case.time.as_secs_f64();
-        *text += &format!("    <testcase classname=\"{name}\" name=\"{query}\" time=\"{time:.6}\"");
-        match why_skipped(case) {
-            Some(why) => {
-                *text +=
-                    &format!(">\n      <skipped message=\"{}: {why}\"/>\n    </testcase>\n", escaped(&answer(case)));
-                continue;
-            }
-            None if case.holds() => {
-                *text += "/>\n";
-                continue;
-            }
-            None => {}
-        }
-        *text += ">\n";
-        for failure in &case.failures {
-            let kind = failure.kind.name();
-            let message = escaped(&failure.message);
-            let place = super::place(case, failure);
-            *text += &format!("      <failure type=\"{kind}\" message=\"{message}\">{place}: {message}</failure>\n");
-        }
-        *text += "    </testcase>\n";
+    cases.iter().for_each(|case| append_case(case, &name, text));
+    for query in unchecked {
+        skip(&escaped(&query.name), "not checked: the check was interrupted", &name, text);
     }
     *text += "  </testsuite>\n";
 }
 
-/// Returns the reason why a case without failures counts as skipped.
+/// Appends a case that was not run, in the suite `suite`; all texts are escaped.
+fn skip(case: &str, why: &str, suite: &str, text: &mut String) {
+    *text += &format!("    <testcase classname=\"{suite}\" name=\"{case}\">\n");
+    *text += &format!("      <skipped message=\"{why}\"/>\n    </testcase>\n");
+}
+
+/// Appends a checked query to the suite `suite`: passed, skipped, or with its failures.
+fn append_case(case: &Case, suite: &str, text: &mut String) {
+    let query = escaped(&case.query);
+    let time = case.time.as_secs_f64();
+    *text += &format!("    <testcase classname=\"{suite}\" name=\"{query}\" time=\"{time:.6}\"");
+    if let Some(why) = why_skipped(case) {
+        *text += &format!(">\n      <skipped message=\"{}: {why}\"/>\n    </testcase>\n", escaped(&answer(case)));
+        return;
+    }
+    if case.holds() {
+        *text += "/>\n";
+        return;
+    }
+    *text += ">\n";
+    for failure in &case.failures {
+        let kind = failure.kind.name();
+        let message = escaped(&failure.message);
+        let place = super::place(case, failure);
+        *text += &format!("      <failure type=\"{kind}\" message=\"{message}\">{place}: {message}</failure>\n");
+    }
+    *text += "    </testcase>\n";
+}
+
+/// Returns the reason why a case without failures counts as skipped; `None` for a failing or verified case.
 fn why_skipped(case: &Case) -> Option<&'static str> {
     match case.standing() {
         CaseSummary::Computed => Some("only computed"),

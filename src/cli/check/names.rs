@@ -1,9 +1,10 @@
-//! Unique names: of scenes in lines and reports, and of picture files, even where letter case is ignored.
+//! Names of scenes in lines and reports, with as many folders as make them unique, and unique names of picture files,
+//! even where letter case is ignored.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 
-/// Characters of a name in a file name; file systems allow 255 bytes.
+/// Maximum number of characters of a name in a file name; file systems allow 255 bytes.
 const MAX_LETTERS: usize = 50;
 
 /// Returns a short name for each file: its own, with as many folders as distinguish it from the others.
@@ -19,7 +20,7 @@ pub(super) fn short_names(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// Returns a file name for each text, without characters that a file system might refuse.
+/// Returns a different file name, without an ending, for each text, without characters that a file system might refuse.
 pub(super) fn file_names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let mut used = HashSet::new();
     texts.into_iter().map(|text| unique_name(text, &mut used)).collect()
@@ -27,14 +28,14 @@ pub(super) fn file_names<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<St
 
 /// Returns a file name that is not taken, with a number where needed, and adds it to `used` in lower case.
 fn unique_name(text: &str, used: &mut HashSet<String>) -> String {
-    let plain = sanitised(text);
+    let plain = sanitized(text);
     let numbered = (2..).map(|n: usize| format!("{plain}-{n}"));
     let mut candidates = std::iter::once(plain.clone()).chain(numbered);
     candidates.find(|name| used.insert(name.to_lowercase())).unwrap_or_default()
 }
 
 /// Text with a hyphen for each character that a file system might refuse, shortened.
-fn sanitised(text: &str) -> String {
+fn sanitized(text: &str) -> String {
     text.chars().take(MAX_LETTERS).map(|c| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '-' }).collect()
 }
 

@@ -11,7 +11,8 @@ use crate::picture::{Figure, Theme};
 use crate::play;
 use crate::scene::{Document, io_message};
 
-/// Writes a PNG for each failing case of a scene into `folder`, and returns the files.
+/// Writes a PNG for each failing case of a scene into `folder`, which is created if needed, and returns the files. A
+/// case that no engine can run has none.
 pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let Ok((document, cases)) = &judged.cases else { return Ok(files) };
@@ -33,12 +34,12 @@ pub(super) fn failures(judged: &CheckedScene, folder: &Path) -> Result<Vec<PathB
     Ok(files)
 }
 
-/// Picture of a failing case as SVG.
+/// Picture of a failing case as SVG; `None` when no engine can run the query.
 pub(super) fn svg(document: &Document, case: &Case) -> Option<String> {
     figure(document, case).map(|figure| figure.svg())
 }
 
-/// Figure of a case at the step of its first failure; `None` when no engine can run the query.
+/// Figure of a case at the step of its first failure; `None` when nothing fails or no engine can run the query.
 fn figure(document: &Document, case: &Case) -> Option<Figure> {
     let failure = case.failures.first()?;
     let scene = &document.scene;

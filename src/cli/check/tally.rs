@@ -1,9 +1,10 @@
-//! Summary of a check: counts of its results, and the line printed at its end. The check passes as verified only if
-//! every scene could be read and has queries, and every query converged, has expectations, and meets them.
+//! Summary of a check: counts of its results, the line printed at its end, and the exit code. The check passes as
+//! verified only if it was not interrupted, every scene could be read and has queries, and every query converged, has
+//! expectations, and meets them.
 
 use std::time::Duration;
 
-use super::{CheckedScene, plural};
+use super::{CheckedScene, Ending, Failure, Result, plural};
 use crate::check::CaseSummary;
 
 /// Counts of scenes, cases and answers by result. A case is a query of a scene.
@@ -13,17 +14,21 @@ pub(super) struct Tally {
     /// Number of scenes without queries.
     empty: usize,
     /// Number of scenes that could not be read.
-    pub(super) unreadable: usize,
+    unreadable: usize,
+    /// Whether Ctrl-C ended the check, so that queries or scenes may be left.
+    interrupted: bool,
+    /// Number of cases that were checked.
     cases: usize,
-    /// Number of cases in which a claim or an expectation does not hold.
-    pub(super) failing: usize,
-    /// Number of cases without failures in which an answer did not converge unexpectedly.
+    /// Number of cases that fail: a broken claim, an unmet expectation, a contradiction, a refusal or a timeout.
+    failing: usize,
+    /// Number of cases without failures in which an answer unexpectedly did not converge.
     not_converged: usize,
-    /// Number of cases without failures and without expectations.
+    /// Number of converged cases without failures and without expectations.
     without_expectations: usize,
     /// Number of cases that meet all their expectations.
     verified: usize,
-    /// Number of frames of all cases; each has an answer in f64 and one in f32.
+    /// Number of frames of all cases; each has an answer in f64 and one in f32, unless the query was refused or too
+    /// slow.
     frames: usize,
     /// Number of answers that did not converge, expected or not.
     undecided_answers: usize,
@@ -32,15 +37,15 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts the results of all scenes.
-    pub(super) fn of(all: &[CheckedScene]) -> Self {
-        let mut tally = Self { scenes: all.len(), ..Self::default() };
+    /// Counts the results of all scenes that were opened before the end or the interruption.
+    pub(super) fn of(all: &[CheckedScene], interrupted: bool) -> Self {
+        let mut tally = Self { scenes: all.len(), interrupted, ..Self::default() };
         for judged in all {
-            let Ok((_, cases)) = &judged.cases else {
+            let Ok((document, cases)) = &judged.cases else {
                 tally.unreadable += 1;
                 continue;
             };
-            tally.empty += usize::from(cases.is_empty());
+            tally.empty += usize::from(document.scene.queries.is_empty());
             for case in cases {
                 tally.cases += 1;
                 tally.frames += case.frames;
@@ -57,18 +62,33 @@ impl Tally {
         tally
     }
 
-    /// Returns the worst result; `None` without queries. An unreadable scene counts as a failure.
+    /// Returns the worst result; `None` without checked queries. An unreadable scene counts as a failure, and what an
+    /// interruption left unchecked as computed.
     pub(super) fn worst(&self) -> Option<CaseSummary> {
         match self {
             Self { failing: 1.., .. } | Self { unreadable: 1.., .. } => Some(CaseSummary::Fails),
             Self { cases: 0, .. } => None,
             Self { not_converged: 1.., .. } => Some(CaseSummary::Open),
-            Self { without_expectations: 1.., .. } | Self { empty: 1.., .. } => Some(CaseSummary::Computed),
+            Self { without_expectations: 1.., .. } | Self { empty: 1.., .. } | Self { interrupted: true, .. } => {
+                Some(CaseSummary::Computed)
+            }
             Self { .. } => Some(CaseSummary::Verified),
         }
     }
 
-    /// Returns the result in a few words: failing cases and unreadable scenes first, which change the exit code.
+    /// Returns the ending of the job, which the headline must state: an interruption first, then unreadable scenes,
+    /// then failing cases.
+    pub(super) fn ending(&self) -> Result {
+        match self {
+            Self { interrupted: true, .. } => Ok(Ending::Interrupted),
+            Self { unreadable: 1.., .. } => Err(Failure::Message(String::from("not every scene could be read"))),
+            Self { failing: 1.., .. } => Ok(Ending::SomethingFails),
+            Self { .. } => Ok(Ending::Fine),
+        }
+    }
+
+    /// Returns the result in a few words: an interruption, failing cases and unreadable scenes first, which change the
+    /// exit code.
     pub(super) fn headline(&self) -> String {
         let mut problems = Vec::new();
         if self.failing > 0 {
@@ -78,13 +98,15 @@ impl Tally {
         if self.unreadable > 0 {
             problems.push(format!("{} of {} could not be read", self.unreadable, plural(self.scenes, "scene")));
         }
-        if !problems.is_empty() {
-            return problems.join(", ");
-        }
+        let problems = problems.join(", ");
         match self.worst() {
+            _ if self.interrupted && !problems.is_empty() => format!("interrupted: {problems}"),
+            None if self.interrupted => String::from("interrupted: nothing was checked"),
+            Some(_) if self.interrupted => String::from("interrupted: no checked case fails"),
+            _ if !problems.is_empty() => problems,
             None => String::from("nothing was checked"),
             Some(CaseSummary::Verified) => String::from("all queries pass"),
-            Some(_) => String::from("nothing fails"),
+            Some(CaseSummary::Fails | CaseSummary::Open | CaseSummary::Computed) => String::from("nothing fails"),
         }
     }
 
@@ -120,8 +142,18 @@ impl Tally {
 mod tests {
     use super::*;
 
+    /// Exit code of an ending.
+    fn exit_code(tally: &Tally) -> u8 {
+        match tally.ending() {
+            Ok(Ending::Fine) => 0,
+            Ok(Ending::SomethingFails) => 1,
+            Err(_) => 2,
+            Ok(Ending::Interrupted) => 130,
+        }
+    }
+
     #[test]
-    fn the_headline_never_says_that_nothing_fails_when_the_exit_code_is_not_0() {
+    fn the_headline_names_each_problem_and_its_count() {
         let good = Tally { scenes: 2, cases: 1, verified: 1, ..Tally::default() };
         assert_eq!(good.headline(), "all queries pass");
         let unreadable = Tally { unreadable: 1, ..good };
@@ -129,7 +161,39 @@ mod tests {
         assert_eq!(unreadable.details(), ": 1 met its expectations");
         let both = Tally { failing: 1, cases: 2, ..unreadable };
         assert_eq!(both.headline(), "1 of 2 cases fails, 1 of 2 scenes could not be read");
-        assert_eq!(Tally { cases: 0, verified: 0, ..both }.worst(), Some(CaseSummary::Fails));
+        let stopped = Tally { interrupted: true, ..both };
+        assert_eq!(stopped.headline(), "interrupted: 1 of 2 cases fails, 1 of 2 scenes could not be read");
+        assert_eq!(Tally { cases: 0, verified: 0, ..stopped }.worst(), Some(CaseSummary::Fails));
         assert_eq!(Tally::default().headline(), "nothing was checked");
+    }
+
+    #[test]
+    fn the_headline_agrees_with_the_exit_code_in_every_case() {
+        for flags in 0..128_u32 {
+            let [failing, not_converged, without_expectations, verified, empty, unreadable, interrupted] =
+                [0, 1, 2, 3, 4, 5, 6].map(|bit| (flags >> bit & 1) as usize);
+            let tally = Tally {
+                scenes: 1 + empty + unreadable,
+                empty,
+                unreadable,
+                interrupted: interrupted == 1,
+                cases: failing + not_converged + without_expectations + verified,
+                failing,
+                not_converged,
+                without_expectations,
+                verified,
+                ..Tally::default()
+            };
+            let headline = tally.headline();
+            let is_good = ["all queries pass", "nothing fails", "nothing was checked"].contains(&&*headline);
+            let expected = match exit_code(&tally) {
+                0 => is_good,
+                1 => headline.contains("fails") && !headline.contains("read") && !is_good,
+                2 => headline.contains("could not be read") && !is_good,
+                _ => headline.starts_with("interrupted: "),
+            };
+            assert!(expected, "{headline} with exit code {}: {tally:?}", exit_code(&tally));
+            assert!(headline != "all queries pass" || not_converged + without_expectations + empty == 0, "{tally:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Cameras of a figure, and the choice of its panes.
+//! Cameras of a figure, and the choice of its panes and tiles.
 
 use super::{Common, RunFigures};
 use crate::lesson::{CSO, WORLD};
@@ -57,8 +57,8 @@ impl RunFigures<'_> {
 /// Largest number of tiles in a figure of one sub-step: the current ones, or the current one and the one before it.
 const MAX_TILES: usize = 2;
 
-/// Removes tiles that are still to come, all but the last of the others, and the legend entries of marks that tiles add
-/// in later steps.
+/// Removes tiles that are still to come and all but the last [`MAX_TILES`] of the others, and the legend entries that
+/// the remaining tiles reserve for later steps.
 fn omit_other_tiles(pane: &mut Pane) {
     for mark in &mut pane.picture.marks {
         if let Form::Tile { legend, .. } = &mut mark.form {
@@ -68,11 +68,11 @@ fn omit_other_tiles(pane: &mut Pane) {
     keep_last_tiles(&mut pane.picture.marks, MAX_TILES);
 }
 
-/// Ratio of two scales above which a pair's world and configuration space keep scales of their own.
+/// Ratio of two scales above which the views of world and configuration space keep scales of their own.
 const MAX_SCALE_RATIO: f64 = 3.0;
 
-/// Gives world and configuration space one scale, so that a vector is equally long in both. `views` has the camera and
-/// the height in points of each.
+/// Gives views the coarsest of their scales, so that a vector is equally long in world and configuration space,
+/// unless the scales differ by more than [`MAX_SCALE_RATIO`]. `views` has the camera and the height in points of each.
 fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
     let scales: Vec<f64> = views.iter().map(|(camera, height)| camera.half_height() / height).collect();
     let (Some(least), Some(greatest)) =
@@ -87,7 +87,7 @@ fn equalize_scales(mut views: Vec<(&mut Camera, f64)>) {
     }
 }
 
-/// Camera that a scene states, with the projection of `base`.
+/// Camera that a scene states, with the projection, up axis and angle of view of `base`.
 fn given(camera: &model::Camera, base: Camera) -> Camera {
     Camera {
         target: glam::DVec3::from_array(camera.target),

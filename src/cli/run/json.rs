@@ -1,6 +1,6 @@
-//! JSON report of a run. Field names and their order are stable; every float is written without loss, infinities as
-//! `"inf"` and `"-inf"`. Every text for people has a `value` next to it: its number or vector in meters and world axes,
-//! `null` if the text is words. The `values` of a table are those of its `rows`.
+//! JSON report of a run. Field names and their order are stable; floats of answers, values and tests are written
+//! without loss, infinities as `"inf"` and `"-inf"`. The text of each value has a `value` next to it: its number or
+//! vector in meters and world axes, `null` if the text is words. The `values` of a table are those of its `rows`.
 
 mod meshes;
 
@@ -35,7 +35,7 @@ struct Run<'a> {
     steps: Option<Vec<Vec<BeatRecord>>>,
 }
 
-/// Groups of steps, each with its title, first step from 0, and number of steps.
+/// Level of groups of steps, such as iterations; each group has its title, first step from 0, and number of steps.
 #[derive(Serialize)]
 struct LevelRecord<'a> {
     name: &'static str,
@@ -49,10 +49,10 @@ struct GroupRecord<'a> {
     count: usize,
 }
 
-/// Name of a frame in which a body is absent.
+/// Name of the kind of a frame in which a body is absent.
 const ABSENT: &str = "not there";
 
-/// Strip of a moving scene: a name for each frame, the summary, and the numbers of each frame.
+/// Strip of a moving scene: the kind of each frame, the summary, and a table.
 #[derive(Serialize)]
 struct Frames {
     kinds: Vec<&'static str>,
@@ -79,7 +79,8 @@ struct Certificate<'a> {
 }
 
 /// Value of an external engine next to ours: lengths in meters, angles in degrees. `outside` is the distance in meters
-/// by which the proven bracket excludes it: 0 within the bracket, null when the bracket is about something else.
+/// by which the value is outside of the proven bracket: 0 within the bracket, null when the bracket is about something
+/// else.
 #[derive(Serialize)]
 struct ExternalComparison<'a> {
     engine: &'a str,
@@ -159,7 +160,7 @@ struct Point {
     value: Float,
 }
 
-/// Report as JSON; with `with_steps`, with every candidate and stop test.
+/// Returns the report as JSON; with `with_steps`, with every candidate and stop test of all steps.
 pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<String> {
     let verdict = report.lesson.verdict();
     serde_json::to_string_pretty(&Run {
@@ -192,7 +193,7 @@ pub(super) fn report(report: &Report, with_steps: bool) -> serde_json::Result<St
     })
 }
 
-/// Groups of a level.
+/// Converts a level with its groups.
 fn level(level: &lesson::Level) -> LevelRecord<'_> {
     let groups = (0..level.count()).map(|i| {
         let steps = level.steps(i);
@@ -201,12 +202,12 @@ fn level(level: &lesson::Level) -> LevelRecord<'_> {
     LevelRecord { name: level.name, groups: groups.collect() }
 }
 
-/// Sub-steps of a step.
+/// Converts the sub-steps of a step.
 fn step_record(run: &dyn Lesson, step: usize) -> Vec<BeatRecord> {
     run.beats(step).into_iter().map(|beat| beat_record(run, beat)).collect()
 }
 
-/// A sub-step with its values, tests and tables.
+/// Converts a sub-step with its values, tests, tables and plot points.
 fn beat_record(run: &dyn Lesson, beat: Beat) -> BeatRecord {
     let series = run.card().series;
     let points = beat.points.into_iter();
@@ -233,7 +234,7 @@ impl From<lesson::StopTest> for Stop {
     }
 }
 
-/// Table with the exact values of its cells.
+/// Converts a table, with the exact values of its cells.
 fn table(table: lesson::Table) -> Table {
     Table {
         title: table.title,

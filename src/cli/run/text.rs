@@ -53,7 +53,7 @@ fn frames(strip: &Strip, style: Style) -> Vec<String> {
     lines
 }
 
-/// Names of the scene and the query, and the scene's note.
+/// Formats the name and note of the scene, the algorithm and bodies of the query, and the names of the other queries.
 fn heading(report: &Report, style: Style) -> Vec<String> {
     let scene = &report.document.scene;
     let query = report.query;
@@ -106,7 +106,7 @@ fn steps_table(lesson: &dyn Lesson, style: Style) -> Vec<String> {
     table.lines(0, style)
 }
 
-/// Formats the first plotted value of a series in the last beat that has one; a dash without one.
+/// Formats the value of a series, given by its index, that is plotted in the last beat with one; a dash without any.
 fn plotted_value(beats: &[Beat], series: usize) -> String {
     let point = beats.iter().rev().flat_map(|beat| &beat.points).find(|(index, _)| *index == series);
     point.map_or(String::from("–"), |(_, value)| number::number(*value).into())
@@ -127,7 +127,7 @@ fn headline(beats: &[Beat]) -> String {
     ending.or(change).or(beats.last()).map_or_else(String::new, |beat| beat.say.text())
 }
 
-/// Formats a step with all its beats, after an empty line unless it is the first.
+/// Formats a step, from 0, with all its beats, after an empty line unless it is the first.
 pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Vec<String> {
     let mut lines = Vec::from_iter((step > 0).then(String::new));
     let titles = lesson.levels().iter().map(|level| level.title(level.at(step))).filter(|title| !title.is_empty());
@@ -141,7 +141,8 @@ pub(super) fn step_in_full(lesson: &dyn Lesson, step: usize, style: Style) -> Ve
     lines
 }
 
-/// Formats a beat: its line of the listing, its sentence, and the numbers that changed since the previous beat.
+/// Formats a beat: its line of the listing, its sentence, and the values, tables and stop tests that are new or changed
+/// since the previous beat of the step.
 fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: Style) -> Vec<String> {
     let listed = lesson.card().listing.lines().find_map(|line| {
         let (code, label) = line.rsplit_once('@')?;
@@ -174,7 +175,7 @@ fn beat_lines(lesson: &dyn Lesson, beat: &Beat, before: Option<&Beat>, style: St
     lines
 }
 
-/// Answer, its proof, and the ending of the run.
+/// Formats the answer, its proof, the ending of the run, and the answer of the other precision if it differs.
 fn answer(report: &Report, style: Style) -> Vec<String> {
     let verdict = report.lesson.verdict();
     let mut lines: Vec<String> = wrapped(&verdict.say, width()).iter().map(|line| style.strong(line)).collect();
@@ -224,7 +225,7 @@ fn external_answers(report: &Report, style: Style) -> Vec<String> {
     compared.into_iter().chain(rows_of("audit of the captured impulses", "expected", &report.audit, style)).collect()
 }
 
-/// Table of values of external engines next to expected ones; empty without rows.
+/// Formats a table of values of external engines next to expected ones; empty without rows.
 fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style: Style) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
@@ -243,7 +244,7 @@ fn rows_of(title: &'static str, expected: &'static str, rows: &[Compared], style
     std::iter::once(String::new()).chain(table.lines(2, style)).collect()
 }
 
-/// Formats all digits of the coordinates.
+/// Formats a vector with all digits of its coordinates.
 fn vector(v: glam::DVec3) -> String {
     format!("({}, {}, {})", exact(v.x), exact(v.y), exact(v.z))
 }
@@ -282,14 +283,15 @@ fn verified(report: &Report, style: Style) -> Vec<String> {
     messages.map(|message| style.bad(&format!("✗ the certificate fails: {message}"))).collect()
 }
 
-/// Formats the other precision's answer if it differs.
+/// Formats the answer of the other precision: its status and the step at which the runs diverge if the status differs,
+/// otherwise its distance. `None` without an answer, and without a distance of the same status.
 fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<String> {
     let other = report.other.as_ref()?;
     let name = report.precision.other();
     if other.finding.status() == verdict.finding.status() {
         let ours = verdict.finding.pair()?.signed_distance?;
         let theirs = other.finding.pair()?.signed_distance?;
-        let text = format!("{name} says {}, {} away", exact(theirs), number::length((ours - theirs).abs()));
+        let text = format!("{name}: {}, a difference of {}", exact(theirs), number::length((ours - theirs).abs()));
         return Some(text);
     }
     let number = other.finding.headline().map_or_else(String::new, |fact| format!(", {}", every_digit(&fact.value)));
@@ -298,5 +300,5 @@ fn other_precision(report: &Report, verdict: &Verdict, style: Style) -> Option<S
     let names = [report.precision.name(), name.name()];
     let parting =
         parting.map_or(String::new(), |p| format!("; they diverge at step {}: {}", p.step + 1, p.between(names)));
-    Some(style.bad(&format!("{name} says `{}`{number}{parting}", other.finding.status())))
+    Some(style.bad(&format!("{name}: `{}`{number}{parting}", other.finding.status())))
 }

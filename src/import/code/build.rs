@@ -88,11 +88,11 @@ pub(super) fn scaled_and_rounded(built: Built, scale: Option<[f64; 3]>, round: O
             Shape::Cone { radius, half_height, axis } if is_uniform => {
                 Shape::Cone { radius: x * radius, half_height: x * half_height, axis }
             }
-            _ => return Err(String::from("this shape is scaled in a way that is not read")),
+            _ => return Err(String::from("a shape of this kind with this scale is not supported")),
         };
         built.pose.position = [0, 1, 2].map(|k| factors[k] * built.pose.position[k]);
         if built.pose.rotation != IDENTITY_ROTATION {
-            return Err(String::from("this shape is scaled and rotated, which is not read"));
+            return Err(String::from("a shape that is both scaled and rotated is not supported"));
         }
     }
     if let Some(radius) = round.filter(|radius| *radius != 0.0) {

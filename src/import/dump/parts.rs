@@ -8,8 +8,8 @@ use crate::import::draft::{DEGENERATE_TRIANGLES, checked_length};
 use crate::scene::model::Shape;
 
 /// Sentence for the note about height fields.
-const HEIGHT_FIELD: &str = "A height field is read as triangles: its cells are divided along another diagonal than in scenes, \
-                     and its middle is its origin.";
+const HEIGHT_FIELD: &str = "A height field is imported as a triangle mesh: scenes divide the cells along the other \
+                            diagonal and have the origin at a corner.";
 
 /// Returns the error of a malformed mesh or height field.
 fn malformed<'a>(node: &Node<'a>, why: impl Into<String>) -> Option<Result<Made<'a>, ErrorAt>> {

@@ -202,8 +202,11 @@ fn rigid_pose(rows: [[f64; 3]; 3], position: [f64; 3], at: usize) -> Result<(Pos
     match of_rows(rows) {
         Some((rotation, deviation)) if deviation < PRINTED_ROUNDING => {
             let note = "A rotation matrix is converted to the quaternion that a scene has";
-            let change =
-                if deviation > 0.0 { format!("; it was off a rotation by {deviation:.1e}") } else { String::new() };
+            let change = if deviation > 0.0 {
+                format!("; the matrix differed from a rotation by {deviation:.1e}")
+            } else {
+                String::new()
+            };
             Ok((Pose { position, rotation }, Some(format!("{note}{change}."))))
         }
         _ => Err((at, NOT_A_ROTATION.to_owned())),

@@ -223,8 +223,10 @@ pub(super) fn leave(book: &Book<'_>, (page, node): Element<'_>) {
         let why = match attribute.name() {
             "rgba" | "material" | "group" => "the appearance of bodies is not read",
             "margin" | "gap" => "contact margins are not read",
-            "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => "it is not used",
-            name if ORIENTATIONS.contains(&name) => "it is not used",
+            "type" | "size" | "pos" | "fromto" | "mesh" | "hfield" | "contype" | "conaffinity" => {
+                "a geom of this type does not use the attribute"
+            }
+            name if ORIENTATIONS.contains(&name) => "a geom of this type does not use the attribute",
             _ => "contact parameters and masses are not read",
         };
         book.reading(page).leave_attribute(node, attribute.name(), why);

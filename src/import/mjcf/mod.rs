@@ -229,8 +229,8 @@ fn leave(book: &Book<'_>, (page, node): Element<'_>, draft: &mut Draft) {
         "worldbody" | "compiler" | "default" | "contact" | "keyframe" | "asset" => return,
         "option" | "size" | "statistic" => "simulation settings are not read",
         "visual" => "the appearance of bodies is not read",
-        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "it has no bodies",
-        _ => "is not read",
+        "actuator" | "sensor" | "tendon" | "equality" | "deformable" => "elements of this kind have no bodies",
+        _ => "elements of this kind are not read",
     };
     book.reading(page).leave(node, why);
 }

@@ -199,7 +199,7 @@ impl<'b, 'd> Builder<'b, 'd> {
         let suffix = self.names.suffix.clone();
         self.model.links.push(Link { name, parent: Some(inside.link), pose, joints, weld, mocap, suffix });
         for attribute in node.attributes() {
-            reading.leave_attribute(node, attribute.name(), "it does not affect the pose of a geom");
+            reading.leave_attribute(node, attribute.name(), "this attribute does not affect the pose of a geom");
         }
         let link = self.model.links.len() - 1;
         self.walk(element, Surroundings { link, outer: Pose::default(), class, aligned })?;

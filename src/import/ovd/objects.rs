@@ -289,5 +289,5 @@ const REASONS: [(&[&str], &str); 5] = [
 /// Returns the reason why attributes of a class are not read.
 fn reason_unread(class: &str) -> &'static str {
     let row = REASONS.iter().find(|(parts, _)| parts.iter().any(|part| class.contains(part)));
-    row.map_or("is not read", |(_, why)| why)
+    row.map_or("objects of this class are not read", |(_, why)| why)
 }

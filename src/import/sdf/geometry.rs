@@ -44,7 +44,7 @@ pub(super) fn shape(
                 return Err(reading.wrong(form, "normal", "has no direction"));
             }
             for size in elements(form, "size") {
-                reading.leave(size, "a plane is an infinite half-space");
+                reading.leave(size, "the size of a plane is ignored: planes are imported as infinite half-spaces");
             }
             Shape::HalfSpace { normal, offset: 0.0 }
         }

@@ -131,9 +131,9 @@ impl<'n> Builder<'_, 'n, '_> {
                 | "magnetic_field"
                 | "spherical_coordinates"
                 | "audio" => {
-                    self.reading.leave(node, "it has no bodies");
+                    self.reading.leave(node, "elements of this kind have no bodies");
                 }
-                _ => self.reading.leave(node, "is not read"),
+                _ => self.reading.leave(node, "elements of this kind are not read"),
             }
         }
         Ok(())
@@ -197,7 +197,7 @@ impl<'n> Builder<'_, 'n, '_> {
                 }
                 "include" => self.include(child),
                 "pose" | "static" => {}
-                _ => self.reading.leave(child, "it has no bodies"),
+                _ => self.reading.leave(child, "elements of this kind have no bodies"),
             }
         }
         Ok(())

@@ -96,11 +96,11 @@ endings! {
         "The motion ends before the bodies can meet.";
     Outcome::NoRelativeMotion => success "NoRelativeMotion":
         "B does not move relative to A, and the bodies are separate.";
-    Outcome::Stalled => no_answer "Stalled" called "No more progress":
-        "The search makes no more progress; neither contact nor a miss is proven.";
+    Outcome::Stalled => no_answer "Stalled" called "No further progress":
+        "The search makes no further progress; neither contact nor a miss is proven.";
     Outcome::IterationLimit => no_answer "IterationLimit":
-        "The iteration limit is reached before a proof.";
-    Outcome::NotFinite => failure "NotFinite" called "Unusable numbers":
+        "The iteration limit is reached before contact or a miss is proven.";
+    Outcome::NotFinite => failure "NotFinite" called "Invalid numbers":
         "A number of the bodies or of the motion is infinite, or its square overflows.";
 }
 

@@ -48,9 +48,9 @@ endings! {
     | Outcome::Deep(epa::Outcome::IterationLimit) => no_answer "IterationLimit":
         "The iteration limit is reached before the bounds agree; the answer is the bracket.";
     Outcome::Separated(_) => success "Separated":
-        "A line separates the bodies, margins included.";
+        "A line separates the bodies, including their margins.";
     Outcome::Shallow(_) => success "Shallow" called "Only margins overlap":
-        "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.";
+        "Only the margins overlap: the depth is the sum of the margins minus the distance of the cores.";
     Outcome::Deep(epa::Outcome::Flat) => success "Flat" called "Cores only touch":
         "A − B has no area and contains the origin: the depth is the sum of the margins.";
     Outcome::Deep(epa::Outcome::Converged) => success "Deep" called "Cores overlap":

@@ -80,11 +80,11 @@ endings! {
     Outcome::Separated(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
     | Outcome::Shallow(Apart::Gjk(snapshot::gjk::Outcome::IterationLimit))
     | Outcome::Deep(snapshot::epa::Outcome::IterationLimit) => no_answer "IterationLimit":
-        "A limit on iterations is reached before the bounds agree; the answer is the bracket.";
+        "An iteration limit is reached before the bounds agree; the answer is the bracket.";
     Outcome::Separated(_) => success "Separated":
-        "A plane separates the bodies, margins included.";
+        "A plane separates the bodies, including their margins.";
     Outcome::Shallow(_) => success "Shallow" called "Only margins overlap":
-        "Only the margins overlap: the depth is the sum of the margins less the distance of the cores.";
+        "Only the margins overlap: the depth is the sum of the margins minus the distance of the cores.";
     Outcome::Deep(snapshot::epa::Outcome::Flat(_)) => success "Flat" called "Cores only touch":
         "The cores only touch, and A − B has no volume: the depth is the sum of the margins.";
     Outcome::Deep(_) => success "Deep" called "Cores overlap":

@@ -93,7 +93,7 @@ pub const CARD: Card = Card {
     endings: &[
         Ending::success("Completed", "All solves of the frame are done."),
         Ending::failure("Diverged", "A dynamic body is no longer finite, or faster than 1e6 m/s or rad/s."),
-        Ending::no_answer("TooLarge", "The direct solver has more rows than it takes."),
+        Ending::no_answer("TooLarge", "The number of constraint rows exceeds the limit of the direct solver."),
     ],
 };
 

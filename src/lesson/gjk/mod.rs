@@ -53,24 +53,24 @@ pub const CARD: Card = Card {
 
 endings! {
     pub fn ending(Outcome), ENDINGS:
-    Outcome::AbsoluteGap => success "AbsoluteGap" called "Close enough" at "stop-absolute":
-        "By theorem 4, v is within the absolute tolerance of the nearest point.";
-    Outcome::RelativeGap => success "RelativeGap" called "Close enough" at "stop-relative":
-        "The bounds differ by no more than the requested fraction of the distance.";
+    Outcome::AbsoluteGap => success "AbsoluteGap" called "Within absolute tolerance" at "stop-absolute":
+        "|v|² − v·w ≤ ε²: v is within the absolute tolerance ε of the nearest point.";
+    Outcome::RelativeGap => success "RelativeGap" called "Within relative tolerance" at "stop-relative":
+        "The bounds differ by at most the requested fraction of the distance.";
     Outcome::RoundingGap => success "RoundingGap" called "Exact to rounding" at "stop-rounding":
         "The difference of the bounds is below rounding error.";
     Outcome::Repeated => success "Repeated" called "No nearer point" at "stop-repeated":
         "The new support point is a vertex of the simplex W already: no point of A − B is nearer.";
     Outcome::NoProgress => success "NoProgress" called "No nearer point" at "stop-progress":
-        "The new support point improves neither bound: the rest is below rounding error.";
+        "The new support point improves neither bound: the remaining width is below rounding error.";
     Outcome::Inside => success "Inside" called "Cores overlap" at "stop-inside":
         "The origin lies inside the tetrahedron W: the cores overlap.";
     Outcome::Vanished => success "Vanished" called "Touching or overlapping" at "stop-vanished":
         "The distance of the origin from the simplex W is below rounding error: the cores touch or overlap.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "stop-limit":
-        "The limit on iterations was reached before the bounds converged.";
-    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
-        "The pair has no usable numbers: not finite, or too large.";
+        "The iteration limit is reached before the bounds agree.";
+    Outcome::Degenerate => failure "Degenerate" called "Invalid numbers" at "direction":
+        "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
 /// Verdict of GJK alone. For overlapping cores it only has a bracket of the depth.

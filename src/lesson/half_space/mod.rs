@@ -44,7 +44,8 @@ pub const DISTANCE: Card = Card {
     endings: &[
         Ending::success(
             "Separated",
-            "The deepest point of the body is outside; its distance from the plane is that of the bodies.",
+            "The deepest point of the body is outside the half-space; its distance from the plane is the distance of \
+             the bodies.",
         ),
         Ending::success(
             "Touching",
@@ -52,9 +53,10 @@ pub const DISTANCE: Card = Card {
         ),
         Ending::success(
             "Penetrating",
-            "The deepest point of the body is inside; its depth below the plane is that of the bodies.",
+            "The deepest point of the body is inside the half-space; its distance from the plane is the penetration \
+             depth.",
         ),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Invalid numbers"),
     ],
 };
 
@@ -87,15 +89,12 @@ pub const CAST: Card = Card {
         },
     ],
     endings: &[
-        Ending::success(
-            "Hit",
-            "The gap closes before the motion ends: not before the lower bound, and by the upper bound.",
-        )
-        .called("They meet"),
-        Ending::success("Overlapping", "The bodies overlap at the start, so the contact is at 0 s."),
-        Ending::success("Touching", "The bodies touch at the start, so the contact is at 0 s, whatever the motion."),
+        Ending::success("Hit", "The gap closes before the motion ends, at a time between the two bounds.")
+            .called("Contact"),
+        Ending::success("Overlapping", "The bodies overlap at the start: contact at 0 s."),
+        Ending::success("Touching", "The bodies touch at the start: contact at 0 s, whatever the motion."),
         Ending::no_answer("Grazing", "The bodies come so close that contact cannot be decided in this precision.")
-            .called("Too close to tell"),
+            .called("Cannot be decided"),
         Ending::success("MovesApart", "The gap does not close, so the bodies never touch."),
         Ending::success("TooLate", "The gap closes only after the motion has ended.")
             .called("Motion ends before contact"),
@@ -104,7 +103,7 @@ pub const CAST: Card = Card {
             "The body does not move relative to the half-space, and the bodies are apart.",
         ),
         Ending::failure("NotFinite", "A number of the pair or of the motion is infinite or not a number.")
-            .called("Numbers too large"),
+            .called("Invalid numbers"),
     ],
     ..DISTANCE
 };
@@ -128,12 +127,12 @@ pub const CONTACTS: Card = Card {
     endings: &[
         Ending::success(
             "Apart",
-            "The deepest point is farther from the plane than the contact margin, so there are no points.",
+            "The deepest point is farther from the plane than the contact margin, so there are no contact points.",
         ),
         Ending::success("FaceContact", "A face is on the plane; its vertices are the contact points."),
         Ending::success("EdgeContact", "An edge is on the plane; its two vertices are the contact points."),
         Ending::success("VertexContact", "Only one point is within the contact margin.").called("Contact at one point"),
-        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Numbers too large"),
+        Ending::failure("NotFinite", "A number of the pair is infinite or not a number.").called("Invalid numbers"),
     ],
     ..DISTANCE
 };

@@ -39,7 +39,7 @@ endings! {
         "The normals are opposite, and the overlap is a slab; its thickness is the depth.";
     TwoHalfSpacesOutcome::Unbounded => success "Unbounded" called "Overlap without limit":
         "The normals are not opposite, so the overlap is unbounded: no translation separates the bodies.";
-    TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Numbers too large":
+    TwoHalfSpacesOutcome::NotFinite => failure "NotFinite" called "Invalid numbers":
         "A number of the pair is infinite or not a number.";
 }
 

@@ -55,8 +55,8 @@ endings! {
     fn ending(Outcome), ENDINGS:
     Outcome::Farthest => success "Farthest" called "Farthest vertex found":
         "No neighbor on the hull is farther along d, so no point of the body is.";
-    Outcome::MoveLimit => no_answer "MoveLimit" called "Search in circles":
-        "Rounding led the search in circles from neighbor to neighbor.";
+    Outcome::MoveLimit => no_answer "MoveLimit" called "Search not proven":
+        "Rounding error made the search revisit a vertex, so the vertex found is not proven to be the farthest.";
 }
 
 /// Largest number of vertices that are listed by name.

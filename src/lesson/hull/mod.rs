@@ -62,7 +62,7 @@ endings! {
     Dimension::Segment => success "Segment" called "The hull is a segment":
         "All points are on one line: the hull is a segment.";
     Dimension::Polygon => success "Polygon" called "The hull is a polygon":
-        "All points are in one plane: the hull is a polygon with two sides.";
+        "All points are in one plane: the hull is a flat polygon, stored as two opposite faces.";
     Dimension::Solid => success "Solid" called "The hull is a solid":
         "No point is above any face: the hull is closed and convex.";
 }

@@ -26,18 +26,18 @@ const SERIES: &[Series] = &[
 endings! {
     pub(in crate::lesson) fn ending(Outcome), ENDINGS:
     Outcome::Apart => success "Apart":
-        "The bodies are farther apart than the contact margin, so there are no points.";
+        "The bodies are farther apart than the contact margin, so there are no contact points.";
     Outcome::FaceContact => success "FaceContact":
         "The points are the vertices of the incident face after clipping by the reference face.";
     Outcome::EdgeContact => success "EdgeContact":
-        "Two edges make the contact: one point if they cross, two if they run side by side.";
+        "Two edges make the contact: one point if they cross, two if they are parallel.";
     Outcome::VertexContact => success "VertexContact" called "Contact at one point":
         "The contact is the pair of closest points of two vertices or round surfaces.";
     Outcome::ClipEmptyUsedEdge => success "ClipEmptyUsedEdge" called "Edges cross":
         "Clipping left no point on a face, so the contact is where two edges cross.";
     Outcome::ClipEmptyUsedClosest => success "ClipEmptyUsedClosest" called "Closest points":
         "Clipping left no point on a face, so the contact is the pair of closest points.";
-    Outcome::NotFinite => failure "NotFinite" called "Numbers too large":
+    Outcome::NotFinite => failure "NotFinite" called "Invalid numbers":
         "A coordinate is infinite, or its square overflows.";
 }
 

@@ -53,7 +53,7 @@ endings! {
     Dimension::Solid => success "Solid" called "A − B is a solid":
         "All faces are found: A − B is a solid.";
     Dimension::Polygon => success "Polygon" called "A − B is a polygon":
-        "A − B is flat: a polygon with two sides.";
+        "A − B is a flat polygon, stored as two opposite faces.";
     Dimension::Segment => success "Segment" called "A − B is a segment":
         "A − B is a segment.";
     Dimension::Point => success "Point" called "A − B is a point":

@@ -34,7 +34,7 @@ const SPHERE: View = View::sphere("sphere", "Gauss sphere");
 pub const CARD: Card = Card {
     id: "sat",
     title: "Separating axes",
-    summary: "On which axis are the shadows of two polyhedra farthest apart?",
+    summary: "On which axis are the projections of two polyhedra farthest apart?",
     sources: &[
         "Gottschalk, Lin and Manocha 1996: 15 axes of two boxes",
         "Ericson 2005, 5.2.1 and 5.5: box and triangle, polyhedra",
@@ -69,17 +69,17 @@ const SERIES: &[Series] = &[
 endings! {
     fn ending(Outcome), ENDINGS:
     Outcome::Separated => success "Separated":
-        "On this axis the shadows have a gap: the bodies are apart.";
-    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated as before":
-        "The axis that separated the bodies in the last frame still separates them.";
+        "On this axis the projections have a gap: the bodies are apart.";
+    Outcome::SeparatedByCache => success "SeparatedByCache" called "Separated, cached axis":
+        "The axis that separated the bodies in the previous frame still separates them.";
     Outcome::Touching => success "Touching":
         "The largest gap is below rounding error: the bodies touch.";
     Outcome::Overlapping => success "Overlapping":
         "No axis separates the bodies: the least overlap is the depth.";
     Outcome::Degenerate => success "Degenerate" called "Touching":
         "A − B is flat and contains the origin: the bodies share points at depth zero.";
-    Outcome::NotFinite => failure "NotFinite" called "Unusable numbers":
-        "A number of the pair, or its square, is infinite.";
+    Outcome::NotFinite => failure "NotFinite" called "Invalid numbers":
+        "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
 /// Reasons for the axes of each group.

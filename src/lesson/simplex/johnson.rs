@@ -27,7 +27,8 @@ endings! {
     Outcome::Held(_) => success "Subset" called "Nearest point found":
         "One subset passes all tests, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
-        "By rounding error no subset or a wrong one passed; the backup procedure took the nearest of all valid ones.";
+        "Because of rounding error, no subset passed all tests, or the wrong one did. The backup procedure took the \
+         nearest point over all subsets with positive weights.";
 }
 
 /// Lesson of a recorded search over the simplex and the query point of `setting`.

@@ -28,7 +28,8 @@ endings! {
     Outcome::Held(_) => success "Region" called "Nearest point found":
         "One region contains the query point, and no vertex is nearer.";
     Outcome::Backup(..) => success "Backup" called "Found by the backup":
-        "By rounding error no region or a wrong one passed; the nearest point of all faces was taken.";
+        "Because of rounding error, no region or the wrong one was selected; the nearest point over all faces was \
+         taken.";
 }
 
 /// Lesson of a recorded search over the simplex and the query point of `setting`.

@@ -36,7 +36,7 @@ endings! {
     Outcome::Farthest => success "Farthest" called "Farthest point found":
         "No point of A − B lies farther along d than w.";
     Outcome::NoDirection => no_answer "NoDirection":
-        "d is zero, so all points are equally far along d; w is one of them.";
+        "d is zero, so all points are equally far along d; w is one of these points.";
 }
 
 /// Lesson of a recorded support mapping.

@@ -72,7 +72,7 @@ endings! {
     Outcome::PairsChanged => success "PairsChanged":
         "The lists are in order, and at least one pair began or ended.";
     Outcome::PairsUnchanged => success "PairsUnchanged":
-        "The lists are in order, and the pairs are those of the last frame.";
+        "The lists are in order, and the pairs are those of the previous frame.";
 }
 
 struct MovingBoxesContext {

@@ -32,7 +32,7 @@ pub fn mass_properties(line: &MassLine) -> Result<Box<dyn Question<Answer = Mass
     let body = line.body();
     let density = line.density as Real;
     if body.shape.is_half_space() {
-        return Err(QueryError::new("shape", "a half-space has no end, so it has no finite volume or mass"));
+        return Err(QueryError::new("shape", "a half-space is unbounded, so it has no finite volume or mass"));
     }
     match line.dimension() {
         Dimension::Two => {

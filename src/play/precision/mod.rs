@@ -225,7 +225,7 @@ fn entry(query: &SceneQuery<'_>) -> Result<&'static Entry, QueryError> {
     let algorithm = query.ask().algorithm();
     let dimension = query.scene.dimension;
     let Some(entry) = ENTRIES.iter().find(|entry| entry.algorithm == algorithm && entry.dimension == dimension) else {
-        let message = format!("`{}` is not available in dimension {}", algorithm.id(), u8::from(dimension));
+        let message = format!("`{}` is not available in {}D", algorithm.id(), u8::from(dimension));
         return Err(query.error_at("algorithm", message));
     };
     if let Some(expected) = query.ask().expectation().outcome()

@@ -23,7 +23,7 @@ pub struct Boxes {
 /// Words for the infinite numbers, which JSON lacks.
 const INFINITIES: [(&str, f64); 2] = [("inf", f64::INFINITY), ("-inf", f64::NEG_INFINITY)];
 
-/// Reads a request. Numbers of any size are allowed, since no lengths are multiplied.
+/// Reads a request. Numbers of any size, also infinite ones as words, are allowed, since no lengths are multiplied.
 pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     let known: Vec<&str> =
         COMMON.into_iter().chain(REMARKS).filter(|name| *name != "frame").chain(["frames"]).collect();
@@ -44,7 +44,7 @@ pub(super) fn read(root: &Node, dim: u8) -> Result<Boxes, TextError> {
     Ok(Boxes { dim, frames: frames.collect::<Result<_, TextError>>()? })
 }
 
-/// Items of an array; an error that calls the value `what` if it is none.
+/// Items of an array; an error for any other value, which says that the value must be `what`.
 fn list<'a>(node: &'a Node, path: &Path<'_>, what: &str) -> Result<&'a [Node], TextError> {
     match &node.kind {
         Kind::Array(items) => Ok(items),
@@ -68,7 +68,7 @@ fn corners(node: &Node, dim: u8, path: &Path<'_>) -> Result<Option<Corners>, Tex
             let axis_name = ["x", "y", "z"][axis];
             let low = plain_number(low[axis]);
             let high = plain_number(high[axis]);
-            let message = format!("min is above max on {axis_name}: {low} is above {high}");
+            let message = format!("min must not be above max: on {axis_name}, {low} is above {high}");
             Err(TextError::new(node.at, path, message))
         }
         None => Ok(Some([low, high])),
@@ -112,8 +112,8 @@ impl Boxes {
         dimension_of(self.dim)
     }
 
-    /// Returns the boxes as a moving scene. A box keeps its first size; coordinates are clamped to the limit of scenes,
-    /// and an absent box is an absent body.
+    /// Returns the boxes as a moving scene, with a query for their overlapping pairs. A box keeps its first size;
+    /// coordinates are clamped to the limit of scenes, and an absent box is an absent body.
     pub(super) fn scene(&self, name: &str) -> Scene {
         let count = self.frames.iter().map(Vec::len).max().unwrap_or(0);
         let bodies = (0..count).map(|index| self.body(index)).collect();
@@ -124,7 +124,7 @@ impl Boxes {
         scene
     }
 
-    /// The body of a box, as the box is in the first frame that has it.
+    /// The body of the box with this index, as the box is in the first frame that has it; of size 0 if no frame has it.
     fn body(&self, index: usize) -> Body {
         let Extent { center, half } = self.frames.iter().find_map(|boxes| extent(boxes, index)).unwrap_or_default();
         let shape = match self.dim {
@@ -135,7 +135,7 @@ impl Boxes {
     }
 }
 
-/// The frame of a scene with `count` boxes.
+/// Converts the boxes of one frame to a frame of a scene with `count` boxes.
 fn frame(boxes: &[Option<Corners>], count: usize) -> Frame {
     let mut frame = Frame { time: None, poses: Vec::new(), gone: Vec::new() };
     for index in 0..count {

@@ -5,14 +5,14 @@ use crate::scene::error::TextError;
 use crate::scene::path::shortened;
 use crate::scene::tree::{Kind, Node};
 
-/// Reads the option `name` into `options`, if the line has it.
+/// Reads the option `name`, a word or a number ≥ 0, into `options`, if the line has it.
 pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static str) -> Result<(), TextError> {
     let (Some(field), Some(slot)) = (root.field(name), options.slot_mut(name)) else { return Ok(()) };
     let value = match (&field.value.kind, slot.kind()) {
         (Kind::String(word), ask::Kind::Choice) => {
             slot.choices().into_iter().find(|[name, _]| name == word).map(|[name, _]| Value::Choice(name))
         }
-        // An infinite time is allowed: the number has no upper limit.
+        // A number has no upper limit here, unlike in scenes.
         (Kind::Number(number), ask::Kind::Number) if *number < 0.0 => {
             let message = format!("must not be negative, is {number}");
             return Err(TextError::new(field.value.at, name, message));
@@ -31,7 +31,7 @@ pub(super) fn option(root: &Node, options: &mut dyn AnyOptions, name: &'static s
     Err(TextError::new(field.value.at, name, message))
 }
 
-/// The allowed values, for messages: `a`, `b` or `c`, or the quantity of a number.
+/// The allowed values, for messages: `a`, `b` or `c`, or a number of seconds for an option that is no choice.
 fn allowed_values(slot: &dyn Slot) -> String {
     let names: Vec<String> = slot.choices().iter().map(|[name, _]| format!("`{name}`")).collect();
     match names.split_last() {

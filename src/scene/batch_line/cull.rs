@@ -1,4 +1,4 @@
-//! Batch requests for frustum culling of many bodies.
+//! Batch requests for frustum culling of many boxes and balls.
 
 use std::sync::LazyLock;
 
@@ -52,7 +52,7 @@ struct WrittenCulling {
     bodies: Vec<WrittenBody>,
 }
 
-/// Box or ball, depending on its fields.
+/// Body as written: a box with `half_extents`, or a ball with `radius`.
 #[derive(Deserialize, schemars::JsonSchema)]
 struct WrittenBody {
     /// Center of the box or ball, meters.
@@ -113,7 +113,7 @@ fn cull_body(i: usize, written: &WrittenBody) -> Result<CullBody, FieldError> {
 }
 
 impl CullBody {
-    /// Returns the body of a scene.
+    /// Returns the body of a scene, with this name.
     fn body(&self, name: String) -> Body {
         match *self {
             Self::Box { center, half_extents, rotation } => {

@@ -25,7 +25,7 @@ pub struct ManifoldLine {
     pub previous: Option<Previous>,
 }
 
-/// Data of a previous answer from which the manifold starts.
+/// Data of a previous answer by which the contact points of the new one are kept, added or dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Previous {
     /// Ids of the contact points.
@@ -34,7 +34,7 @@ pub struct Previous {
     pub reference: Option<(u8, u32)>,
 }
 
-/// Previous answer as batch prints it.
+/// Previous answer as `batch` prints it; fields other than points and reference are checked and ignored.
 #[derive(Deserialize, schemars::JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "an answer is passed back and checked whole")]

@@ -24,7 +24,7 @@ pub struct MassLine {
     pub shape: Shape,
     /// Radius of a ball added to the shape, meters.
     pub margin: f64,
-    /// Density, kg/m³, in the plane kg/m²; positive.
+    /// Density, kg/m³, in the plane kg/m²; positive, 1 if absent.
     pub density: f64,
 }
 
@@ -37,7 +37,7 @@ pub struct RayLine {
     pub origin: [f64; 3],
     /// Direction of the ray, of any length but 0; z = 0 in the plane.
     pub direction: [f64; 3],
-    /// End of the ray, in multiples of the direction.
+    /// End of the ray, in multiples of the direction; at least 0, 1 if absent.
     pub t_max: f64,
     /// Body with its pose.
     pub b: Placed,
@@ -129,7 +129,8 @@ impl RayLine {
         Body { position: *position, rotation: rotation.quaternion(), margin: *margin, ..Body::new("b", shape.clone()) }
     }
 
-    /// Returns the ray with the body's shape replaced, and its pose (position and quaternion) too if `pose` is given.
+    /// Returns the ray with the body's shape replaced, and also the body's pose (position and quaternion) if `pose` is
+    /// given.
     pub fn placed(&self, shape: Shape, pose: Option<([f64; 3], [f64; 4])>) -> Self {
         let b = Placed { shape, ..self.b.clone() };
         let b = match pose {

@@ -44,7 +44,8 @@ impl LineQuery {
         }
     }
 
-    /// Returns the query as a scene that has the line's answer: every number is rounded as written.
+    /// Returns the query as a scene that has the line's answer, if a scene can have it: every number is rounded as
+    /// written, and overlap tests and manifolds have their own algorithms.
     pub fn as_written(&self) -> Scene {
         let scene = Scene { placing: PoseRounding::AsWritten { turns: Vec::new() }, ..self.scene("line") };
         match self {
@@ -79,6 +80,7 @@ impl LineQuery {
 }
 
 impl Case {
+    /// Completes the scene of a pair; `contacts` are the options of a manifold.
     fn as_written(&self, mut scene: Scene, contacts: Option<&ManifoldOptions>) -> Scene {
         let planar = self.dimension() == Dimension::Two;
         if let Some(Query { ask, .. }) = scene.queries.first_mut() {

@@ -19,7 +19,7 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// Converts to a quaternion x, y, z, w.
+    /// Converts to a quaternion x, y, z, w; one that is given as such stays as written.
     pub fn quaternion(&self) -> [f64; 4] {
         match *self {
             Self::Quaternion(q) => q,
@@ -28,7 +28,7 @@ impl Rotation {
         }
     }
 
-    /// Converts a rotation about z to its cosine and sine. Those of a quaternion are scaled by its squared length.
+    /// Converts a rotation about z to its cosine and sine; those of a quaternion are scaled by its squared length.
     pub fn cosine_and_sine(&self) -> [f64; 2] {
         match *self {
             Self::CosSin(cos_sin) => cos_sin,
@@ -47,7 +47,7 @@ impl Rotation {
     }
 }
 
-/// Converts rows to glam's columns.
+/// Converts rows to a matrix of `glam`, which is stored by columns.
 fn by_rows(rows: [[f64; 3]; 3]) -> DMat3 {
     DMat3::from_cols_array_2d(&rows).transpose()
 }
@@ -66,14 +66,14 @@ pub(super) fn rotation(list: Option<&[f64]>, matrix: Option<[[f64; 3]; 3]>, dim:
         let differences = (listed.matrix() - written.matrix()).to_cols_array();
         let largest = differences.into_iter().map(f64::abs).fold(0.0, f64::max);
         if largest > MATRIX_AGREEMENT {
-            let message = format!("is another rotation than `rotation`: an entry differs by {largest:.6}");
+            let message = format!("differs from `rotation`: an entry by {largest:.6}");
             return Err(FieldError::new("rotation_matrix", message));
         }
     }
     Ok(written)
 }
 
-/// Reads the list `rotation`: cosine and sine in the plane, or a quaternion.
+/// Reads the list `rotation`: a quaternion, in the plane about z, or in the plane cosine and sine.
 fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation";
     match (numbers, dim) {
@@ -95,7 +95,8 @@ fn from_list(numbers: &[f64], dim: u8) -> Result<Rotation, FieldError> {
     }
 }
 
-/// Reads the rows of `rotation_matrix`, which must be perpendicular unit vectors.
+/// Reads the rows of `rotation_matrix`, which must be perpendicular unit vectors to [`UNIT_ROUNDING`], and no
+/// reflection.
 fn from_rows(rows: [[f64; 3]; 3], dim: u8) -> Result<Rotation, FieldError> {
     const PATH: &str = "rotation_matrix";
     for (i, row) in rows.into_iter().enumerate() {
@@ -141,7 +142,7 @@ pub(super) fn angular_velocity(body: &Node, dim: u8, is_half_space: bool) -> Res
         ([w], Kind::Number(_), 2) => Ok([0.0, 0.0, *w]),
         ([x, y, z], Kind::Array(items), 3) if items.len() == 3 => Ok([*x, *y, *z]),
         _ => {
-            let form = if dim == 2 { "a number in the plane" } else { "three numbers in space" };
+            let form = if dim == 2 { "a number in 2D" } else { "three numbers in 3D" };
             Err(FieldError::new(&field.name, format!("must be {form}, is {}", field.value.described())))
         }
     }

@@ -1,4 +1,4 @@
-//! Schemas of batch requests about two bodies, and the body of such a request as written.
+//! Schemas of batch requests about two bodies, and parts that several requests share: fields, the body as written.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::scene::model::Shape;
 
-/// Fields of public case files that describe a case; they are ignored.
+/// Fields of public case files that describe a case. Requests ignore them unless they define a field of this name.
 pub(super) const REMARKS: [&str; 14] = [
     "family",
     "size",
@@ -25,7 +25,7 @@ pub(super) const REMARKS: [&str; 14] = [
     "note",
 ];
 
-/// Fields that every line may have.
+/// Fields that every request may have; those about two bodies do not accept `kind`, which is ignored.
 pub(super) const COMMON: [&str; 4] = ["id", "op", "dim", "kind"];
 
 /// Schema of a request with the fields of `T` and those that every request may have.
@@ -70,10 +70,10 @@ pub(super) struct Written {
     pub angular_velocity: Value,
 }
 
-/// Schema of a line about two static bodies. `op` and `dim` are checked before, since they select the schema.
+/// Schema of a line about two bodies that do not move. `op` and `dim` are checked before, since they select the schema.
 pub(super) static SCHEMA: LazyLock<Value> = LazyLock::new(|| line_of(false));
 
-/// Schema of a line about a cast of two moving bodies.
+/// Schema of a line about a cast of two moving bodies. `t_max` and `method` are checked when they are read.
 pub(super) static CAST_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = line_of(true);
     schema["properties"]["t_max"] = json!(true);
@@ -101,7 +101,7 @@ fn line_of(moving: bool) -> Value {
     })
 }
 
-/// Schema of a line about separating axes.
+/// Schema of a line about separating axes. `stop` is checked when it is read.
 pub(super) static SAT_SCHEMA: LazyLock<Value> = LazyLock::new(|| {
     let mut schema = SCHEMA.clone();
     schema["properties"]["stop"] = json!(true);

@@ -54,7 +54,7 @@ fn within_scene(fault: TextError) -> TextError {
     TextError { path: format!("scene{dot}{}", fault.path), ..fault }
 }
 
-/// Index of the query that is named, or of the first about the world.
+/// Index of the query that is named, or of the first about a world; an error for a query about anything else.
 fn world_query(root: &Node, scene: &Scene, named: Option<&Node>) -> Result<usize, TextError> {
     let Some(node) = named else {
         let message = "has no query with the algorithm `world`";
@@ -84,13 +84,13 @@ fn frames(root: &Node, query: &Query) -> Result<Vec<u32>, TextError> {
     let node = root.field("frames").map(|field| &field.value);
     let frames: Vec<u32> = node.map(deserialize::model).transpose()?.unwrap_or_default();
     if let Some(i) = (1..frames.len()).find(|i| frames[*i] <= frames[i - 1]) {
-        let message = format!("must be above the frame before it, {}, is {}", frames[i - 1], frames[i]);
+        let message = format!("must be greater than the previous frame, {}, is {}", frames[i - 1], frames[i]);
         return Err(root.fault(FieldError::new(format!("frames[{i}]"), message)));
     }
     let last = options.steps();
     match frames.iter().position(|frame| *frame > last) {
         Some(i) => {
-            let message = format!("is beyond the last frame, {last}, is {}", frames[i]);
+            let message = format!("must be at most {last}, the last frame, is {}", frames[i]);
             Err(root.fault(FieldError::new(format!("frames[{i}]"), message)))
         }
         None => Ok(frames),

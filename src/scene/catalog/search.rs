@@ -1,11 +1,12 @@
-//! Search of scenes by words: titles and file names rank first, then algorithms, endings and reports, then notes.
+//! Search of scenes by words: titles and file names rank first, then reports, algorithms and endings, then names of
+//! queries, then notes.
 
 use std::sync::LazyLock;
 
 use super::{Entry, catalog};
 
 /// The entries that match all `words`, the best first; all entries in the catalog's order if there are no words. A word
-/// matches itself, its plural, and longer words that begin with it.
+/// matches itself, its singular and plural, and longer words that begin with it, in upper or lower case.
 pub fn find(words: &str) -> Vec<&'static Entry> {
     let query: Vec<String> = tokens(words).collect();
     let mut found: Vec<(u32, &Entry)> =
@@ -27,7 +28,7 @@ fn weighted_words(entry: &Entry) -> Vec<(String, u32)> {
     words
 }
 
-/// Sum of the best matches of the query's words; `None` if a word matches nothing.
+/// Sum of the weighted best matches of the query's words; `None` if a word matches nothing.
 fn rank(words: &[(String, u32)], query: &[String]) -> Option<u32> {
     query.iter().map(|word| best_match(words, word)).sum()
 }
@@ -63,7 +64,8 @@ fn joined<'a>(words: impl IntoIterator<Item = &'a String>) -> String {
     words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ")
 }
 
-/// 2 if the word is the token or its plural, 1 if the token begins with it, else `None`.
+/// Quality of a match: 2 if word and token are equal but for the plural, 1 if the token begins with the word, else
+/// `None`.
 fn match_quality(token: &str, word: &str) -> Option<u32> {
     if singular(token) == singular(word) {
         return Some(2);
@@ -71,12 +73,13 @@ fn match_quality(token: &str, word: &str) -> Option<u32> {
     token.starts_with(word).then_some(1)
 }
 
+/// A word without the ending of the plural; words that do not look like plurals stay.
 fn singular(word: &str) -> &str {
-    let boxes = word.strip_suffix("es").filter(|stem| stem.ends_with(['x', 's', 'h']));
-    boxes.or(word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))).unwrap_or(word)
+    let of_sibilant = word.strip_suffix("es").filter(|stem| stem.ends_with(['x', 's', 'h']));
+    of_sibilant.or(word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'))).unwrap_or(word)
 }
 
-/// Separates the words of a name: `IterationLimit` becomes ` Iteration Limit`.
+/// Separates the words of names: `IterationLimit` becomes ` Iteration Limit`.
 fn spaced(name: &str) -> String {
     let mut out = String::new();
     for c in name.chars() {

@@ -38,7 +38,9 @@ impl<'a> Buffers<'a> {
             if (bytes.len() as u64) < buffer.byte_length {
                 let size = bytes.len();
                 let expected = buffer.byte_length;
-                return Err(MeshError::whole(format!("buffers[{i}]: has {size} bytes, `byteLength` says {expected}")));
+                return Err(MeshError::whole(format!(
+                    "buffers[{i}]: has {size} bytes, but its `byteLength` is {expected}"
+                )));
             }
             bytes.truncate(usize::try_from(buffer.byte_length).unwrap_or(usize::MAX));
             total += bytes.len() as u64;
@@ -53,8 +55,8 @@ impl<'a> Buffers<'a> {
         Ok(Self { root, bytes: contents })
     }
 
-    /// The bytes of `count` elements of `size` bytes each, from `offset` in a view. `owner` is the path of the
-    /// accessor, for errors.
+    /// The bytes of `count` elements of `size` bytes each, from `offset` in the view with this index. `owner` is the
+    /// path of the accessor, for errors.
     fn elements(&self, owner: &str, view: usize, offset: u64, size: u64, count: u64) -> Result<Vec<&[u8]>> {
         let error = |message: String| MeshError::whole(format!("{owner}: {message}"));
         let layout =
@@ -103,7 +105,7 @@ impl<'a> Buffers<'a> {
         Ok((name, accessor))
     }
 
-    /// The points of the accessor with this index.
+    /// The points of the accessor with this index; their coordinates are finite and within the limit.
     pub fn points(&self, index: usize) -> Result<Vec<[f64; 3]>> {
         let (name, accessor) = self.accessor(index)?;
         if accessor.kind != "VEC3" || accessor.component_type != FLOAT {
@@ -125,7 +127,9 @@ impl<'a> Buffers<'a> {
                 let count = points.len();
                 let element = points.get_mut(index as usize);
                 *element.ok_or_else(|| {
-                    MeshError::whole(format!("{name}.sparse: there is no element {index} of {count}"))
+                    MeshError::whole(format!(
+                        "{name}.sparse: there is no element {index}; there are {count}, counted from 0"
+                    ))
                 })? = value;
             }
         }
@@ -186,7 +190,7 @@ fn point(bytes: &[u8]) -> [f64; 3] {
     [0, 4, 8].map(|k| f64::from(f32::from_le_bytes([bytes[k], bytes[k + 1], bytes[k + 2], bytes[k + 3]])))
 }
 
-/// Reads the bytes of a buffer.
+/// Reads the bytes of the buffer with index `i`: inside the binary file, in the text, or in a file of `folder`.
 fn content(buffer: &Buffer, i: usize, blob: &[u8], folder: &Path) -> std::result::Result<Vec<u8>, String> {
     let Some(uri) = &buffer.uri else {
         return if i == 0 { Ok(blob.to_vec()) } else { Err(String::from("has no `uri`")) };
@@ -214,7 +218,12 @@ fn unescaped(uri: &str) -> std::result::Result<String, String> {
             continue;
         }
         let digits = [rest.next(), rest.next()].map(|digit| char::from(digit.unwrap_or_default()).to_digit(16));
-        let [Some(high), Some(low)] = digits else { return Err(String::from("has a `uri` with a broken `%` in it")) };
+        let [Some(high), Some(low)] = digits else {
+            return Err(format!(
+                "has a `uri` with an invalid percent escape: `{}`",
+                crate::scene::path::shortened(uri)
+            ));
+        };
         out.push((high * 16 + low) as u8);
     }
     String::from_utf8(out).map_err(|_| String::from("has a `uri` that is not UTF-8"))
@@ -234,7 +243,7 @@ fn decoded(text: &str) -> std::result::Result<Vec<u8>, String> {
             b'0'..=b'9' => letter - b'0' + 52,
             b'+' | b'-' => 62,
             b'/' | b'_' => 63,
-            _ => return Err(format!("has base64 that is broken at its letter {at}")),
+            _ => return Err(format!("has invalid base64 at character {at}")),
         };
         bits = bits << 6 | u32::from(value);
         bit_count += 6;

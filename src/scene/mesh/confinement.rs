@@ -12,7 +12,7 @@ pub(in crate::scene) fn confined(folder: &Path, reference: &str) -> Result<PathB
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let inside = canonical(folder)?;
     let file = canonical(&folder.join(reference))?;
-    if file.starts_with(&inside) { Ok(file) } else { Err(refused(reference, "leads out of the folder by a link")) }
+    if file.starts_with(&inside) { Ok(file) } else { Err(refused(reference, "is a link to a file outside the folder")) }
 }
 
 /// Error of a reference that is refused for this reason.
@@ -28,10 +28,10 @@ fn refusal(reference: &str) -> Option<&'static str> {
     }
     let has_drive = reference.as_bytes().get(1) == Some(&b':');
     if reference.starts_with('/') || has_drive || Path::new(reference).is_absolute() {
-        return Some("must be a path relative to the folder, is an absolute one");
+        return Some("must be relative to the folder, but is an absolute path");
     }
     if reference.contains("://") {
-        return Some("must be a path, is an address");
+        return Some("must be a file path, but is a URL");
     }
     let mut parts = Path::new(reference).components();
     let stays_inside = parts.all(|part| matches!(part, Component::Normal(_) | Component::CurDir));

@@ -44,7 +44,7 @@ struct Loaded {
     hull: OnceLock<HullSize>,
 }
 
-/// Size of a mesh's hull, in cubed units of its file.
+/// Volume of a mesh's hull, and its error, in cubed units of the mesh's file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullSize {
     /// Volume of the hull.

@@ -1,4 +1,4 @@
-//! glTF 2.0, as text and binary. Transforms of nodes are applied; skins and morph targets are not.
+//! glTF 2.0, as text and binary. Transforms of nodes are applied; skins, morph targets and animations are not.
 
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ const HARMLESS_EXTENSIONS: [&str; 7] = [
     "KHR_implicit_shapes",
 ];
 
-/// Reads all primitives of all nodes of the default scene.
+/// Reads all primitives of all nodes of the default scene, or of the first one, or of a file without scenes.
 pub(super) fn read(bytes: &[u8], folder: &Path) -> Result<Vec<RawSurface>, MeshError> {
     let (root, blob) = parse_json(bytes)?;
     instances(&root, &Buffers::read(&root, blob, folder)?)
@@ -59,7 +59,7 @@ pub(super) fn read_mesh(bytes: &[u8], folder: &Path, m: usize) -> Result<RawSurf
     Ok(joined)
 }
 
-/// Parses the JSON of a file; also returns the bytes after it.
+/// Parses the JSON of a file; also returns the buffer inside a binary file, which may be empty.
 fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
     let binary = bytes.starts_with(b"glTF");
     if !binary && !bytes.trim_ascii_start().starts_with(b"{") {
@@ -76,12 +76,17 @@ fn parse_json(bytes: &[u8]) -> Result<(Root, &[u8]), MeshError> {
         MeshError { place, message }
     })?;
     if !root.asset.version.starts_with("2.") {
-        return Err(MeshError::whole(format!("is glTF {}; version 2 is read", shortened(&root.asset.version))));
+        return Err(MeshError::whole(format!(
+            "is glTF {}; only version 2 is supported",
+            shortened(&root.asset.version)
+        )));
     }
     let mut required = root.extensions_required.iter();
     if let Some(name) = required.find(|name| !HARMLESS_EXTENSIONS.iter().any(|known| name.starts_with(known))) {
         let name = shortened(name);
-        return Err(MeshError::whole(format!("requires the extension `{name}`, which is not read; export it without")));
+        return Err(MeshError::whole(format!(
+            "requires the extension `{name}`, which is not supported; export the file without it"
+        )));
     }
     Ok((root, blob))
 }
@@ -144,7 +149,7 @@ fn split(bytes: &[u8]) -> Result<(&[u8], &[u8]), MeshError> {
     let version = u32_at(bytes, 4)?;
     let length = u32_at(bytes, 8)? as usize;
     if version != 2 {
-        return Err(MeshError::byte(4, format!("is version {version} of the format; version 2 is read")));
+        return Err(MeshError::byte(4, format!("is version {version} of the format; only version 2 is supported")));
     }
     if length > bytes.len() {
         return Err(MeshError::byte(bytes.len(), format!("is truncated: its header says {length} bytes")));
@@ -159,7 +164,7 @@ fn chunk<'a>(bytes: &'a [u8], length: usize, at: usize, kind: &[u8; 4]) -> Resul
     let size = u32_at(bytes, at)? as usize;
     if bytes.get(at + 4..at + 8) != Some(kind) {
         let kind = String::from_utf8_lossy(kind);
-        return Err(MeshError::byte(at + 4, format!("must be the chunk {}", kind.trim_end_matches('\0'))));
+        return Err(MeshError::byte(at + 4, format!("must be the chunk type {}", kind.trim_end_matches('\0'))));
     }
     let end = (at + 8).saturating_add(size);
     match bytes.get(at + 8..end) {
@@ -274,7 +279,7 @@ fn transformed_primitive(
         None => (0..count).collect(),
     };
     if let Some(vertex) = corners.iter().find(|vertex| **vertex >= count) {
-        return Err(error(format!("there is no vertex {vertex}, there are {count} (from 0)")));
+        return Err(error(format!("there is no vertex {vertex}; there are {count}, counted from 0")));
     }
     match primitive.mode.unwrap_or(TRIANGLES) {
         0..TRIANGLES => {}
@@ -286,7 +291,7 @@ fn transformed_primitive(
             }
         }
         TRIANGLE_FAN => raw.fan(&corners),
-        mode => return Err(error(format!("has the mode {mode}; 0 to 6 are known"))),
+        mode => return Err(error(format!("has the mode {mode}; glTF defines 0 to 6"))),
     }
     if transform.determinant() < 0.0 {
         raw.triangles.iter_mut().for_each(|corners| corners.swap(0, 1));

@@ -1,9 +1,9 @@
 //! Mesh files: OBJ, OFF, STL, PLY, glTF and MuJoCo's MSH, read into triangles. A scene uses their convex hull (shape
 //! `mesh`) or the triangles themselves (`triangle_mesh`).
 //!
-//! - **Safety**: files are untrusted. Counts in headers allocate nothing, indices are checked, and numbers that are not
-//!   finite are reported with their line or byte. A mesh file may refer only to files in its own folder, a scene only
-//!   to files in its folder.
+//! - **Safety**: files are untrusted. Counts in headers are compared with the bytes of the file or with the limits
+//!   before anything is allocated, indices are checked, and numbers that are not finite are reported with their place.
+//!   A mesh file may refer only to files in its own folder or below, a scene only to files in its folder or below.
 //! - **Cancellation**: long loops tick a [`watch::Watch`], so that reading stops soon after it is canceled.
 //! - **Departures**: STL and OBJ are read here, since `stl_io` and `tobj` report no lines and accept `nan`, `stl_io`
 //!   reads only the first solid, and `tobj` opens any path that a file names. glTF is read here, since `gltf` returns
@@ -55,7 +55,8 @@ fn extension(path: &Path) -> Option<String> {
 /// Vertices, and triangles as indices of three vertices.
 pub type IndexedTriangles = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
-/// The vertices and triangles of one mesh of a glTF file, mesh frame, or the reason why there are none.
+/// The vertices and triangles of the mesh with this index in a glTF file, mesh frame, or the reason why there are none.
+/// Buffers outside of the file are in `folder`.
 pub fn of_gltf(bytes: &[u8], folder: &Path, mesh: usize) -> Result<IndexedTriangles, String> {
     let raw = gltf::read_mesh(bytes, folder, mesh).map_err(|error| error.message)?;
     if raw.triangles.is_empty() {
@@ -132,13 +133,13 @@ pub fn surfaces(name: &str, extension: &str, bytes: &[u8]) -> Result<Vec<NamedSu
     Ok(parsed.into_iter().map(|mesh| (mesh.name, (mesh.vertices, mesh.triangles))).collect())
 }
 
-/// Files that a mesh file refers to: the buffers of a glTF. Empty if the file cannot be read.
+/// Files that a mesh file refers to: the buffers of a glTF. Empty for other formats and if the file cannot be read.
 pub fn referred(path: &Path) -> Vec<PathBuf> {
     let bytes = if is_gltf(path) { bytes(path).unwrap_or_default() } else { Vec::new() };
     gltf::referred(&bytes, path.parent().unwrap_or(Path::new("")))
 }
 
-/// Warnings about content of a file that is ignored.
+/// Warnings about content of a glTF file that is ignored; none for other formats.
 pub fn ignored_content(path: &Path) -> Vec<&'static str> {
     if is_gltf(path) {
         bytes(path).map_or_else(|_| Vec::new(), |bytes| gltf::ignored_content(&bytes))
@@ -184,7 +185,7 @@ fn unreadable(error: std::io::Error) -> MeshError {
     MeshError::whole(format!("cannot be read: {}", io_message(&error)))
 }
 
-/// Parses the surfaces in a file's bytes.
+/// Parses the surfaces in a file's bytes, equal vertices merged; at least one.
 fn parse(extension: &str, bytes: &[u8], folder: &Path) -> Result<Vec<Mesh>, MeshError> {
     if bytes.is_empty() {
         return Err(MeshError::whole("is empty"));

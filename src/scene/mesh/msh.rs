@@ -71,7 +71,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         return Err(MeshError::whole(message));
     }
     if vertices < 4 {
-        return Err(MeshError::byte(0, format!("there must be at least 4 vertices, are {vertices}")));
+        return Err(MeshError::byte(0, format!("there must be at least 4 vertices; there are {vertices}")));
     }
     let [start, end] = [HEADER_BYTES, HEADER_BYTES + vertices * TRIPLE_BYTES];
     let mut raw = RawSurface::default();

@@ -1,4 +1,5 @@
-//! OBJ: vertices, faces, and the objects or groups of the faces. Materials, normals, lines and curves are ignored.
+//! OBJ: vertices, faces, and the objects or groups of the faces. Materials, normals, points, lines and curves are
+//! ignored.
 
 use std::collections::HashMap;
 
@@ -9,7 +10,7 @@ use crate::watch;
 /// Face as indices of the file's vertices.
 type Face = Vec<u32>;
 
-/// Keywords of lines that are ignored.
+/// Keywords of lines that are ignored; `g` is ignored only in files with objects.
 const SKIPPED: [&str; 43] = [
     "vt",
     "vn",

@@ -7,7 +7,7 @@
 use super::text::{Line, actual, lines};
 use super::{MeshError, RawSurface};
 
-/// Whether bytes begin with a header of OFF.
+/// Whether bytes begin with a header of OFF, of a supported kind or not.
 pub fn is_off(bytes: &[u8]) -> bool {
     let line = bytes.split(|byte| byte.is_ascii_whitespace()).find(|word| !word.is_empty()).unwrap_or_default();
     std::str::from_utf8(line).is_ok_and(|word| word.len() <= 8 && word.ends_with("OFF") && is_header(word))
@@ -22,7 +22,7 @@ fn is_header(word: &str) -> bool {
     ["", "4", "n", "4n"].contains(&rest)
 }
 
-/// Reads the surface of a file.
+/// Reads the one surface of a file.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let content_lines: Vec<(usize, String)> = lines(bytes)
         .map(|(number, line)| (number, line.split('#').next().unwrap_or_default().to_owned()))
@@ -54,7 +54,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
 
 /// Error of a file that ends before its counts are reached.
 fn truncated(what: &str, expected: usize, read: usize) -> MeshError {
-    MeshError::whole(format!("is truncated: its count line says {expected} {what}, {read} are there"))
+    MeshError::whole(format!("is truncated: the count line announces {expected} {what}, but only {read} follow"))
 }
 
 /// Reads the header and the line of counts, which may be one line. Returns the numbers of vertices and faces.
@@ -62,7 +62,9 @@ fn counts<'a>(line: &mut Line<'a>, rest: &mut impl Iterator<Item = Line<'a>>) ->
     let mut word = line.word();
     if let Some(header) = word.filter(|word| word.ends_with("OFF")) {
         if !is_header(header) || header.contains(['4', 'n']) {
-            let message = format!("files of kind {header} are not read, only points of three coordinates");
+            let message = format!(
+                "the header `{header}` is not supported: vertices must have three coordinates and nothing else"
+            );
             return Err(line.error_at(word, message));
         }
         word = line.word();
@@ -95,8 +97,8 @@ fn count(line: &Line<'_>, word: Option<&str>) -> Result<usize, MeshError> {
 fn face(line: &mut Line<'_>, raw: &mut RawSurface) -> Result<(), MeshError> {
     let word = line.word();
     let sides = word.and_then(|word| word.parse::<usize>().ok()).filter(|sides| *sides > 0);
-    let sides =
-        sides.ok_or_else(|| line.error_at(word, format!("must be the number of a face's vertices{}", actual(word))))?;
+    let sides = sides
+        .ok_or_else(|| line.error_at(word, format!("must be the number of vertices of a face{}", actual(word))))?;
     let count = raw.vertices.len();
     let mut corners = Vec::new();
     for _ in 0..sides {

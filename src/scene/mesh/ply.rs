@@ -138,7 +138,7 @@ fn surface(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
         watch::tick_at(i);
         let count = raw.vertices.len();
         if let Some(vertex) = corners.iter().find(|vertex| !(0..count as i64).contains(*vertex)) {
-            let message = format!("face {i}: there is no vertex {vertex}, there are {count} (from 0)");
+            let message = format!("face {i}: there is no vertex {vertex}; there are {count}, counted from 0");
             return Err(MeshError {
                 place: if text { Place::Line(first_face_line + i, 1) } else { Place::Whole },
                 message,

@@ -17,7 +17,7 @@ const POINT_BYTES: usize = 12;
 const TRIANGLE_BYTES: usize = 4 * POINT_BYTES + 2;
 
 /// Reads all solids. A binary file may begin with `solid`, so it is recognized by its length, which follows from the
-/// count.
+/// count. One that does not begin with `solid` may have zeros or white space after its triangles.
 pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let count =
         bytes.get(TITLE_BYTES..HEADER_BYTES).map(|count| u32::from_le_bytes([count[0], count[1], count[2], count[3]]));
@@ -46,7 +46,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     Err(MeshError::byte(expected_length as usize, format!("goes on after its {count} triangles")))
 }
 
-/// Reads a binary file, whose length fits its count.
+/// Reads a binary file, whose length fits its count, as one solid.
 fn binary(bytes: &[u8]) -> Result<Vec<RawSurface>, MeshError> {
     let title = bytes[..TITLE_BYTES].split(|byte| *byte == 0).next().unwrap_or_default();
     let title = String::from_utf8_lossy(title);

@@ -1,4 +1,4 @@
-//! Triangle surfaces: closedness and enclosed volume.
+//! Triangle surfaces: merging of equal vertices, closedness and enclosed volume.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ pub struct Mesh {
     pub welded: usize,
     /// Number of triangle edges without a neighbor of the opposite direction.
     pub open_edges: usize,
-    /// Enclosed volume, cubed units of the file; `None` if the surface is open.
+    /// Enclosed volume, cubed units of the file; `None` if the surface is open or has no triangles.
     pub volume: Option<f64>,
 }
 
@@ -54,7 +54,7 @@ impl Mesh {
         mesh
     }
 
-    /// Merges several surfaces into one.
+    /// Merges several surfaces into one with the name of the first.
     pub(in crate::scene) fn joined(parts: &[Self]) -> Self {
         let mut raw = RawSurface {
             name: parts.first().map_or_else(String::new, |part| part.name.clone()),

@@ -30,7 +30,7 @@ impl<'a> Line<'a> {
         self.words.next()
     }
 
-    /// The remainder of the line, trimmed.
+    /// The text from the next word to the end of the line, trimmed; takes at least that word.
     pub fn rest(&mut self) -> &'a str {
         match self.words.next() {
             Some(word) => self.text[self.offset(word)..].trim(),

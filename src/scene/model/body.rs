@@ -1,4 +1,4 @@
-//! Poses of bodies: rotation by quaternion, or in the plane by angle.
+//! Creation, poses and angular velocity of bodies: rotation by quaternion, or in the plane by angle.
 
 use glam::DQuat;
 
@@ -28,7 +28,7 @@ impl Body {
         }
     }
 
-    /// Unit quaternion from the body's frame to the world.
+    /// Unit quaternion from the body's frame to the world, made from the angle if there is one.
     pub fn unit_rotation(&self) -> DQuat {
         DQuat::from_array(self.orientation()).normalize()
     }
@@ -43,7 +43,8 @@ impl Body {
         self.spin.unwrap_or([0.0, 0.0, self.dynamics.angular_velocity.unwrap_or(0.0)])
     }
 
-    /// Sets the pose. A body with an angle keeps one, the equivalent angle closest to the previous one.
+    /// Sets the pose. A body with an angle keeps one, the equivalent angle closest to the previous one, unless the
+    /// rotation is not about z.
     pub fn set_pose(&mut self, position: [f64; 3], rotation: [f64; 4]) {
         let before = self.orientation();
         self.position = position;

@@ -1,4 +1,4 @@
-//! Shapes with child shapes: access to the children, and triangles of meshes and height fields.
+//! Shapes with child shapes: access to the children; triangles of meshes and height fields.
 
 use super::{Content, Shape, Up};
 
@@ -6,12 +6,14 @@ use super::{Content, Shape, Up};
 pub type Surface = (Vec<[f64; 3]>, Vec<[u32; 3]>);
 
 impl Shape {
-    /// Whether the shape has many child shapes; most queries about convex shapes do not apply to it.
+    /// Whether the shape is a compound, triangle mesh or height field, to which most queries about convex shapes do not
+    /// apply.
     pub fn has_children(&self) -> bool {
         matches!(self, Self::Compound { .. } | Self::TriangleMesh { .. } | Self::HeightField { .. })
     }
 
-    /// The child shapes directly inside, each with the field that holds it: `shape`, `parts[2].shape`.
+    /// The shapes directly inside, each with the field that holds it: `shape` (of `affine` and `inflate`),
+    /// `parts[2].shape`.
     pub fn inner(&self) -> Vec<(String, &Self)> {
         match self {
             Self::Affine { shape, .. } | Self::Inflate { shape, .. } => vec![(String::from("shape"), &**shape)],
@@ -37,7 +39,7 @@ impl Shape {
         }
     }
 
-    /// The child shapes directly inside, mutable, each with the field that holds it.
+    /// The shapes directly inside, mutable, each with the field that holds it, as [`Self::inner`] lists them.
     pub fn inner_mut(&mut self) -> Vec<(String, &mut Self)> {
         match self {
             Self::Affine { shape, .. } | Self::Inflate { shape, .. } => vec![(String::from("shape"), &mut **shape)],
@@ -118,10 +120,10 @@ impl Shape {
     }
 }
 
-/// Rounding of a triangle's area, relative to the square of its longest side: a few errors of the cross product.
+/// Rounding of twice a triangle's area, relative to the square of its longest side: a few errors of the cross product.
 const AREA_ROUNDING: f64 = 8.0 * f64::EPSILON;
 
-/// Whether three points are collinear, to rounding.
+/// Whether three points are collinear to rounding, or equal.
 pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     let [a, b, c] = points.map(glam::DVec3::from);
     let u = b - a;
@@ -133,7 +135,7 @@ pub(in crate::scene) fn is_thin(points: [[f64; 3]; 3]) -> bool {
     size == 0.0 || !((u / size).cross(v / size).length() > AREA_ROUNDING * (longest / size).powi(2))
 }
 
-/// The triangles of a height field, two per cell, with their front above.
+/// The vertices of a height field, and its triangles, two per cell, counter-clockwise seen from above.
 fn field(heights: &[Vec<f64>], [dx, dz]: [f64; 2]) -> Surface {
     let columns = heights.first().map_or(0, Vec::len);
     let vertices = heights.iter().enumerate().flat_map(|(i, row)| {

@@ -1,10 +1,10 @@
-//! Leaves of a compound: its convex shapes, meshes and height fields, with their poses in the body.
+//! Leaves of a compound: its convex shapes, triangle meshes and height fields, with their poses in the body.
 
 use glam::{DQuat, DVec3};
 
 use super::Shape;
 
-/// Convex shape, mesh or height field in a body.
+/// Convex shape, triangle mesh or height field in a body.
 #[derive(Clone, Debug)]
 pub struct LeafShape<'a> {
     /// Shape in its own frame.
@@ -13,16 +13,16 @@ pub struct LeafShape<'a> {
     pub position: DVec3,
     /// Unit quaternion from the shape's frame to the body's.
     pub rotation: DQuat,
-    /// Indices of the child shapes that lead to it, outermost first.
+    /// Indices of the child shapes that lead to the shape, outermost first; empty for a shape that is no compound.
     pub path: Vec<u32>,
-    /// Names of the child shapes that lead to it; `part 2` for one without a name.
+    /// Names of these child shapes; `part 2` for one without a name.
     pub names: Vec<String>,
     /// Path of the field that holds the shape, from the body: `shape.parts[2].shape`.
     pub field: String,
 }
 
 impl LeafShape<'_> {
-    /// Whether the shape's frame is the body's.
+    /// Whether the shape's frame is that of the body.
     pub fn is_unmoved(&self) -> bool {
         self.position == DVec3::ZERO && self.rotation == DQuat::IDENTITY
     }

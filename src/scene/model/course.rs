@@ -163,17 +163,17 @@ impl ReportedFault {
     pub fn title(self) -> &'static str {
         match self {
             Self::MissedContact => "Contact missed",
-            Self::FalseContact => "Contact where there is none",
+            Self::FalseContact => "False contact",
             Self::WrongDistance => "Wrong distance or depth",
             Self::WrongNormal => "Wrong normal",
             Self::WrongPoints => "Wrong points",
             Self::WrongHull => "Wrong hull",
             Self::NoAnswer => "No answer",
-            Self::Unstable => "Restless or falling apart",
-            Self::Drift => "Sinking, creeping, drifting",
+            Self::Unstable => "Jitter or instability",
+            Self::Drift => "Sinking, creep or drift",
             Self::WrongBounce => "Wrong bounce",
             Self::WrongImpulse => "Wrong impulse",
-            Self::NotRepeatable => "Not the same twice",
+            Self::NotRepeatable => "Not reproducible",
             Self::Tested => "From a library's tests",
         }
     }

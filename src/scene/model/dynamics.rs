@@ -27,7 +27,7 @@ pub struct Dynamics {
 
 contact_lens_engine::options_in_files!(Dynamics);
 
-/// Any number that a world accepts.
+/// Range of all numbers that a world accepts.
 const ANY: Range = Range { least: -LARGEST, ..Range::ANY.up_to(LARGEST) };
 const SIZE: Range = Range::SIZE.up_to(LARGEST);
 const POSITIVE: Range = Range::POSITIVE.up_to(LARGEST);
@@ -101,7 +101,8 @@ pub struct Joint {
 }
 
 /// Quantity that a joint constrains. An anchor is a point in its body's own frame, or in the world frame if there is no
-/// body `a`; if one of two anchors is absent, it is the same world point as the other in the scene's poses.
+/// body `a`. If one of two anchors is absent, it is the same world point as the other in the scene's poses, except for
+/// `distance`; if both are absent, both are (0, 0).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum JointKind {
@@ -276,7 +277,8 @@ impl JointKind {
         }
     }
 
-    /// Frequency, Hz, and damping ratio; `None` for a kind that is always rigid.
+    /// Frequency, Hz, and damping ratio of the spring, as far as the file states them; `None` for a motor, which has
+    /// none.
     pub fn softness(&self) -> Option<(Option<f64>, Option<f64>)> {
         match self {
             Self::Distance { frequency, damping_ratio, .. }
@@ -288,7 +290,7 @@ impl JointKind {
         }
     }
 
-    /// Lower and upper limit, where there are any.
+    /// Lower and upper limit, meters or radians; `None` for an absent one.
     pub fn limits(&self) -> [Option<f64>; 2] {
         match self {
             Self::Distance { lower, upper, .. }
@@ -309,7 +311,8 @@ impl JointKind {
         }
     }
 
-    /// Anchors in the file, meters; `None` for a kind without such an anchor.
+    /// Anchors on the first and the second body, meters: `None` for a kind without such an anchor, `Some(None)` for one
+    /// that the file does not state.
     pub fn anchors(&self) -> [Option<Option<[f64; 2]>>; 2] {
         match self {
             Self::Distance { anchor_a, anchor_b, .. }

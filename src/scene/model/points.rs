@@ -3,7 +3,8 @@
 use super::Shape;
 
 impl Shape {
-    /// The lengths that define the shape, without those of child shapes, each with its field.
+    /// The lengths that define the shape, without those of child shapes, each with its field; empty for shapes that are
+    /// defined by points or child shapes.
     #[cfg(feature = "lessons")]
     pub(crate) fn sizes(&self) -> Vec<(String, f64)> {
         match self {

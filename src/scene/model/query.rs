@@ -70,7 +70,7 @@ impl Query {
         self.ask.forget(body)
     }
 
-    /// Whether the query simulates a world, so that its frames are one run.
+    /// Whether the query simulates a world, so that its frames are those of one run.
     pub fn is_of_a_world(&self) -> bool {
         self.ask.algorithm() == Algorithm::World
     }
@@ -222,24 +222,26 @@ impl Ask {
         }
     }
 
-    /// The option called `name`; `None` if the algorithm has none of this name and type.
+    /// The option called `name` of the type `S`; `None` if the algorithm has no such option.
     fn option<S: Slot>(&self, name: &str) -> Option<&S> {
         let slot: &dyn Any = self.options()?.slot(name)?;
         slot.downcast_ref()
     }
 
-    /// The option called `name`, mutable; `None` if the algorithm has none of this name and type.
+    /// The option called `name` of the type `S`, mutable; `None` if the algorithm has no such option.
     fn option_mut<S: Slot>(&mut self, name: &str) -> Option<&mut S> {
         let slot: &mut dyn Any = self.options_mut()?.slot_mut(name)?;
         slot.downcast_mut()
     }
 
-    /// First search direction, or that of a support query, world frame; `None` for the default.
+    /// First search direction, or that of a support query, world frame; `None` for the default and for algorithms
+    /// without that option.
     pub fn direction(&self) -> Option<[f64; 3]> {
         *self.option("direction")?
     }
 
-    /// Whether a frame starts from the result of the previous frame.
+    /// Whether a frame starts from the result of the previous frame: by the option, and always for worlds and sweep and
+    /// prune.
     pub fn warm_start(&self) -> bool {
         match self {
             Self::SweepAndPrune { .. } | Self::World { .. } => true,

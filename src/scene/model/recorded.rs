@@ -18,7 +18,7 @@ pub struct Recorded {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("exclusiveMinimum" = 0))]
     pub step: Option<f64>,
-    /// Masses by body name, kg. Bodies without an entry are static.
+    /// Masses by body name, kg, above 0. Bodies without an entry are static.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub masses: BTreeMap<String, f64>,
 }

@@ -88,7 +88,7 @@ pub enum Shape {
         #[schemars(length(min = 1, max = 1_000_000))]
         points: Vec<[f64; 3]>,
     },
-    /// Convex hull of a mesh in a file: OBJ, STL, PLY or glTF.
+    /// Convex hull of a mesh in a file: OBJ, OFF, STL, PLY, glTF or MuJoCo's MSH.
     Mesh {
         /// Path of the file relative to the scene's folder, inside that folder, written with `/`.
         #[schemars(length(min = 1, max = 1_000))]
@@ -173,7 +173,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[schemars(length(max = 2_000_000))]
         triangles: Vec<[u32; 3]>,
-        /// Path of a file that replaces both lists, as in `mesh`: OBJ, STL, PLY or glTF.
+        /// Path of a file that replaces both lists, as in `mesh`: OBJ, OFF, STL, PLY, glTF or MuJoCo's MSH.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(length(min = 1, max = 1_000))]
         file: Option<String>,
@@ -199,7 +199,7 @@ pub enum Shape {
         /// Heights, meters: `heights[i][j]` is y at x = i · `cell[0]`, z = j · `cell[1]`; at least 2 × 2.
         #[schemars(length(min = 2, max = 100_000))]
         heights: Vec<Vec<f64>>,
-        /// Side lengths of a cell along x and z, meters.
+        /// Side lengths of a cell along x and z, meters; above 0.
         #[schemars(inner(range(min = 0.0)))]
         cell: [f64; 2],
     },

@@ -4,8 +4,8 @@ use robust::{Coord, orient2d};
 
 use crate::scene::model::Shape;
 
-/// Index of a polygon's first point inside the hull of all points, which may come from a concave polygon; `None` for
-/// other shapes.
+/// Index of a polygon's first point strictly inside the hull of all points, as a concave polygon has one; also of a
+/// polygon inside `inflate` or `affine`. `None` for other shapes.
 pub fn inner_point(shape: &Shape) -> Option<usize> {
     match shape {
         Shape::Polygon { points } => inside(points),

@@ -23,7 +23,7 @@ fn every_field_without_effect_is_reported_once() {
     let all = ["gravity", "joints", "bodies[0].mass", "bodies[0].friction", "bodies[0].velocity"];
     assert_eq!(paths(&still), [&all[..], &["queries[0].options.warm_start"]].concat());
     let said = no_effect(&Document::parse("x", still.as_bytes()).expect("a scene").scene)[2].to_string();
-    assert_eq!(said, "bodies[0].mass: has no effect here: no query uses `world` (nor in 1 other body)");
+    assert_eq!(said, "bodies[0].mass: has no effect here: no query uses `world`; the same holds for 1 other body");
     let cast = scene(r#"{"name": "q", "algorithm": "cast", "a": "a", "b": "b"}"#);
     assert_eq!(paths(&cast), all[..4]);
     assert_eq!(paths(&scene("")), [""; 0], "future queries are unknown");

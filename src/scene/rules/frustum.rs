@@ -1,19 +1,21 @@
-//! Checks of frusta: fields of one form, and a valid camera.
+//! Checks of frusta: the fields of exactly one form, all that the form needs, and a valid camera.
 
 use super::{FieldError, fail};
+use crate::scene::limits::ANGLE_OF_VIEW;
 use crate::scene::model::FrustumForm;
 
-/// Smallest component of the cross product of the view direction and `up`, both scaled to a largest component of 1.
+/// Least largest component of the cross product of the view direction and `up`, both scaled to a largest component of
+/// 1.
 const MIN_SINE: f64 = 1e-9;
 
 /// Form of a frustum's description.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Form {
-    /// By eye, rotation or target, and lens.
+    /// Eye, rotation or target, and lens.
     Camera,
-    /// By a projection matrix.
+    /// Projection matrix, or product of view and projection.
     Matrix,
-    /// By its six planes.
+    /// Six planes.
     Planes,
 }
 
@@ -50,7 +52,8 @@ impl FrustumForm {
         presence.into_iter().filter(|(_, is_present, _)| *is_present).map(|(name, _, form)| (name, form))
     }
 
-    /// Checks the rules that the schema cannot express. The path of an error is empty for the frustum as a whole.
+    /// Checks the rules that the schema cannot express. The path of an error starts at the frustum; empty for the
+    /// frustum as a whole.
     pub(in crate::scene) fn check(&self) -> Result<(), FieldError> {
         let Some((_, form)) = self.fields().find(|(name, form)| *name == form.name()) else {
             return fail("", "needs `eye`, with `fov_y`, `aspect` and `near`, or `matrix`, or `planes`");
@@ -64,7 +67,7 @@ impl FrustumForm {
             Form::Planes => &[],
         };
         if let Some(name) = needed.iter().find(|name| !self.fields().any(|(field, _)| field == **name)) {
-            return fail("", format!("the field `{name}` is missing next to `{}`", form.name()));
+            return fail("", format!("the field `{name}` is missing; `{}` needs it", form.name()));
         }
         if let Some([first, others @ ..]) = &self.planes
             && others.iter().all(|other| other == first)
@@ -74,9 +77,9 @@ impl FrustumForm {
         self.check_camera()
     }
 
-    /// Checks the fields of a camera.
+    /// Checks the fields of a camera: angle, far plane and direction.
     fn check_camera(&self) -> Result<(), FieldError> {
-        if self.fov_y.is_some_and(|fov| fov >= 180.0) {
+        if self.fov_y.is_some_and(|fov| fov >= ANGLE_OF_VIEW) {
             return fail("fov_y", "must be below 180 degrees");
         }
         if let (Some(near), Some(far)) = (self.near, self.far)

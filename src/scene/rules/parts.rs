@@ -1,12 +1,12 @@
-//! Checks of shapes with child shapes: existing vertices, triangles with an area, rows of equal length, allowed
-//! children.
+//! Checks of shapes with child shapes: the depth of compounds, rotations of children, allowed children; vertices and
+//! triangles of meshes; cells and rows of height fields.
 
 use super::super::error::FieldError;
-use super::super::limits::PARTS_DEPTH;
+use super::super::limits::{HEIGHTS, MIN_HEIGHTS, PARTS_DEPTH};
 use super::super::model::{Dimension, Part, Shape, is_thin};
 use super::{check_rotation, fail};
 
-/// Returns the first rule that the shape at `path` breaks.
+/// Fails with the first rule that the shape at `path` or one of its child shapes breaks, in the order of the file.
 pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -> Result<(), FieldError> {
     // No recursion: the file determines the depth.
     let mut open = vec![(shape, path.to_owned(), 0)];
@@ -49,7 +49,9 @@ pub(in crate::scene) fn check(shape: &Shape, path: &str, dimension: Dimension) -
             | Shape::Inflate { .. } => {}
         }
         let deeper = depth + usize::from(matches!(shape, Shape::Compound { .. }));
-        open.extend(shape.inner().into_iter().map(|(field, inner)| (inner, format!("{path}.{field}"), deeper)));
+        // Reversed, since the last one is taken first.
+        let children = shape.inner().into_iter().rev();
+        open.extend(children.map(|(field, inner)| (inner, format!("{path}.{field}"), deeper)));
     }
     Ok(())
 }
@@ -60,7 +62,7 @@ fn check_poses(parts: &[Part], path: &str) -> Result<(), FieldError> {
     parts.try_for_each(|(i, part)| check_rotation(part.rotation, &format!("{path}.parts[{i}].rotation")))
 }
 
-/// Checks the vertices and triangles of a mesh.
+/// Checks a triangle mesh: either a file, or triangles with an area between existing vertices.
 fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     let Shape::TriangleMesh { vertices, triangles, file, part, .. } = shape else { return Ok(()) };
     if file.is_some() {
@@ -75,7 +77,7 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
         return fail(format!("{path}.part"), "has no effect without `file`");
     }
     if triangles.is_empty() {
-        return fail(format!("{path}.triangles"), "must not be empty: a mesh needs a triangle");
+        return fail(format!("{path}.triangles"), "must not be empty: a mesh needs at least one triangle");
     }
     for (i, corners) in triangles.iter().enumerate() {
         if let Some(k) = corners.iter().position(|vertex| *vertex as usize >= vertices.len()) {
@@ -89,14 +91,12 @@ fn check_mesh(shape: &Shape, path: &str) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// Maximum number of heights of a height field.
-const MAX_HEIGHTS: usize = 1_000_000;
-
-/// Checks that the rows of a height field have equal length.
+/// Checks that the rows of a height field have equal length, at least [`MIN_HEIGHTS`], and at most [`HEIGHTS`] heights
+/// in total. The schema checks the number of rows.
 fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
     let columns = heights.first().map_or(0, Vec::len);
-    if columns < 2 {
-        let message = format!("must have at least 2 entries, has {columns}");
+    if columns < MIN_HEIGHTS {
+        let message = format!("must have at least {MIN_HEIGHTS} entries, has {columns}");
         return fail(format!("{path}.heights[0]"), message);
     }
     match heights.iter().position(|row| row.len() != columns) {
@@ -104,7 +104,7 @@ fn check_heights(heights: &[Vec<f64>], path: &str) -> Result<(), FieldError> {
             let message = format!("must have {columns} entries as the first row, has {}", heights[i].len());
             fail(format!("{path}.heights[{i}]"), message)
         }
-        None if heights.len() * columns > MAX_HEIGHTS => {
+        None if heights.len() * columns > HEIGHTS => {
             fail(format!("{path}.heights"), "must have at most 1 000 000 heights in total")
         }
         None => Ok(()),

@@ -1,4 +1,5 @@
-//! Checks of worlds: fields that exclude each other, joints with a dynamic body, limits of options and expectations.
+//! Checks of worlds: fields that are for the plane or exclude each other, joints with a dynamic body, and limits of
+//! numbers, options and expectations.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ use crate::scene::model::{Ask, Body, Dimension, Joint, JointKind, Motion, Scene,
 /// Maximum of `substeps` times `iterations` per frame, each a pass over all constraints; more would take hours.
 const MAX_ITERATIONS: u64 = 1_000_000;
 
-/// Returns the first rule that bodies, joints or gravity break.
+/// Fails with the first rule that bodies, joints or gravity break.
 pub(super) fn check(scene: &Scene, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     if scene.dimension == Dimension::Three {
         return only_in_plane(scene);
@@ -38,7 +39,7 @@ fn only_in_plane(scene: &Scene) -> Result<(), FieldError> {
     if let Some(i) = scene.queries.iter().position(|query| matches!(query.ask, Ask::World { .. })) {
         return fail(
             format!("queries[{i}].algorithm"),
-            "`world` is not available in dimension 3, which this scene has",
+            "`world` needs a 2D scene; this scene is 3D (see the field `dimension`)",
         );
     }
     if scene.gravity != [0.0; 2] {
@@ -79,7 +80,7 @@ fn check_body(body: &Body) -> Result<(), FieldError> {
     }
 }
 
-/// Checks the fields of a joint that exclude each other.
+/// Checks that a joint has two bodies, ordered limits, and no fields that exclude each other or have no effect.
 fn check_joint(joint: &Joint) -> Result<(), FieldError> {
     if joint.a.as_ref() == Some(&joint.b) {
         return fail("b", format!("must be another body than `a`, both are `{}`", joint.b));
@@ -128,14 +129,14 @@ fn check_dynamic(scene: &Scene) -> Result<(), FieldError> {
         .collect();
     match scene.joints.iter().position(|joint| joint.bodies().all(|(_, name)| !dynamic.contains(name))) {
         Some(i) => {
-            let none = if scene.joints[i].a.is_some() { "neither `a` nor `b` is" } else { "it is not" };
-            fail(format!("joints[{i}].b"), format!("must be dynamic, or `a` must be: {none}"))
+            let either = if scene.joints[i].a.is_some() { ", or `a` must be one" } else { "" };
+            fail(format!("joints[{i}].b"), format!("must be a dynamic body{either}"))
         }
         None => Ok(()),
     }
 }
 
-/// Returns the first rule that the world query `i` breaks.
+/// Fails with the first rule that the world query `i`, or a number of a body in its world, breaks; other queries pass.
 pub(super) fn check_query(scene: &Scene, ask: &Ask, i: usize, bodies: &HashSet<&str>) -> Result<(), FieldError> {
     let Ask::World { options, expect } = ask else { return Ok(()) };
     check_work(options).map_err(|error| error.inside(&format!("queries[{i}].options")))?;
@@ -162,7 +163,8 @@ fn check_work(options: &WorldOptions) -> Result<(), FieldError> {
     }
     let (field, other) = if iterations > substeps { ("iterations", "substeps") } else { ("substeps", "iterations") };
     let iterations = substeps * iterations;
-    let message = format!("times `{other}` gives {iterations} iterations per frame; {MAX_ITERATIONS} are allowed");
+    let message =
+        format!("times `{other}` gives {iterations} iterations per frame; at most {MAX_ITERATIONS} are allowed");
     fail(field, message)
 }
 
@@ -173,7 +175,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
         return fail("rests_by", too_late);
     }
     if expect.states.as_ref().is_some_and(Vec::is_empty) {
-        return fail("states", String::from("expects nothing: list a body's state, or leave it out"));
+        return fail("states", String::from("must not be empty: list the state of a body, or remove the field"));
     }
     for (k, state) in expect.states.iter().flatten().enumerate() {
         if !state.says_something() {
@@ -189,7 +191,7 @@ fn check_expect(scene: &Scene, expect: &WorldExpect, steps: u32, bodies: &HashSe
     Ok(())
 }
 
-/// The first number that is too large for a world, with its path.
+/// The first number beyond [`LARGEST`], with its path, which starts with `path`; `None` if there is none.
 fn too_large(value: &Value, path: String) -> Option<(String, f64)> {
     match value {
         Value::Number(number) => number.as_f64().filter(|number| number.abs() > LARGEST).map(|number| (path, number)),

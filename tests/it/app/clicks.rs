@@ -287,17 +287,17 @@ fn breakpoints_are_set_run_to_and_removed_by_key_and_click() {
     harness.run();
     harness.get_by_label("Kind of condition").click();
     harness.run();
-    harness.get_by_label("stop test fired").click();
+    harness.get_by_label("stop test fires").click();
     harness.run();
     harness.get_by_label("Add breakpoint").click();
     harness.run();
-    harness.get_by_label("Run to a stop test fired").click();
+    harness.get_by_label("Run to stop test fires").click();
     harness.run();
     let state = &harness.state().state;
     assert!(state.breaks.len() == 2 && state.beat().unwrap().stops.iter().any(|stop| stop.fired));
     harness.get_by_label("Remove line @stop").click();
     harness.run();
-    harness.get_by_label("Stop at a stop test fired").click();
+    harness.get_by_label("Stop at stop test fires").click();
     harness.run();
     assert!(harness.state().state.breaks.len() == 1 && harness.state().state.stops.is_empty());
 }

@@ -43,7 +43,8 @@ fn a_part_of_a_run_is_written_at_twice_the_speed_and_smaller() {
         Some(AnimationOptions { last: 0, ..AnimationOptions::WHOLE }),
         "one step"
     );
-    assert!(harness.query_by_label("1 of 1 step, in 4 pictures, each shown as long as it takes to read.").is_some());
+    let range = "1 of 1 step, in 4 pictures, each shown long enough to read its sentence.";
+    assert!(harness.query_by_label(range).is_some());
     harness.get_by_label("×2").click();
     harness.run();
     harness.get_by_label("small").click();

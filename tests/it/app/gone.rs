@@ -79,7 +79,7 @@ fn a_file_says_who_is_gone_and_is_refused_where_that_makes_no_sense() {
     let unknown = wrong("\"gone\": [\"ball\"]", "\"gone\": [\"bell\"]").to_string();
     assert!(unknown.contains("frames[1].gone[0]") && unknown.contains("ball"), "{unknown}");
     let both = wrong("\"poses\": []", "\"poses\": [{\"body\": \"ball\", \"position\": [0, 0, 0]}]").to_string();
-    assert!(both.contains("cannot be gone as well"), "{both}");
+    assert!(both.contains("must not be listed as gone"), "{both}");
     let twice = wrong("[\"ball\"]", "[\"ball\", \"ball\"]").to_string();
     assert!(twice.contains("frames[1].gone"), "{twice}");
 }

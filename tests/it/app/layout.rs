@@ -66,7 +66,7 @@ fn small_windows_cut_nothing() {
 fn a_lesson_without_numbers_over_steps_shows_its_code_instead() {
     for (name, plots) in [("support-box", false), ("simplex-point-triangle", false), ("gjk-box-octahedron", true)] {
         let harness = shipped(name);
-        assert_eq!(harness.query_by_label_contains("the code that ran").is_some(), !plots, "{name}");
+        assert_eq!(harness.query_by_label_contains("the source code, with the line").is_some(), !plots, "{name}");
         assert_eq!(harness.query_by_label("Bounds over the steps").is_some(), plots, "{name}");
     }
 }
@@ -143,5 +143,5 @@ fn a_yes_or_no_question_says_that_no_distance_was_asked() {
     let harness = shipped("boolean-gjk-tetrahedron");
     let pair = harness.state().state.verdict().unwrap().pair().unwrap();
     assert!(pair.signed_distance.is_none() && pair.proof.tolerance.is_infinite());
-    assert!(harness.query_by_label_contains("Only yes or no was requested").is_some());
+    assert!(harness.query_by_label_contains("Only an overlap test was requested").is_some());
 }

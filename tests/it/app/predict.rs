@@ -104,7 +104,7 @@ fn digits_and_buttons_answer_and_say_why() {
     harness.run();
     assert_eq!(*harness.state().state.camera("world"), camera, "no view was turned by the digit");
     assert!(!last(&harness.state().state).correct);
-    harness.get_by_label("Not quite");
+    harness.get_by_label("Wrong answer");
     let right_name = last(&harness.state().state).right_names().next().unwrap().to_owned();
     harness.get_by_label(&format!("Right answer: {right_name}."));
     let why = contact_lens::picture::font::unparted(&last(&harness.state().state).why);

@@ -337,7 +337,7 @@ fn the_timeline_runs_to_breakpoints_and_playing_stops_there() {
     update(&mut state, TimeCommand::RunTo(Condition::Dropped));
     assert_eq!(state.now(), (2, 2), "the next reduction");
     update(&mut state, TimeCommand::RunTo(Condition::Diverged));
-    assert!(state.banners.last().unwrap().text.contains("Never in this run"));
+    assert!(state.banners.last().unwrap().text.contains("No sub-step of this run"));
 }
 
 #[test]

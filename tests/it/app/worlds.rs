@@ -408,7 +408,7 @@ fn a_body_of_a_world_says_how_it_moves_and_what_touches_it() {
         harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: egui::Modifiers::NONE });
         harness.run_steps(2);
     }
-    assert!(harness.query_by_label_contains("it is dynamic: gravity, contacts and joints act on it").is_some());
+    assert!(harness.query_by_label_contains("Dynamic: gravity, contacts and joints act on the body").is_some());
     assert!(harness.query_by_label("Bodies in contact").is_some());
     let count = world.contacts.iter().filter(|c| [c.a, c.b].contains(&(body as u32))).count();
     assert_eq!(

@@ -168,7 +168,7 @@ fn broken_models_of_gazebo_name_the_fault() {
             String::from(
                 "<link name=\"a\"><collision name=\"c\"><geometry><box><size>1 1</size></box></geometry></collision></link>",
             ),
-            "must have 3 numbers, has 2",
+            "must be 3 numbers; there are 2",
         ),
         (String::from("<link name=\"a\"/>"), "none of its links has a collision shape"),
         (

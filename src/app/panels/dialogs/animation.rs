@@ -79,5 +79,5 @@ fn range_text(state: &State, options: AnimationOptions, (count, unit): (usize, &
     }
     let beats: usize =
         state.recording.iter().flat_map(|recording| range.clone().map(|step| recording.beats_of(step))).sum();
-    format!("{number} of {count} {units}, in {beats} pictures, each shown as long as it takes to read.")
+    format!("{number} of {count} {units}, in {beats} pictures, each shown long enough to read its sentence.")
 }

@@ -30,7 +30,8 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             row(ui, index, breakpoint, &hits, state.head.position, &mut out);
         }
         if state.breaks.is_empty() {
-            let hint = "Choose a condition above, or click left of a line of the algorithm. Playback and F5 stop at breakpoints.";
+            let hint = "Choose a condition above, or click to the left of a line of the listing. Playback and F5 \
+                        stop at breakpoints.";
             ui.add(egui::Label::new(RichText::new(hint).color(Look::get(ui).weak)).wrap());
         }
     });
@@ -79,7 +80,7 @@ fn row(ui: &mut Ui, index: usize, breakpoint: &Breakpoint, hits: &[usize], now: 
             }
             let later = hits.iter().any(|position| *position > now);
             let go = icons::button(ui, Icon::Next, &format!("Run to {name}"), vec2(22.0, 18.0), later, false);
-            if go.on_hover_text("Go to the next sub-step at which this matches").clicked() {
+            if go.on_hover_text("Go to the next sub-step that matches this condition").clicked() {
                 out.push(TimeCommand::RunTo(breakpoint.condition.clone()).into());
             }
         });
@@ -155,15 +156,15 @@ impl ConditionKind {
         match self {
             Self::Below => "number below",
             Self::Above => "number above",
-            Self::Grew => "number grew",
+            Self::Grew => "number grows",
             Self::Wider => "bracket wider than",
-            Self::Crossed => "bounds crossed",
-            Self::Dropped => "vertex dropped",
+            Self::Crossed => "lower bound > upper bound",
+            Self::Dropped => "vertex removed",
             Self::Line => "line of the listing",
             Self::Event => "event",
-            Self::Fired => "stop test fired",
+            Self::Fired => "stop test fires",
             Self::Step => "step number",
-            Self::Says => "words in the sentence",
+            Self::Says => "sentence contains",
             Self::Diverged => "f32 and f64 diverge",
         }
     }

@@ -19,16 +19,16 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
         ui.set_width(dialog_width(size, 360.0, 640.0));
         let title = match &why.name {
-            Some(name) => format!("What changes {name}?"),
-            None => String::from("What changes this?"),
+            Some(name) => format!("Sub-steps that change {name}"),
+            None => String::from("Sub-steps that change the mark"),
         };
         ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
-        ui.label(RichText::new("Sub-steps that change it. Click one to go there.").size(12.0).color(look.weak));
+        ui.label(RichText::new("Click a sub-step to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
         match why.entries.as_deref() {
             None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
             Some([]) => {
-                let none = "No step of this run changes it: it is an input of the scene.";
+                let none = "No step of this run changes the mark: the mark is an input of the scene.";
                 ui.label(RichText::new(none).color(look.text));
             }
             Some(entries) => {

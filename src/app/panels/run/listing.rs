@@ -57,7 +57,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     let card = recording.lesson.card();
     let now = state.beat().map_or("", |beat| beat.line);
     let Some(file) = card.source_of(now) else { return Vec::new() };
-    let path = format!("{}: the code that ran, with the line of this sub-step highlighted", file.path);
+    let path = format!("{}: the source code, with the line of this sub-step highlighted", file.path);
     ui.label(RichText::new(path).size(11.5).color(look.weak));
     lines(ui, state, "code", file.text, true)
 }

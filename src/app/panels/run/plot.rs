@@ -61,7 +61,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
 /// Shows the reason why there is no curve.
 fn no_curve(ui: &mut Ui, state: &State) {
     let (title, why) = if state.request.shows_end_only {
-        ("Frames are playing", "Pause them to see the steps of one frame.")
+        ("Frames are playing", "Pause the frames to see the steps of one frame.")
     } else {
         ("Nothing to plot", "This lesson has no numbers that change from step to step.")
     };

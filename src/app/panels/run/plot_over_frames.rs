@@ -40,7 +40,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             crate::app::panels::empty(
                 ui,
                 "Hidden until the end of the run",
-                "The answers of the frames would give away the result of the steps.",
+                "The answers of the frames would show the result before the last step.",
             );
         }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
@@ -49,11 +49,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty(
-                ui,
-                "The answer over all frames",
-                "To plot it, the query has to run in every frame.",
-            );
+            crate::app::panels::empty(ui, "The answer over all frames", "The plot needs the answers of all frames.");
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {

@@ -90,7 +90,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
     let right = right.join(", or ");
     let (icon, ink, word) = match (answered.correct, answered.answer) {
         (true, _) => (Icon::Check, look.good, String::from("Right")),
-        (false, Some(_)) => (Icon::Cross, look.bad, String::from("Not quite")),
+        (false, Some(_)) => (Icon::Cross, look.bad, String::from("Wrong answer")),
         (false, None) => (Icon::Warning, look.warn, String::from("The answer")),
     };
     let frame = egui::Frame::new().fill(ink.gamma_multiply(0.12)).corner_radius(4.0).inner_margin(8.0);

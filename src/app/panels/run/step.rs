@@ -136,7 +136,7 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
             if let Some(key) = &value.key {
                 menu_entry(
                     ui,
-                    "List the sub-steps that change this",
+                    "List the sub-steps that change this value",
                     || ExplanationCommand::Ask(key.clone()).into(),
                     &mut out,
                 );
@@ -239,7 +239,7 @@ fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
             &limit,
         );
     }
-    let verb = if test.fired { "ends the loop here" } else { "the loop goes on" };
+    let verb = if test.fired { "ends the loop here" } else { "does not end the loop" };
     let name = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
     response.on_hover_text(format!(

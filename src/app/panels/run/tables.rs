@@ -90,7 +90,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         if state.recording.is_none() {
             crate::app::panels::no_answer(ui, state, "No tables");
         } else if has_question {
-            let why = "The candidates of this step are shown with the answer.";
+            let why = "The candidates of this step are shown after the question is answered.";
             crate::app::panels::empty(ui, "A question is open", why);
         } else {
             crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates.");
@@ -272,7 +272,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
         } else if state.request.shows_end_only {
             "Pause the frames to see the rows."
         } else {
-            "No row yet."
+            "The table has no rows at this sub-step."
         });
     }
     heads(ui, table, order, head, &columns, &fonts[0]);
@@ -314,7 +314,7 @@ fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Col
 /// Draws the context menu of a row.
 fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     if let Some(key) = &row.key {
-        menu_entry(ui, "List the sub-steps that change this", || ExplanationCommand::Ask(key.clone()).into(), out);
+        menu_entry(ui, "List the sub-steps that change this row", || ExplanationCommand::Ask(key.clone()).into(), out);
     }
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);

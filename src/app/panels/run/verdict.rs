@@ -17,7 +17,7 @@ use crate::app::state::State;
 use crate::app::text::numbers::{ascii, brief, fitting, short};
 use crate::app::text::typeset;
 use crate::app::theme::Look;
-use crate::lesson::{EndingKind, Verdict};
+use crate::lesson::{Card, EndingKind, Verdict};
 use crate::picture::Role;
 use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
@@ -73,7 +73,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         };
         let card = state.recording.as_ref().map(|recording| recording.lesson.card());
         let word = card.map_or_else(String::new, |card| card.word(verdict));
-        status(ui, verdict, &word, card.map(|card| card.ending_kind(verdict)), look);
+        status(ui, verdict, &word, card, look);
         if let Some(recording) = &state.recording {
             hulls_of_meshes(ui, &recording.hulls, look);
         }
@@ -183,7 +183,8 @@ fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color3
 }
 
 /// Draws the status `word` with a symbol, in the color of the status and of how the run ended.
-fn status(ui: &mut Ui, verdict: &Verdict, word: &str, ending: Option<EndingKind>, look: Look) {
+fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look: Look) {
+    let ending = card.map(|card| card.ending_kind(verdict));
     let pair = verdict.finding.pair_status();
     let ink = match (pair, verdict.finding.standing()) {
         (Some(PairStatus::Separated), _) => look.accent,
@@ -193,7 +194,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, ending: Option<EndingKind>
         _ => look.warn,
     };
     let galley = ui.painter().layout_no_wrap(word.to_owned(), FontId::proportional(14.0), ink);
-    let say = format!("{word}, ended by {}", verdict.outcome);
+    let say = card.map_or_else(String::new, |card| format!("{word}: {}", card.ending(verdict)));
     let (rect, _) = cell(ui, galley.size().x.max(STATUS_WIDTH) + STATUS_FRAME, Sense::hover(), &say);
     let pill = Rect::from_center_size(rect.center(), vec2(rect.width(), 28.0));
     let center = pos2(pill.left() + 19.0, pill.center().y);
@@ -246,7 +247,7 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
 /// Draws the bracket of lower and upper bound, with the estimate in it.
 fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
-    let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}]", proof.lower, proof.upper);
+    let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}] m", proof.lower, proof.upper);
     let (rect, response) = cell(ui, BRACKET_WIDTH, Sense::click(), &say);
     let painter = ui.painter();
     let bar = Rect::from_min_max(pos2(rect.left(), rect.top() + 8.0), pos2(rect.right(), rect.top() + 16.0));
@@ -303,9 +304,9 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     // Yes-or-no queries tolerate any width.
     let is_yes_or_no = proof.tolerance.is_infinite();
     let say = if is_yes_or_no {
-        String::from("Only yes or no was requested, and that answer is proven; no distance or depth was requested")
+        String::from("Only an overlap test was requested, and the answer is proven; no distance or depth was computed")
     } else {
-        format!("Width of the bracket {:?}\nTolerance {:?}", proof.width(), proof.tolerance)
+        format!("Width of the bracket {:?} m\nTolerance {:?} m", proof.width(), proof.tolerance)
     };
     let (rect, _) = cell(ui, TOLERANCE_WIDTH, Sense::hover(), &say);
     let painter = ui.painter();
@@ -323,7 +324,7 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
         ink,
     );
     let width = if is_yes_or_no {
-        String::from("yes or no requested")
+        String::from("overlap test only")
     } else {
         format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance))
     };
@@ -338,7 +339,7 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     let (name_and_steps, say) = if steps == count as usize {
         (name.to_owned(), format!("{count} {name} of the outer loop, one step of the timeline each"))
     } else {
-        let why = "starts and proofs are also steps, and hidden phases also iterate";
+        let why = "Setup and proof also take steps; iterations of phases that are not shown are counted too.";
         let steps = with_noun(steps as u64, "step");
         (
             format!("{name}, {steps}"),
@@ -384,14 +385,14 @@ fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
                 || String::from("no number"),
                 |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),
             );
-            let hint = format!("{other} answers {number}, and the two proofs are consistent.");
+            let hint = format!("The answer in {other} is {number}; the proofs of both answers are consistent.");
             (format!("{other} agrees"), look.weak, look.raised, hint)
         }
         (None, None) if state.request.shows_end_only => {
-            (format!("{other} waits"), look.weak, look.raised, format!("{other} runs when playback stops."))
+            (format!("{other}: not run yet"), look.weak, look.raised, format!("{other} runs when playback stops."))
         }
         (None, None) => {
-            (format!("{other} refuses"), look.warn, look.raised, format!("The query cannot be run in {other}."))
+            (format!("{other}: cannot be run"), look.warn, look.raised, format!("The query cannot be run in {other}."))
         }
     };
     let button = egui::Button::new(RichText::new(text).size(12.5).color(ink)).fill(fill);

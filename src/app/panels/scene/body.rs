@@ -251,15 +251,17 @@ fn hull_of_mesh(known: Option<Option<Added>>) -> HullText {
             long: String::from("The volume that the hull adds is computed with the first answer"),
         },
         Some(None) => {
-            HullText { short: String::from("adds nothing"), long: String::from("The mesh is convex to rounding") }
+            HullText { short: String::from("no added volume"), long: String::from("The mesh is convex to rounding") }
         }
         Some(Some(added)) => match added.ratio_text() {
             Some(ratio) => HullText {
                 short: format!("{ratio} × the mesh"),
-                long: String::from("All answers are about the hull; this is its volume divided by that of the mesh"),
+                long: String::from(
+                    "All answers are about the hull; the number is the volume of the hull divided by the volume of the mesh",
+                ),
             },
             None => HullText {
-                short: String::from("adds unknown volume"),
+                short: String::from("added volume unknown"),
                 long: format!(
                     "All answers are about the hull. Its added volume is unknown: {}",
                     added.unknown_reason().unwrap_or_default()

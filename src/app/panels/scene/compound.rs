@@ -32,8 +32,8 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
             }
             surface(ui, counts);
             row(ui, "Sides", |ui| {
-                let tip = "Ignore contacts with the back of a triangle";
-                if ui.checkbox(one_sided, "front only").on_hover_text(tip).changed() {
+                let tip = "Ignore contacts with the back of each triangle";
+                if ui.checkbox(one_sided, "one-sided").on_hover_text(tip).changed() {
                     touched = Touched::CHOSEN;
                 }
             });

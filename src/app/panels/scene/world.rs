@@ -144,7 +144,7 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
         touched = touched.or(Touched::CHOSEN);
     }
     touched = touched.or(kind_fields(ui, &mut joint.kind));
-    if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies touch").changed()) {
+    if row(ui, "Contact", |ui| ui.checkbox(&mut joint.collide, "bodies collide").changed()) {
         touched = touched.or(Touched::CHOSEN);
     }
     let holds = scene.can_join(&joint);
@@ -196,7 +196,8 @@ fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
         JointKind::Mouse { anchor_b, target, max_force, frequency, damping_ratio, from, track } => {
             let ends = optional_vector(ui, "Anchor b", anchor_b).or(vector_row(ui, "Target", target, ANY_NUMBER));
             let strength = number_row(ui, "Force", max_force, SIZE);
-            let soft = optional_row(ui, "Spring Hz", frequency, (FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY)), SIZE);
+            let soft =
+                optional_row(ui, "Frequency, Hz", frequency, (FIRST_FREQUENCY, Unset::Number(DRAG_FREQUENCY)), SIZE);
             let held = drag_frames(ui, from, track);
             ends.or(strength)
                 .or(soft)
@@ -219,7 +220,7 @@ fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64;
         ui.horizontal(|ui| {
             ui.monospace(last.to_string());
             let hover = "Keep the drag from the first frame to the end";
-            ui.small_button("no end").on_hover_text(hover).clicked()
+            ui.small_button("Remove the end").on_hover_text(hover).clicked()
         })
         .inner
     });
@@ -251,7 +252,7 @@ fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: K
 
 /// Draws the spring of a joint; its damping only if it has a frequency.
 fn spring(ui: &mut Ui, frequency: &mut Option<f64>, damping: &mut Option<f64>) -> Touched {
-    let touched = optional_row(ui, "Spring Hz", frequency, (FIRST_FREQUENCY, Unset::Word("rigid")), SIZE);
+    let touched = optional_row(ui, "Frequency, Hz", frequency, (FIRST_FREQUENCY, Unset::Word("rigid")), SIZE);
     if frequency.is_none() {
         *damping = None;
         return touched;

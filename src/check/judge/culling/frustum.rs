@@ -1,4 +1,4 @@
-//! The judge's own frustum planes, from the scene's camera.
+//! The judge's own frustum planes, from the scene's camera, projection matrix or planes.
 
 use glam::{DMat3, DQuat, DVec3, DVec4};
 
@@ -14,9 +14,9 @@ const MAX_DISTANCE: f64 = 1e12;
 /// Frustum plane that the scene implies.
 #[derive(Clone, Copy, Debug)]
 pub struct ExpectedPlane {
-    /// Inward unit normal and offset.
+    /// Inward unit normal, and signed distance of the world's origin, meters.
     pub plane: Plane,
-    /// Magnitude of the operands of the plane's normal, relative to the normal: 1 without cancellation.
+    /// Sum of the magnitudes of the operands of the plane's normal over that of the normal, at least 1.
     pub canceled: f64,
     /// Whether an answer may omit the plane: the plane excludes nothing, or its normal is almost 0.
     pub may_be_absent: bool,

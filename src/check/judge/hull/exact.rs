@@ -15,6 +15,7 @@ pub(super) struct Exact {
 }
 
 impl Exact {
+    /// Scales points.
     pub fn new(points: &[[f64; 3]]) -> Self {
         let largest = points.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
         // To about 2²⁵⁰: products of three factors stay finite, and coordinates 10¹⁵⁰ times smaller keep their digits.
@@ -23,7 +24,7 @@ impl Exact {
         Self { points: points.iter().map(|p| p.map(|x| x * scale)).collect(), scale }
     }
 
-    /// Largest extent along an axis, in the unit of the input.
+    /// Largest extent of the points along a coordinate axis, in the unit of the input.
     pub fn extent(&self) -> f64 {
         let extents = (0..3).map(|k| {
             let values = self.points.iter().map(|p| p[k]);
@@ -37,31 +38,33 @@ impl Exact {
         self.points[i as usize]
     }
 
-    /// Returns the scaled mean of points, rounded.
+    /// Returns the mean of points with these indices, scaled and rounded; the origin without points.
     pub fn mean(&self, points: &[u32]) -> [f64; 3] {
         let first = points.first().map_or([0.0; 3], |&i| self.at(i));
-        let share = 1.0 / points.len().max(1) as f64;
-        let offsets = [0, 1, 2].map(|k| points.iter().map(|&i| (self.at(i)[k] - first[k]) * share).sum::<f64>());
+        let weight = 1.0 / points.len().max(1) as f64;
+        let offsets = [0, 1, 2].map(|k| points.iter().map(|&i| (self.at(i)[k] - first[k]) * weight).sum::<f64>());
         [0, 1, 2].map(|k| first[k] + offsets[k])
     }
 
-    /// Same as [`Exact::above`], for an arbitrary scaled position.
+    /// Positive when a scaled position is on the side of the plane of three points from which they run
+    /// counter-clockwise.
     pub fn height(&self, corners: [u32; 3], place: [f64; 3]) -> f64 {
         let [a, b, c] = corners.map(|i| coord(self.at(i)));
         -robust::orient3d(a, b, c, coord(place))
     }
 
-    /// Positive when `p` is on the side of the plane from which `place`, `a`, `b` run counter-clockwise.
+    /// Positive when `p` is on the side of the plane of the scaled position `place` and two points from which `place`,
+    /// `a`, `b` run counter-clockwise.
     pub fn beyond(&self, place: [f64; 3], [a, b]: [u32; 2], p: u32) -> f64 {
         -robust::orient3d(coord(place), coord(self.at(a)), coord(self.at(b)), coord(self.at(p)))
     }
 
-    /// Positive when `p` is on the side of the plane from which `a`, `b`, `c` run counter-clockwise.
+    /// Positive when the point `p` is on the side of the plane of three points from which they run counter-clockwise.
     pub fn above(&self, corners: [u32; 3], p: u32) -> f64 {
         self.height(corners, self.at(p))
     }
 
-    /// Positive when `a`, `b`, `c` turn left, seen against the axis `axis`.
+    /// Positive when `a`, `b`, `c` run counter-clockwise, seen against the coordinate axis `axis`.
     pub fn orientation(&self, axis: usize, [a, b, c]: [u32; 3]) -> f64 {
         let points = [a, b, c].map(|i| self.at(i));
         let [a, b, c] = points.map(|p| Coord { x: p[(axis + 1) % 3], y: p[(axis + 2) % 3] });
@@ -79,7 +82,7 @@ impl Exact {
         self.are_collinear([a, b, p]) && (0..3).all(|k| (from[k].min(to[k])..=from[k].max(to[k])).contains(&here[k]))
     }
 
-    /// Returns the affine dimension of all points.
+    /// Returns the affine dimension of all points, 0 to 3.
     pub fn dimension(&self) -> u8 {
         let count = self.points.len() as u32;
         let Some(b) = (1..count).find(|&i| self.at(i) != self.at(0)) else { return 0 };
@@ -87,7 +90,8 @@ impl Exact {
         if (1..count).any(|i| self.above([0, b, c], i) != 0.0) { 3 } else { 2 }
     }
 
-    /// Returns an axis along which the projection of a triangle has a nonzero area.
+    /// Returns a coordinate axis along which the projection of a triangle has a nonzero area; `None` for collinear
+    /// vertices.
     pub fn axis(&self, corners: [u32; 3]) -> Option<usize> {
         (0..3).find(|&axis| self.orientation(axis, corners) != 0.0)
     }

@@ -1,4 +1,4 @@
-//! Exact test whether all points lie in a convex body, in nearly constant time per point.
+//! Exact test whether a point lies in a convex body, in nearly constant time per point.
 //!
 //! **Method.** The cones over the triangles of a closed convex surface, from a point strictly inside, tile space: a
 //! point lies in the body if and only if it does not lie above the face of its cone. A walk finds that cone: it starts
@@ -12,11 +12,13 @@ use super::exact::Exact;
 /// Maximum number of rows and columns of cells on each side of the cube of directions.
 const MAX_CELLS: usize = 128;
 
-/// Cone over a triangle of a face, counter-clockwise from outside.
+/// Cone over a triangle of a face, from the middle of the body.
 struct Cone {
+    /// Vertices of the triangle, counter-clockwise from outside.
     corners: [u32; 3],
     /// Cone beyond each side: side `k` runs from vertex `k` to vertex `k + 1`.
     beyond: [u32; 3],
+    /// Index of the face that contains the triangle.
     face: u32,
 }
 
@@ -24,10 +26,12 @@ struct Cone {
 pub(super) struct Cones<'a> {
     exact: &'a Exact,
     faces: &'a [Vec<u32>],
+    /// Scaled position strictly inside the body: the mean of its vertices.
     middle: [f64; 3],
     cones: Vec<Cone>,
-    /// Nearby cone for each cell of directions.
+    /// Nearby cone for each cell of directions from the middle.
     cells: Vec<u32>,
+    /// Number of rows, and of columns, of cells on each side of the cube of directions.
     rows: usize,
 }
 
@@ -85,15 +89,15 @@ impl<'a> Cones<'a> {
         self.cells = cells;
     }
 
-    /// Returns the cell of the direction from the center to a point.
+    /// Returns the cell of the direction from the middle to a scaled position.
     fn cell(&self, p: [f64; 3]) -> usize {
         let d = [0, 1, 2].map(|k| p[k] - self.middle[k]);
         let axis = (0..3).fold(0, |best, k| if d[k].abs() > d[best].abs() { k } else { best });
         let side = 2 * axis + usize::from(d[axis] < 0.0);
         let [row, column] = [1, 2].map(|k| {
-            let share = d[(axis + k) % 3] / d[axis].abs();
-            // NaN, for the center itself, becomes the first row.
-            ((0.5 * (share + 1.0) * self.rows as f64) as usize).min(self.rows - 1)
+            let coordinate = d[(axis + k) % 3] / d[axis].abs();
+            // NaN, for the middle itself, becomes the first row.
+            ((0.5 * (coordinate + 1.0) * self.rows as f64) as usize).min(self.rows - 1)
         });
         (side * self.rows + row) * self.rows + column
     }

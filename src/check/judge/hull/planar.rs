@@ -11,20 +11,23 @@ impl Judge<'_> {
         }
     }
 
-    /// Checks a convex polygon, seen against an axis; `turns` is 1 for counter-clockwise, −1 for clockwise.
+    /// Checks that a polygon, seen against a coordinate axis, is strictly convex, winds once, and contains all points.
+    /// `turns` is 1 for counter-clockwise, −1 for clockwise.
     pub(super) fn polygon(&self, axis: usize, corners: &[u32], turns: f64) -> Vec<(Claim, String)> {
         let count = corners.len();
         let ring = Ring { exact: self.exact, axis, corners, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
             let [from, corner, to] = [k, k + 1, k + 2].map(|k| ring.at(k));
-            let message = format!("{corner} is no vertex: {from}, {corner} and {to} do not turn");
+            let message = format!(
+                "point {corner} is not a vertex: the boundary from point {from} to point {to} does not turn there"
+            );
             return vec![(Claim::Corners, message)];
         }
         // If every vertex turns left, and all are in order as seen from the first, the polygon winds once.
         if let Some(k) = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1])) {
             return vec![(
                 Claim::Corners,
-                format!("the vertices go around more than once, at vertex {}", ring.at(k + 1)),
+                format!("the boundary goes around more than once, from vertex {} on", ring.at(k + 1)),
             )];
         }
         let outside = (0..self.points.len() as u32).find_map(|p| {
@@ -39,7 +42,7 @@ impl Judge<'_> {
             sides.find(|side| ring.is_right(*side, p)).map(|[a, b]| (p, ring.at(a), ring.at(b)))
         });
         outside.map_or_else(Vec::new, |(p, a, b)| {
-            vec![(Claim::Containment, format!("point {p} is outside of the side from {a} to {b}"))]
+            vec![(Claim::Containment, format!("point {p} is outside the edge from point {a} to point {b}"))]
         })
     }
 

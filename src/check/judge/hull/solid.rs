@@ -11,7 +11,7 @@ use super::{Claim, Judge};
 /// Maximum number of points times faces for which every point is compared with every face.
 const MAX_DIRECT_TESTS: usize = 4_000_000;
 
-/// Returns the vertices before and after a vertex of a face.
+/// Returns the vertices before and after a vertex of a face, in the order of the face.
 fn face_neighbors(face: &[u32], corner: u32) -> [u32; 2] {
     let k = face.iter().position(|&i| i == corner).unwrap_or(0);
     [face[(k + face.len() - 1) % face.len()], face[(k + 1) % face.len()]]
@@ -32,7 +32,10 @@ impl Judge<'_> {
             3 => self.solid().map_or_else(Vec::new, |broken| vec![broken]),
             2 => {
                 let [front, back] = faces else {
-                    return vec![(Claim::Surface, format!("a flat hull has 2 faces, not {}", faces.len()))];
+                    return vec![(
+                        Claim::Surface,
+                        format!("a flat hull needs 2 faces; the answer has {}", faces.len()),
+                    )];
                 };
                 if let Some(message) = self.same_corners() {
                     return vec![(Claim::Surface, message)];
@@ -40,21 +43,24 @@ impl Judge<'_> {
                 let front = from_lowest(front.clone());
                 if from_lowest(back.iter().rev().copied().collect()) != front {
                     let message =
-                        String::from("the two faces of the flat hull do not have the same vertices in reverse");
+                        String::from("the two faces of a flat hull need the same vertices in opposite orders");
                     return vec![(Claim::Surface, message)];
                 }
                 // Three vertices of a strictly convex polygon span its plane; a projection keeps their orientation.
                 let Some(axis) = self.exact.axis([front[0], front[1], front[2]]) else {
                     return vec![(
                         Claim::Corners,
-                        format!("{} is no vertex: it is collinear with its neighbors", front[1]),
+                        format!("point {} is not a vertex: it is collinear with its neighbors", front[1]),
                     )];
                 };
                 let turns = self.exact.orientation(axis, [front[0], front[1], front[2]]).signum();
                 self.polygon(axis, &front, turns)
             }
             _ if faces.is_empty() => Vec::new(),
-            _ => vec![(Claim::Surface, String::from("a point or a segment has no faces"))],
+            _ => vec![(
+                Claim::Surface,
+                String::from("a hull that is a point or a segment has no faces, but the answer has some"),
+            )],
         }
     }
 
@@ -63,7 +69,12 @@ impl Judge<'_> {
         let used: BTreeSet<u32> = self.found.faces().iter().flatten().copied().collect();
         let listed: BTreeSet<u32> = self.found.vertices.iter().copied().collect();
         let odd = used.symmetric_difference(&listed).next()?;
-        Some(format!("point {odd} is a vertex of a face or of the hull, but not of both"))
+        let message = if used.contains(odd) {
+            format!("point {odd} is a vertex of a face, but not listed as a vertex of the hull")
+        } else {
+            format!("point {odd} is listed as a vertex of the hull, but no face has it")
+        };
+        Some(message)
     }
 
     /// Checks the faces of a solid: a closed surface, convex at every vertex, that contains all points.
@@ -91,7 +102,7 @@ impl Judge<'_> {
                     .find_map(|p| Some((p, planes.iter().position(|plane| self.exact.above(*plane, p) > 0.0)?)))?
             }
         };
-        Some((Claim::Containment, format!("point {p} is above face {number}")))
+        Some((Claim::Containment, format!("point {p} is outside the hull, above face {number}")))
     }
 
     /// Checks that at every vertex the faces form a convex cone: other neighbors lie strictly below each face.
@@ -104,13 +115,13 @@ impl Judge<'_> {
         for (v, star) in &at {
             let neighbors: BTreeSet<u32> = star.iter().flat_map(|&number| face_neighbors(&faces[number], *v)).collect();
             for &number in star {
-                let face = &faces[number];
                 let own = face_neighbors(&faces[number], *v);
                 let others = neighbors.iter().filter(|p| !own.contains(p));
                 let plane = [own[0], *v, own[1]];
                 if let Some(p) = others.copied().find(|&p| !(self.exact.above(plane, p) < 0.0)) {
-                    let message =
-                        format!("at vertex {v} the neighbor {p} is not below face {number} of {} vertices", face.len());
+                    let message = format!(
+                        "the hull is not strictly convex at vertex {v}: its neighbor {p} is not below face {number}"
+                    );
                     return Some((Claim::Corners, message));
                 }
             }
@@ -124,22 +135,24 @@ impl Judge<'_> {
         let mut sides = HashMap::new();
         for (number, face) in faces.iter().enumerate() {
             if face.len() < 3 {
-                return Some(format!("face {number} has {} vertices", face.len()));
+                return Some(format!("face {number} has {} vertices; it needs at least 3", face.len()));
             }
             for (&from, &to) in face.iter().zip(face.iter().cycle().skip(1)) {
                 if sides.insert((from, to), number).is_some() {
-                    return Some(format!("the edge from {from} to {to} belongs to two faces in this direction"));
+                    return Some(format!(
+                        "two faces have the edge from vertex {from} to vertex {to} in the same direction"
+                    ));
                 }
             }
         }
         if let Some((from, to)) = sides.keys().find(|(from, to)| !sides.contains_key(&(*to, *from))) {
-            return Some(format!("the surface is open at the edge from {from} to {to}"));
+            return Some(format!("the surface is open at the edge from vertex {from} to vertex {to}"));
         }
         let v = self.found.vertices.len();
         let e = sides.len() / 2;
         let f = faces.len();
         if v + f != e + 2 {
-            return Some(format!("Euler's formula fails: {v} vertices − {e} edges + {f} faces is not 2"));
+            return Some(format!("Euler's formula fails: {v} vertices − {e} edges + {f} faces must be 2"));
         }
         let mut reached = vec![false; f];
         let mut open = vec![0];
@@ -153,10 +166,10 @@ impl Judge<'_> {
             }
         }
         let separate = reached.iter().position(|reached| !reached)?;
-        Some(format!("face {separate} is not connected with the others"))
+        Some(format!("face {separate} is not connected to the other faces"))
     }
 
-    /// Checks that a face is planar and strictly convex.
+    /// Checks that a face is planar, strictly convex and winds once.
     fn face(&self, number: usize, face: &[u32]) -> Option<(Claim, String)> {
         let count = face.len();
         let plane = [face[0], face[1 % count], face[2 % count]];
@@ -167,18 +180,24 @@ impl Judge<'_> {
             ));
         };
         if let Some(p) = face.iter().find(|p| self.exact.above(plane, **p) != 0.0) {
-            return Some((Claim::Surface, format!("vertex {p} of face {number} is off its plane")));
+            return Some((Claim::Surface, format!("vertex {p} of face {number} is not in the plane of the face")));
         }
         let turns = self.exact.orientation(axis, plane).signum();
         let ring = Ring { exact: self.exact, axis, corners: face, turns };
         if let Some(k) = (0..count).find(|&k| !ring.is_oriented([k, k + 1, k + 2])) {
-            return Some((Claim::Corners, format!("face {number} does not turn at vertex {}", ring.at(k + 1))));
+            return Some((
+                Claim::Corners,
+                format!("the boundary of face {number} does not turn at vertex {}", ring.at(k + 1)),
+            ));
         }
         let k = (1..count - 1).find(|&k| !ring.is_oriented([0, k, k + 1]))?;
-        Some((Claim::Corners, format!("face {number} goes around more than once, at vertex {}", ring.at(k + 1))))
+        Some((
+            Claim::Corners,
+            format!("the boundary of face {number} goes around more than once, from vertex {} on", ring.at(k + 1)),
+        ))
     }
 
-    /// Volume, and total area of the faces.
+    /// Volume (0 unless the hull is a solid), and total area of the faces.
     pub(super) fn solid_sizes(&self) -> [f64; 2] {
         let count = self.found.vertices.len() as f64;
         let middle = self.found.vertices.iter().map(|&i| DVec3::from(self.points[i as usize]) / count).sum::<DVec3>();

@@ -7,7 +7,7 @@
 
 use glam::DVec3;
 
-use super::{Judge, Part, Parts, broken_parts, place};
+use super::{Judge, Part, Parts, ROUNDINGS, broken_parts, index_of};
 use crate::answer::{ContactFinding, PartsFinding};
 use crate::check::judge::{Violation, contact, rotating_cast, text};
 use crate::check::reference_geometry::{Placed, distance_lower_bound};
@@ -19,10 +19,17 @@ const MAX_QUERIES: u32 = 256;
 /// Distance below which the judge's queries call curved bodies touching, as a fraction of their size.
 const TOUCHING_DISTANCE: f64 = 1e-7;
 
+/// Speed along the normal of a one-sided triangle, as a fraction of the relative speed, below which the side of the
+/// approach is ambiguous.
+const AMBIGUOUS_SPEED: f64 = 1e-9;
+
+/// Shift of a part that exceeds the error of a distance of 0, in rounding errors.
+const SHIFT_ROUNDINGS: f64 = 8.0;
+
 /// Fraction of a miss's gap that is left unchecked.
 const UNCHECKED_GAP: f64 = 1e-2;
 
-/// Returns every claim that does not hold.
+/// Returns every claim of `found` about two moving bodies that does not hold.
 pub fn verify(
     a: &Placed<'_>,
     b: &Placed<'_>,
@@ -34,24 +41,27 @@ pub fn verify(
     let of_b = Parts::of(b);
     let motion = (b.velocity - a.velocity).length() * found.pair.as_ref().map_or(0.0, |found_pair| found_pair.t_max);
     let size = a.radius() + b.radius() + a.position.distance(b.position);
-    let judge = Judge { a: &of_a, b: &of_b, rounding: 256.0 * eps * (size + motion.min(4.0 * size)) };
+    let judge = Judge { a: &of_a, b: &of_b, rounding: ROUNDINGS * eps * (size + motion.min(4.0 * size)) };
     let cast = CastJudge { judge, bodies: [a, b] };
     let all = of_a.parts.len() as u64 * of_b.parts.len() as u64;
     if found.pairs != all {
-        return broken_parts(format!("the answer counts {} pairs of parts, there are {all}", found.pairs));
+        return broken_parts(format!("the answer counts {} pairs of parts; the bodies have {all}", found.pairs));
     }
-    let Some(found_pair) = &found.pair else { return cast.none_met().map_or_else(Vec::new, broken_parts) };
+    let Some(found_pair) = &found.pair else { return cast.unskipped_pair().map_or_else(Vec::new, broken_parts) };
     if found_pair.hit.is_none() {
         let named = found.part_a.is_some() || found.part_b.is_some();
-        let open = CastJudge::open_claim(found_pair, named).or_else(|| cast.earlier_contact(found_pair, None));
+        let open = CastJudge::undecided_claim(found_pair, named).or_else(|| cast.earlier_contact(found_pair, None));
         return open.map_or_else(Vec::new, broken_parts);
     }
-    let (Some(i), Some(j)) = (place(&of_a, &found.part_a), place(&of_b, &found.part_b)) else {
+    let indices = (index_of(&of_a, found.part_a.as_ref()), index_of(&of_b, found.part_b.as_ref()));
+    let (Some(i), Some(j)) = indices else {
         let named = text::named_parts(found.part_a.as_deref(), found.part_b.as_deref());
-        return broken_parts(format!("the answer names {named}, which do not exist"));
+        return broken_parts(format!("the answer names {named} as the first to touch, which do not exist"));
     };
-    if cast.is_left_out([i, j]) == Some(true) {
-        return broken_parts(String::from("the deciding triangle would be approached from behind"));
+    if cast.is_skipped([i, j]) == Some(true) {
+        return broken_parts(String::from(
+            "the reported contact is with the back of a one-sided triangle, which must be skipped",
+        ));
     }
     let shapes = [of_a.parts[i].shape_in_motion(a), of_b.parts[j].shape_in_motion(b)];
     let [own_a, own_b] = [of_a.parts[i].in_motion(a, &shapes[0]), of_b.parts[j].in_motion(b, &shapes[1])];
@@ -68,26 +78,26 @@ struct CastJudge<'a> {
 }
 
 impl CastJudge<'_> {
-    /// Parts of a pair.
+    /// Parts of a pair, of A and of B.
     fn parts(&self, [i, j]: [usize; 2]) -> [&Part; 2] {
         [&self.judge.a.parts[i], &self.judge.b.parts[j]]
     }
 
     /// Whether a pair is skipped because the other body moves along the normal of a one-sided triangle; `None` when
     /// rounding error leaves this ambiguous.
-    fn is_left_out(&self, pair: [usize; 2]) -> Option<bool> {
+    fn is_skipped(&self, pair: [usize; 2]) -> Option<bool> {
         let [a, b] = self.bodies;
         let motion = b.velocity - a.velocity;
         let [one, other] = self.parts(pair);
         let speeds = [(one, motion), (other, -motion)].map(|(part, motion)| Some(part.front?[0].dot(motion)));
-        let mut is_left_out = false;
+        let mut is_skipped = false;
         for speed in speeds.into_iter().flatten() {
-            if !(speed.abs() > 1e-9 * motion.length() || speed == 0.0) {
+            if !(speed.abs() > AMBIGUOUS_SPEED * motion.length() || speed == 0.0) {
                 return None;
             }
-            is_left_out |= speed > 0.0;
+            is_skipped |= speed > 0.0;
         }
-        Some(is_left_out)
+        Some(is_skipped)
     }
 
     /// All pairs of parts.
@@ -98,11 +108,11 @@ impl CastJudge<'_> {
     }
 
     /// Returns a message about a pair that is not approached from behind, though the answer has no pair.
-    fn none_met(&self) -> Option<String> {
-        let met = self.pairs().find(|pair| self.is_left_out(*pair) == Some(false))?;
+    fn unskipped_pair(&self) -> Option<String> {
+        let met = self.pairs().find(|pair| self.is_skipped(*pair) == Some(false))?;
         let [a, b] = self.parts(met);
         Some(format!(
-            "the answer has no pair of parts, but {} are not approached from behind",
+            "the answer skips all pairs of parts, but {} can touch at the front",
             text::parts(&a.path, &b.path)
         ))
     }
@@ -121,13 +131,14 @@ impl CastJudge<'_> {
         distance_lower_bound(&one.at_pose(&a), &other.at_pose(&b), self.judge.rounding)
     }
 
-    /// Returns a message about a claim of an undecided answer that goes beyond its lower bound.
-    fn open_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
+    /// Returns a message about a claim of an undecided answer that goes beyond its lower bound. `named` says whether
+    /// the answer names a part.
+    fn undecided_claim(found_pair: &ContactFinding, named: bool) -> Option<String> {
         if named {
-            return Some(String::from("no pair of parts decides, but parts are named"));
+            return Some(String::from("the answer is undecided, yet it names a deciding pair of parts"));
         }
         if !["grazing", "stalled", "iteration limit", "not finite"].contains(&found_pair.status) {
-            return Some(format!("`{}` is not an undecided ending", found_pair.status));
+            return Some(format!("an undecided answer cannot have the status `{}`", found_pair.status));
         }
         let claims = [
             ("a time of first contact", found_pair.t_first.is_some()),
@@ -139,9 +150,12 @@ impl CastJudge<'_> {
         ];
         let claim = claims.iter().find(|(_, is_there)| *is_there);
         let late = !(found_pair.lower >= 0.0 && found_pair.lower <= found_pair.t_max);
-        claim
-            .map(|(name, _)| format!("no pair of parts decides, but the answer has {name}"))
-            .or_else(|| late.then(|| format!("the lower bound {:e} s is outside of the motion", found_pair.lower)))
+        claim.map(|(name, _)| format!("the answer is undecided, yet it has {name}")).or_else(|| {
+            late.then(|| {
+                let ContactFinding { lower, t_max, .. } = found_pair;
+                format!("the lower bound, {lower:e} s, is outside the duration of the motion, 0 to {t_max:e} s")
+            })
+        })
     }
 
     /// Whether a pair overlaps by more than rounding error at time `t`: it still overlaps after one part is shifted
@@ -152,15 +166,16 @@ impl CastJudge<'_> {
         let a = one.at_pose(&a);
         let b = other.at_pose(&b);
         let axes = if a.in_plane || b.in_plane { &DVec3::AXES[..2] } else { &DVec3::AXES[..] };
-        let shifts = axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (8.0 * self.judge.rounding));
+        let shifts =
+            axes.iter().flat_map(|axis| [*axis, -*axis]).map(|axis| axis * (SHIFT_ROUNDINGS * self.judge.rounding));
         shifts
             .map(|shift| b.position + shift)
             .all(|position| distance_lower_bound(&a, &Placed { position, ..b.clone() }, self.judge.rounding) == 0.0)
     }
 
-    /// Returns a message about a pair that touches before the lower bound, or on a miss comes nearer than the reported
-    /// gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies are closer than rounding
-    /// error for a while before they may touch.
+    /// Returns a message about a pair other than `decided` that touches before the lower bound, or on a miss comes
+    /// nearer than the reported gap. An undecided answer is refuted only by an overlap beyond rounding: grazing bodies
+    /// are closer than rounding error for a while before they may touch.
     fn earlier_contact(&self, found_pair: &ContactFinding, decided: Option<[usize; 2]>) -> Option<String> {
         let (end, least) = match (found_pair.hit, found_pair.gap) {
             (Some(false), Some(gap)) => (found_pair.t_max, gap * (1.0 - UNCHECKED_GAP) - self.judge.rounding),
@@ -168,7 +183,7 @@ impl CastJudge<'_> {
         };
         let [a, b] = self.bodies;
         let rounding = 4.0 * self.judge.rounding + TOUCHING_DISTANCE * (a.radius() + b.radius());
-        self.pairs().filter(|pair| Some(*pair) != decided && self.is_left_out(*pair) == Some(false)).find_map(|pair| {
+        self.pairs().filter(|pair| Some(*pair) != decided && self.is_skipped(*pair) == Some(false)).find_map(|pair| {
             let speed = self.speed(pair);
             let mut t = 0.0;
             for _ in 0..MAX_QUERIES {
@@ -178,7 +193,11 @@ impl CastJudge<'_> {
                 if distance <= least - rounding || is_contact {
                     let [a, b] = self.parts(pair);
                     let named = text::parts(&a.path, &b.path);
-                    return Some(format!("{named} are {distance:e} apart at {t:e} s"));
+                    return Some(if is_contact {
+                        format!("{named} touch at {t:e} s, before the lower bound of {end:e} s")
+                    } else {
+                        format!("{named} are {distance:e} m apart at {t:e} s, less than the reported gap")
+                    });
                 }
                 let step = (distance - least).max(rounding) / speed;
                 // Near the least distance, steps by distance alone would not get through the motion.

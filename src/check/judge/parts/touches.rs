@@ -1,14 +1,15 @@
 //! Judge of touching pairs of parts: verifies each reported pair as a manifold of two convex bodies, and checks by the
 //! judge's own distances that every other pair is farther apart than the margin.
 
-use super::{Judge, Parts, box_distance, broken_parts, place};
+use super::{Judge, Parts, box_distance, broken_parts, index_of};
 use crate::answer::ManifoldsFinding;
 use crate::check::Bodies;
 use crate::check::judge::{Violation, manifold, text};
 use crate::check::reference_geometry::{Placed, distance_between};
 use crate::scene::model::Ask;
 
-/// Returns every claim that does not hold.
+/// Returns every claim of `found` about two bodies that does not hold; only the first wrong name or repetition of a
+/// pair.
 pub fn verify(
     about: &Bodies<'_>,
     a: &Placed<'_>,
@@ -26,15 +27,21 @@ pub fn verify(
     let mut violations = Vec::new();
     let mut reported = Vec::new();
     for contact in &found.parts {
-        let indices = place(&of_a, &Some(contact.part_a.clone())).zip(place(&of_b, &Some(contact.part_b.clone())));
+        let indices = index_of(&of_a, Some(&contact.part_a)).zip(index_of(&of_b, Some(&contact.part_b)));
         let Some((i, j)) = indices else {
             let named = text::parts(&contact.part_a, &contact.part_b);
             return broken_parts(format!("the answer names {named}, which do not exist"));
         };
-        if reported.contains(&[i, j]) || judge.is_left_out([i, j]) == Some(true) || contact.manifold.points.is_empty() {
+        let named = text::parts(&contact.part_a, &contact.part_b);
+        if reported.contains(&[i, j]) {
+            return broken_parts(format!("the answer has two contacts of {named}"));
+        }
+        if contact.manifold.points.is_empty() {
+            return broken_parts(format!("the contact of {named} has no points"));
+        }
+        if judge.is_skipped([i, j]) == Some(true) {
             return broken_parts(format!(
-                "{} are reported twice, without a point, or approached from behind",
-                text::parts(&contact.part_a, &contact.part_b)
+                "the contact of {named} is with the back of a one-sided triangle, which must be skipped"
             ));
         }
         reported.push([i, j]);
@@ -45,25 +52,25 @@ pub fn verify(
     violations
 }
 
-/// Returns a message about a touching pair that is not reported.
+/// Returns a message about a pair that is within the margin, but not reported. Without a margin, the pair must overlap
+/// by more than rounding error.
 fn missing(judge: &Judge<'_>, reported: &[[usize; 2]], margin: f64) -> Option<String> {
     for (i, a) in judge.a.parts.iter().enumerate() {
         for (j, b) in judge.b.parts.iter().enumerate() {
             let near = box_distance(a, b) <= margin - 4.0 * judge.rounding;
-            if !near || reported.contains(&[i, j]) || judge.is_left_out([i, j]) != Some(false) {
+            if !near || reported.contains(&[i, j]) || judge.is_skipped([i, j]) != Some(false) {
                 continue;
             }
-            let [least, distance] =
-                distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
-            if distance < margin - 4.0 * judge.rounding {
+            let [lower, upper] = distance_between(&a.placed(judge.a.margin), &b.placed(judge.b.margin), judge.rounding);
+            if upper < margin - 4.0 * judge.rounding {
                 return Some(format!(
-                    "{} are {distance:e} m apart, but have no contact",
+                    "{} are {upper:e} m apart, within the margin of {margin:e} m, but have no contact in the answer",
                     text::parts(&a.path, &b.path)
                 ));
             }
             // Without a margin, only an overlapping pair has to be reported.
-            if margin == 0.0 && least <= judge.rounding && super::overlap(judge, [i, j]) {
-                return Some(format!("{} overlap, but have no contact", text::parts(&a.path, &b.path)));
+            if margin == 0.0 && lower <= judge.rounding && super::overlap(judge, [i, j]) {
+                return Some(format!("{} overlap, but have no contact in the answer", text::parts(&a.path, &b.path)));
             }
         }
     }

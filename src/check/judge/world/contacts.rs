@@ -1,8 +1,10 @@
 //! Judge of the contacts of a planar solve.
 //!
-//! - **Each contact** has a dynamic body, a normal and points that fit both bodies, and depths that agree with their
-//!   overlap along the normal; its bodies are not held together by a joint without contacts.
-//! - **No overlap** of other pairs is left without a contact.
+//! - **Each contact** has a dynamic body, points that are near both bodies, and depths that agree with the overlap of
+//!   the bodies along the normal; with a half-plane, the normal is its own. Its bodies are not held together by a joint
+//!   without contacts.
+//! - **No overlap** of other pairs with a dynamic body is left without a contact, beyond [`ACCEPTED_OVERLAP`].
+//! - **Limits.** That a depth is not too small is checked only for some contacts of each frame.
 
 use std::collections::HashSet;
 
@@ -16,10 +18,10 @@ use crate::scene::model::{Body, Motion, Shape};
 /// Overlap without a contact that is accepted, as a fraction of the two bodies' sizes.
 const ACCEPTED_OVERLAP: f64 = 1e-3;
 
-/// Number of contacts per frame whose depths are measured. Of more contacts, each frame measures another part.
+/// Maximum number of contacts per frame whose depths are measured. Of more contacts, each frame measures others.
 const MAX_MEASURED_CONTACTS: usize = 64;
 
-/// Bisection steps for the end of a body on a line: to a fraction of [`ACCEPTED_OVERLAP`].
+/// Number of bisection steps for the end of a body on a line: to about a tenth of [`ACCEPTED_OVERLAP`].
 const BISECTIONS: u32 = 14;
 
 /// Number of directions along which the least overlap is searched.
@@ -43,7 +45,7 @@ fn pair(i: usize, j: usize) -> Pair {
 /// Returns a message about a wrong contact of `now`; its contacts were found at the poses of `before`.
 pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
     let placed: Vec<Placed<'_>> =
-        world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| place(body, state)).collect();
+        world.scene.bodies.iter().zip(&before.bodies).map(|(body, state)| placed_at(body, state)).collect();
     let exempt: HashSet<Pair> = world
         .joints
         .iter()
@@ -57,7 +59,7 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
         }
         if exempt.contains(&pair(contact.a as usize, contact.b as usize)) {
             return Some(format!(
-                "`{}` and `{}` have a contact, but are held by a joint without contacts",
+                "`{}` and `{}` have a contact, although their joint excludes contacts",
                 now.name(contact.a),
                 now.name(contact.b)
             ));
@@ -68,13 +70,13 @@ pub(super) fn verify(world: &World<'_>, before: &WorldFinding, now: &WorldFindin
     unreported_overlap(world, &placed, &known)
 }
 
-/// Returns a message when a contact is not possible for the pair at its poses. With `measured` the depth is compared
-/// with the overlap along the normal.
+/// Returns a message when a contact is not possible for the pair at its poses. With `measured`, each depth must also
+/// reach the overlap on the line through its point.
 fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactState, measured: bool) -> Option<String> {
     let [a, b] = [contact.a, contact.b].map(|body| &placed[body as usize]);
-    let dynamic = [contact.a, contact.b].iter().any(|body| moves(&world.scene.bodies[*body as usize]));
+    let dynamic = [contact.a, contact.b].iter().any(|body| is_dynamic(&world.scene.bodies[*body as usize]));
     if !dynamic {
-        return Some(String::from("has no dynamic body"));
+        return Some(String::from("is between two bodies that are not dynamic"));
     }
     let magnitude = a.position.length() + b.position.length();
     let rounding = ROUNDINGS * world.eps * (a.radius() + b.radius() + magnitude);
@@ -83,7 +85,7 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         if let Some((normal, _)) = half_plane(body)
             && !((normal * sign - contact.normal).length() <= ROUNDINGS * world.eps)
         {
-            return Some(format!("has the normal {}, not that of the half-plane", contact.normal));
+            return Some(format!("has the normal {}; that of the half-plane is {}", contact.normal, normal * sign));
         }
     }
     // Overlap along the normal: no point of either body can be deeper in the other.
@@ -100,13 +102,16 @@ fn contact_error(world: &World<'_>, placed: &[Placed<'_>], contact: &ContactStat
         let gap = point.depth.abs();
         let from = [a, b].map(|body| body.distance_to(point.position.extend(0.0), rounding));
         if let Some(from) = from.into_iter().find(|from| *from > gap + rounding) {
-            return Some(format!("is at least {from} m away from a body"));
+            return Some(format!("has a point at least {from} m away from one of its bodies"));
         }
         let depth = if measured { overlap_along_normal(a, b, contact.normal, point.position, rounding) } else { None };
         if let Some(depth) =
             depth.filter(|depth| point.depth < depth - rounding - ACCEPTED_OVERLAP * (a.radius() + b.radius()))
         {
-            return Some(format!("has a depth of {} m, but {depth} m measured through its point", point.depth));
+            return Some(format!(
+                "has a depth of {} m; measured through its point, the depth is {depth} m",
+                point.depth
+            ));
         }
     }
     None
@@ -154,32 +159,33 @@ impl NormalLine {
     }
 }
 
-/// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin.
+/// Returns the outward normal of a half-plane, and the offset of its boundary along it from the world's origin, meters;
+/// `None` for any other body.
 fn half_plane(body: &Placed<'_>) -> Option<(DVec2, f64)> {
     let Shape::HalfSpace { normal, offset } = body.shape else { return None };
     let normal = (body.rotation * DVec3::from_array(*normal)).truncate().try_normalize()?;
     Some((normal, normal.dot(body.position.truncate()) + offset + body.margin))
 }
 
-/// Returns a message about the first body that overlaps a half-plane without a contact.
+/// Returns a message about the first dynamic body that overlaps a half-plane without a contact.
 fn unreported_on_half_plane(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
     for (i, ground) in placed.iter().enumerate() {
         let Some((normal, height)) = half_plane(ground) else { continue };
         let n = normal.extend(0.0);
         let deep = placed.iter().enumerate().find(|(j, body)| {
-            moves(&world.scene.bodies[*j])
+            is_dynamic(&world.scene.bodies[*j])
                 && !known.contains(&pair(i, *j))
                 && height - n.dot(body.position + body.farthest(-n, body.position)) > ACCEPTED_OVERLAP * body.radius()
         });
         if let Some((j, _)) = deep {
             let [first, second] = [i, j].map(|k| &world.scene.bodies[k].name);
-            return Some(format!("`{second}` overlaps `{first}`, but there is no contact"));
+            return Some(format!("`{second}` overlaps `{first}`, but the answer has no contact of the two"));
         }
     }
     None
 }
 
-/// Returns a message about the first overlap without a contact.
+/// Returns a message about the first overlap without a contact, except for the pairs in `known`.
 fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<Pair>) -> Option<String> {
     if let Some(message) = unreported_on_half_plane(world, placed, known) {
         return Some(message);
@@ -189,22 +195,23 @@ fn unreported_overlap(world: &World<'_>, placed: &[Placed<'_>], known: &HashSet<
         placed.iter().map(|body| (body.position.x - body.radius(), body.position.x + body.radius())).collect();
     let mut order: Vec<usize> = (0..placed.len()).filter(|i| half_plane(&placed[*i]).is_none()).collect();
     order.sort_by(|i, j| ranges[*i].0.total_cmp(&ranges[*j].0));
-    for (place, &i) in order.iter().enumerate() {
-        for &j in order[place + 1..].iter().take_while(|j| ranges[**j].0 <= ranges[i].1) {
+    for (index, &i) in order.iter().enumerate() {
+        for &j in order[index + 1..].iter().take_while(|j| ranges[**j].0 <= ranges[i].1) {
             let a = &placed[i.min(j)];
             let b = &placed[i.max(j)];
             let size = a.radius() + b.radius();
             let between = b.position - a.position;
             let bodies = &world.scene.bodies;
-            let skipped =
-                between.length() > size || known.contains(&pair(i, j)) || !(moves(&bodies[i]) || moves(&bodies[j]));
+            let skipped = between.length() > size
+                || known.contains(&pair(i, j))
+                || !(is_dynamic(&bodies[i]) || is_dynamic(&bodies[j]));
             if !skipped
                 && distance_lower_bound(a, b, ACCEPTED_OVERLAP * size) == 0.0
                 && least_overlap(a, b) > ACCEPTED_OVERLAP * size
             {
                 let first = &bodies[i.min(j)].name;
                 let second = &bodies[i.max(j)].name;
-                return Some(format!("`{first}` and `{second}` overlap, but there is no contact"));
+                return Some(format!("`{first}` and `{second}` overlap, but the answer has no contact of the two"));
             }
         }
     }
@@ -223,12 +230,12 @@ fn least_overlap(a: &Placed<'_>, b: &Placed<'_>) -> f64 {
 }
 
 /// Whether a body is dynamic.
-fn moves(body: &Body) -> bool {
+fn is_dynamic(body: &Body) -> bool {
     body.dynamics.motion == Motion::Dynamic
 }
 
 /// Body at the pose and with the velocities of a state.
-fn place<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
+fn placed_at<'a>(body: &'a Body, state: &BodyState) -> Placed<'a> {
     Placed {
         shape: &body.shape,
         margin: body.margin,

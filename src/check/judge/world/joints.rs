@@ -6,6 +6,12 @@ use super::mass::Mass;
 use crate::answer::BodyState;
 use crate::scene::model::{Joint, JointKind, Scene};
 
+/// Distance of two anchors below which their direction is undefined, meters.
+const MIN_LENGTH: f64 = 1e-9;
+
+/// Error of the impulse of a motor or mouse joint at its maximum, in roundings.
+const MAXIMUM_ROUNDINGS: f64 = 256.0;
+
 /// Anchor point of a body, or fixed in the world.
 #[derive(Clone, Copy, Debug)]
 struct Anchor {
@@ -25,7 +31,7 @@ pub struct ResolvedJoint<'a> {
     pub b: usize,
     /// Anchors on A and on B.
     ends: [Anchor; 2],
-    /// Value of the constrained quantity at the start.
+    /// Value of the constrained quantity at the start, as [`ResolvedJoint::value`] defines it.
     initial_value: f64,
 }
 
@@ -36,9 +42,9 @@ pub struct Push {
     pub linear: DVec2,
     /// Angular impulse about the center of mass, N m s.
     pub angular: f64,
-    /// Sum of the magnitudes of the linear impulses, for error bounds.
+    /// Sum of the magnitudes of the linear impulses, for error bounds, N s.
     pub size: f64,
-    /// Sum of the magnitudes of the angular impulses, for error bounds.
+    /// Sum of the magnitudes of the angular impulses and of the operands of their levers, for error bounds, N m s.
     pub turn: f64,
 }
 
@@ -76,7 +82,7 @@ impl Anchor {
         self.body.map_or(self.local, |body| world_point(&states[body], self.local))
     }
 
-    /// Lever of the anchor from the center of mass.
+    /// Vector from the body's center of mass to `point`, world frame; zero for an anchor in the world.
     fn lever(self, point: DVec2, states: &[BodyState], masses: &[Mass]) -> DVec2 {
         self.body.map_or(DVec2::ZERO, |body| point - world_point(&states[body], masses[body].center))
     }
@@ -108,7 +114,8 @@ impl<'a> ResolvedJoint<'a> {
         Some(resolved)
     }
 
-    /// Constrained or limited quantity of the joint: distance, translation along an axis, angle, or angular velocity.
+    /// Constrained or limited quantity of the joint: distance, translation along an axis, angle, or angular velocity; 0
+    /// for point and mouse joints, whose quantity is a vector.
     fn value(&self, states: &[BodyState]) -> f64 {
         let state_a = self.a.map_or_else(BodyState::default, |a| states[a]);
         let state_b = states[self.b];
@@ -134,8 +141,8 @@ impl<'a> ResolvedJoint<'a> {
         self.a.map_or(axis_in_body, |a| DVec2::from_angle(states[a].angle).rotate(axis_in_body))
     }
 
-    /// Returns the error `C` of each row in a frame: the equality, the lower and the upper limit. A mouse joint without
-    /// a target has the error 0.
+    /// Returns the error `C` of each row in a frame: the equalities, then the lower and the upper limit. A distance or
+    /// angle joint with limits has no equality; a mouse joint without a target has the error 0.
     pub fn errors(&self, states: &[BodyState], frame: usize) -> Vec<f64> {
         let value = self.value(states);
         let [lower, upper] = self.joint.kind.limits();
@@ -158,8 +165,9 @@ impl<'a> ResolvedJoint<'a> {
         }
     }
 
-    /// Applies the reported impulses, one per row, to the bodies at their poses before the solve. `None` when the
-    /// direction of a row is undefined: the anchors of a distance joint coincide.
+    /// Adds the reported impulses, one per row, to `pushes`, for the bodies at their poses before the solve. `None`
+    /// when the number of rows is wrong, or the direction of a row is undefined: the anchors of a distance joint
+    /// coincide.
     pub fn push(&self, claimed: &[f64], states: &[BodyState], masses: &[Mass], pushes: &mut [Push]) -> Option<()> {
         let [at_a, at_b] = self.ends.map(|end| end.at(states));
         let offset = at_b - at_a;
@@ -173,7 +181,7 @@ impl<'a> ResolvedJoint<'a> {
                 return Some(());
             }
             JointKind::Point { .. } | JointKind::Mouse { .. } => DVec2::from(<[f64; 2]>::try_from(claimed).ok()?),
-            JointKind::Distance { .. } if offset.length() < 1e-9 => return None,
+            JointKind::Distance { .. } if offset.length() < MIN_LENGTH => return None,
             JointKind::Distance { .. } => offset.normalize() * self.signed(claimed).sum::<f64>(),
             JointKind::Line { .. } => {
                 lever_a += offset;
@@ -187,7 +195,8 @@ impl<'a> ResolvedJoint<'a> {
         Some(())
     }
 
-    /// Returns the impulses with the signs of the constrained quantity: an upper limit pushes it down.
+    /// Returns the impulses with the signs of the constrained quantity: an upper limit, the last row, reduces the
+    /// quantity.
     fn signed<'b>(&'b self, claimed: &'b [f64]) -> impl Iterator<Item = f64> + 'b {
         let [_, upper] = self.joint.kind.limits();
         let last = claimed.len().wrapping_sub(1);
@@ -195,23 +204,26 @@ impl<'a> ResolvedJoint<'a> {
         signs.map(move |(i, impulse)| if upper.is_some() && i == last { -impulse.abs() } else { *impulse })
     }
 
-    /// Returns a message when reported impulses exceed their bounds. `h` is the duration of a solve, seconds.
+    /// Returns a message when a limit pulls, or the impulse of a motor or mouse joint exceeds its maximum. `h` is the
+    /// duration of a solve, seconds.
     pub fn beyond(&self, claimed: &[f64], h: f64, eps: f64) -> Option<String> {
         let name = &self.joint.name;
         let limits = self.joint.kind.limits().into_iter().flatten().count();
         if let Some(pull) = claimed.iter().rev().take(limits).find(|impulse| **impulse < 0.0) {
-            return Some(format!("a limit of `{name}` pulls, by {pull}"));
+            let unit = if matches!(self.joint.kind, JointKind::Angle { .. }) { "N m s" } else { "N s" };
+            return Some(format!("the impulse of a limit of `{name}` is {pull} {unit}; it must not be negative"));
         }
-        let (limit, size, what) = match &self.joint.kind {
-            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`"),
+        let (limit, size, what, unit) = match &self.joint.kind {
+            JointKind::Motor { max_torque, .. } => (*max_torque, claimed.first()?.abs(), "`max_torque`", "N m s"),
             JointKind::Mouse { max_force, .. } => {
-                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`")
+                (*max_force, DVec2::from(<[f64; 2]>::try_from(claimed).ok()?).length(), "`max_force`", "N s")
             }
             JointKind::Distance { .. } | JointKind::Line { .. } | JointKind::Angle { .. } | JointKind::Point { .. } => {
                 return None;
             }
         };
-        let allowed = limit * h * (1.0 + 256.0 * eps);
-        (size > allowed).then(|| format!("the impulse of `{name}` is {size}, its {what} allows {allowed}"))
+        let allowed = limit * h * (1.0 + MAXIMUM_ROUNDINGS * eps);
+        (size > allowed)
+            .then(|| format!("the impulse of `{name}` is {size} {unit}; its {what} allows {allowed} {unit}"))
     }
 }

@@ -10,11 +10,12 @@ use crate::scene::model::{Axis, Body, Motion, Shape};
 pub struct Mass {
     /// Mass, kilograms; 0 for a body that is not dynamic.
     pub mass: f64,
-    /// Moment of inertia about the center of mass, kg m²; 0 for a body that does not rotate.
+    /// Moment of inertia about the center of mass, kg m²; 0 for a body that is not dynamic.
     pub inertia: f64,
-    /// Center of mass, body frame.
+    /// Center of mass, body frame, meters.
     pub center: DVec2,
-    /// Bounding radius around the body's origin, for the rounding error of the center.
+    /// Upper bound of the bounding radius around the body's origin, meters, for rounding errors; of a half-space the
+    /// distance of its plane.
     pub bounding_radius: f64,
 }
 
@@ -53,7 +54,8 @@ impl Moments {
     }
 }
 
-/// Vertices of a planar shape and the radius of the disk around them; `None` for shapes without a planar form.
+/// Points of whose hull a planar shape is made, and the radius of the disk around them, meters; `None` for shapes
+/// without a planar form.
 fn corners(shape: &Shape) -> Option<(Vec<DVec2>, f64)> {
     Some(match shape {
         Shape::Circle { radius } => (vec![DVec2::ZERO], *radius),
@@ -138,7 +140,8 @@ fn moments(hull: &[DVec2], radius: f64, about: DVec2) -> Moments {
 }
 
 impl Mass {
-    /// Computes the mass properties of a scene's body; `None` when it has no planar form, or its mass is undefined.
+    /// Computes the mass properties of a scene's body; `None` when it has no planar form, when its mass is undefined,
+    /// and for a half-space that is not static.
     pub fn of(body: &Body) -> Option<Self> {
         if let Shape::HalfSpace { offset, .. } = &body.shape {
             let still = Self { mass: 0.0, inertia: 0.0, center: DVec2::ZERO, bounding_radius: offset.abs() };
@@ -172,7 +175,7 @@ impl Mass {
     }
 }
 
-/// Points without their third coordinate.
+/// Drops the third coordinate of points.
 fn in_plane(points: &[[f64; 3]]) -> Vec<DVec2> {
     points.iter().map(|[x, y, _]| DVec2::new(*x, *y)).collect()
 }

@@ -1,13 +1,15 @@
 //! Judge of a simulated world, from one frame to the next. Poses must follow from velocities, velocities from the
-//! reported impulses, energy and momentum from both. Contacts must be points of both bodies, joints have the reported
+//! reported impulses, energy and momentum from both. Contacts must be points near both bodies, joints have the reported
 //! errors, and impulses stay within their bounds. The judge computes masses, levers and directions itself.
 //!
 //! - **Omitted.** Balances and contacts of frames with several solves, of which only the last reports its impulses;
 //!   poses where the solver corrects positions by a separate velocity.
 //! - **Free choices.** Names and order of contact points; contacts with no impulse and hardly any overlap.
-//! - **Failures.** A diverging world is reported after its last valid frame; only next frame and body are checked.
+//! - **Failures.** A diverging world reports its last valid frame, which is verified like any other. Of the failure,
+//!   only the frame, which must be the next one, and the body are checked.
 
 mod contacts;
+mod energy;
 mod joints;
 mod mass;
 
@@ -22,8 +24,20 @@ pub use mass::Mass;
 /// Error of the sums of a solve, in ulps of the summed magnitudes: each of some hundred iterations rounds once.
 const SUM_ERROR: f64 = 2048.0;
 
-/// Number of roundings in the energy of a body: of its mass, its position and its velocity.
-const ENERGY_ROUNDINGS: f64 = 256.0;
+/// Error of a pose, a unit vector or a coefficient, in roundings.
+const ROUNDINGS: f64 = 16.0;
+
+/// Error of a joint's row, and of a friction bound, in roundings.
+const ROW_ROUNDINGS: f64 = 64.0;
+
+/// Relative error of the time of a frame.
+const TIME_ERROR: f64 = 1e-9;
+
+/// Rounding unit above which an engine computes in `f32`.
+const SINGLE_PRECISION: f64 = 1e-10;
+
+/// Coefficient of friction of a body that states none.
+const DEFAULT_FRICTION: f64 = 0.6;
 
 /// World of a scene, as the judge computes it.
 pub struct World<'a> {
@@ -45,16 +59,17 @@ impl<'a> World<'a> {
         let start: Vec<BodyState> = scene.bodies.iter().map(start).collect();
         let joints =
             scene.joints.iter().map(|joint| ResolvedJoint::new(joint, scene, &start)).collect::<Option<_>>()?;
-        let smallest = if eps > 1e-10 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
+        let smallest = if eps > SINGLE_PRECISION { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
         Some(Self { scene, options, masses, joints, eps, smallest })
     }
 
     /// Duration of a solve, seconds.
-    fn h(&self) -> f64 {
+    fn solve_duration(&self) -> f64 {
         self.options.time_step() / f64::from(self.options.substeps())
     }
 
-    /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start.
+    /// Returns every broken claim of a frame. `before` is the previous frame, already verified; `None` at the start. A
+    /// malformed answer has only this one.
     pub fn verify(&self, before: Option<&WorldFinding>, now: &WorldFinding) -> Vec<Violation> {
         if let Some(message) = self.form(now) {
             return vec![Violation { claim: Claim::Form, message }];
@@ -85,7 +100,7 @@ impl<'a> World<'a> {
         let named = now.names.iter().eq(self.scene.bodies.iter().map(|body| &body.name))
             && now.joint_names.iter().eq(self.scene.joints.iter().map(|joint| &joint.name));
         if now.bodies.len() != bodies || now.joints.len() != joints || !named {
-            return Some(format!("the answer is not about the {bodies} bodies and {joints} joints of the scene"));
+            return Some(format!("the answer does not list the {bodies} bodies and {joints} joints of the scene"));
         }
         if let Some(broken) = now.diverged {
             let body = broken.body.map(|body| self.scene.bodies.get(body as usize));
@@ -93,7 +108,7 @@ impl<'a> World<'a> {
             let frame = broken.frame;
             if frame > self.options.steps() as usize || frame != now.frame + 1 || is_fixed {
                 let body = text::value(broken.body.and_then(|body| now.names.get(body as usize)));
-                return Some(format!("the world cannot diverge in frame {frame} by {body}, after frame {}", now.frame));
+                return Some(format!("after frame {}, divergence of {body} in frame {frame} is impossible", now.frame));
             }
         }
         let states = now.bodies.iter().flat_map(|state| {
@@ -110,7 +125,7 @@ impl<'a> World<'a> {
             return Some(String::from("a number of the answer is not finite"));
         }
         let time = now.frame as f64 * self.options.time_step();
-        if (now.time - time).abs() > 1e-9 * time {
+        if (now.time - time).abs() > TIME_ERROR * time {
             return Some(format!("frame {} is at {time} s, reported as {} s", now.frame, now.time));
         }
         let sorted = now.contacts.windows(2).all(|two| (two[0].a, two[0].b) < (two[1].a, two[1].b));
@@ -120,22 +135,22 @@ impl<'a> World<'a> {
             .iter()
             .all(|contact| !contact.points.is_empty() && contact.points.windows(2).all(|two| two[0].id != two[1].id));
         if let Some(contact) =
-            now.contacts.iter().find(|contact| !((contact.normal.length() - 1.0).abs() <= 16.0 * self.eps))
+            now.contacts.iter().find(|contact| !((contact.normal.length() - 1.0).abs() <= ROUNDINGS * self.eps))
         {
-            return Some(format!("a normal has length {}, not 1", contact.normal.length()));
+            return Some(format!("the normal of a contact has length {}, not 1", contact.normal.length()));
         }
         (!(sorted && pairs && points))
-            .then(|| String::from("the contacts are not sorted, or a pair or an id appears twice"))
+            .then(|| String::from("the contacts are not sorted, or a pair or the id of a point appears twice"))
     }
 
-    /// Checks that the initial state is the scene's.
+    /// Checks that frame 0 has the state of the scene, without contacts and impulses.
     fn check_start(&self, now: &WorldFinding) -> Option<String> {
         if now.frame != 0 {
             return None;
         }
         if !now.contacts.is_empty() || now.joints.iter().flat_map(|joint| &joint.impulse).any(|impulse| *impulse != 0.0)
         {
-            return Some(String::from("frame 0 has contacts or impulses before anything was solved"));
+            return Some(String::from("frame 0 has contacts or joint impulses, although no solve has run"));
         }
         let eps = 8.0 * self.eps;
         let mut all = self.scene.bodies.iter().map(start).zip(&now.bodies);
@@ -145,65 +160,10 @@ impl<'a> World<'a> {
                 || (expected.velocity - state.velocity).length() > eps * expected.velocity.length()
                 || (expected.angular_velocity - state.angular_velocity).abs() > eps * expected.angular_velocity.abs()
         })?;
-        Some(format!("`{}` does not start in its state in the scene", now.names[body]))
+        Some(format!("in frame 0, `{}` does not have the pose and the velocity of the scene", now.names[body]))
     }
 
-    /// Checks the reported energies against those of the bodies.
-    fn energy(&self, now: &WorldFinding) -> Option<String> {
-        let mut kinetic = 0.0;
-        let mut potential = 0.0;
-        let mut size = 0.0;
-        let mut moment = 1.0;
-        let gravity = DVec2::from(self.scene.gravity);
-        for (state, mass) in now.bodies.iter().zip(&self.masses) {
-            let rotation = mass.inertia * state.angular_velocity * state.angular_velocity;
-            kinetic += 0.5 * (mass.mass * state.velocity.length_squared() + rotation);
-            let center = world_point(state, mass.center);
-            potential -= mass.mass * gravity.dot(center);
-            size += mass.mass * size_of(gravity) * (center.length() + mass.bounding_radius);
-            moment += mass.mass * (1.0 + center.length() + state.velocity.length());
-        }
-        // The sum has one term per body, and a few roundings in each term.
-        let terms = (ENERGY_ROUNDINGS + 2.0 * self.masses.len() as f64).min(SUM_ERROR);
-        let [of_kinetic, of_potential] =
-            [kinetic, size].map(|size| terms * self.eps * size + SUM_ERROR * self.smallest * moment);
-        let (name, computed, reported) = if (kinetic - now.kinetic).abs() > of_kinetic {
-            ("kinetic", kinetic, now.kinetic)
-        } else if (potential - now.potential).abs() > of_potential {
-            ("potential", potential, now.potential)
-        } else {
-            return None;
-        };
-        Some(format!("the {name} energy is {computed} J, reported as {reported} J"))
-    }
-
-    /// Checks the reported momenta against those of the bodies.
-    fn momentum(&self, now: &WorldFinding) -> Option<String> {
-        let mut linear = DVec2::ZERO;
-        let mut angular = 0.0;
-        let mut size = 0.0;
-        let mut turn = 0.0;
-        let mut moment = 1.0;
-        for (state, mass) in now.bodies.iter().zip(&self.masses) {
-            let center = world_point(state, mass.center);
-            let momentum = state.velocity * mass.mass;
-            linear += momentum;
-            angular += mass.inertia * state.angular_velocity + center.perp_dot(momentum);
-            size += size_of(momentum);
-            turn += mass.inertia * state.angular_velocity.abs()
-                + (center.length() + mass.bounding_radius) * size_of(momentum);
-            moment += mass.inertia + mass.mass * (1.0 + center.length());
-        }
-        let rounding = SUM_ERROR * self.eps;
-        let least = SUM_ERROR * self.smallest * moment;
-        if (linear - now.linear).length() > rounding * size + least {
-            return Some(format!("the momentum is {linear} N s, reported as {} N s", now.linear));
-        }
-        let is_wrong = (angular - now.angular).abs() > rounding * turn + least;
-        is_wrong.then(|| format!("the angular momentum is {angular} N m s, reported as {} N m s", now.angular))
-    }
-
-    /// Checks that joints have the reported errors.
+    /// Checks that joints have the reported rows, limits and errors.
     fn errors(&self, now: &WorldFinding) -> Option<String> {
         for (joint, claimed) in self.joints.iter().zip(&now.joints) {
             let computed = joint.errors(&now.bodies, now.frame);
@@ -212,7 +172,7 @@ impl<'a> World<'a> {
             let counts = [claimed.error.len(), claimed.impulse.len()];
             if counts != [computed.len(); 2] || limits != claimed.limits {
                 return Some(format!(
-                    "`{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
+                    "the joint `{name}` has {} rows, {limits} of them limits; the answer has {}, {} of them limits",
                     computed.len(),
                     claimed.error.len(),
                     claimed.limits
@@ -227,52 +187,54 @@ impl<'a> World<'a> {
             let magnitude = computed.iter().map(|error| error.abs()).fold(size, f64::max);
             let mut errors = computed.iter().zip(&claimed.error);
             let mismatch =
-                errors.find(|(computed, claimed)| (*computed - *claimed).abs() > 64.0 * self.eps * magnitude);
+                errors.find(|(computed, claimed)| (*computed - *claimed).abs() > ROW_ROUNDINGS * self.eps * magnitude);
             if let Some((computed, claimed)) = mismatch {
-                return Some(format!("the error of `{name}` is {computed}, reported as {claimed}"));
+                return Some(format!("an error of the joint `{name}` is {computed}, reported as {claimed}"));
             }
         }
         None
     }
 
-    /// Checks that contact impulses push, and that friction, motors and mouse joints stay within their maximum.
+    /// Checks the friction coefficients of contacts, that contact impulses and limits of joints push, and that
+    /// friction, motors and mouse joints stay within their maximum.
     fn bounds(&self, now: &WorldFinding) -> Option<String> {
         for contact in &now.contacts {
             let [a, b] = [contact.a, contact.b].map(|body| &self.scene.bodies[body as usize].dynamics);
-            let friction = (a.friction.unwrap_or(0.6) * b.friction.unwrap_or(0.6)).sqrt();
+            let friction = (a.friction.unwrap_or(DEFAULT_FRICTION) * b.friction.unwrap_or(DEFAULT_FRICTION)).sqrt();
             let [name_a, name_b] = [contact.a, contact.b].map(|body| now.name(body));
-            if (friction - contact.friction).abs() > 16.0 * self.eps * friction {
+            if (friction - contact.friction).abs() > ROUNDINGS * self.eps * friction {
                 let claimed = contact.friction;
                 return Some(format!("the friction of `{name_a}` and `{name_b}` is {friction}, reported as {claimed}"));
             }
             for point in &contact.points {
                 let [normal, tangent] = [point.normal_impulse, point.tangent_impulse];
                 if normal < 0.0 {
-                    return Some(format!("a contact of `{name_a}` and `{name_b}` pulls, by {normal} N s"));
+                    return Some(format!("`{name_a}` and `{name_b}` have a negative normal impulse of {normal} N s"));
                 }
                 // A friction bound that shrinks after the clamp leaves an excess of about one rounding.
-                if tangent.abs() > friction * normal * (1.0 + 64.0 * self.eps) + f64::MIN_POSITIVE {
+                if tangent.abs() > friction * normal * (1.0 + ROW_ROUNDINGS * self.eps) + f64::MIN_POSITIVE {
                     let [size, most] = [tangent.abs(), friction * normal];
                     return Some(format!(
-                        "friction of `{name_a}` and `{name_b}` is {size} N s, its cone allows {most} N s"
+                        "the friction of `{name_a}` and `{name_b}` is {size} N s; the friction cone allows {most} N s"
                     ));
                 }
             }
         }
         let claimed = self.joints.iter().zip(&now.joints);
-        claimed.filter_map(|(joint, claimed)| joint.beyond(&claimed.impulse, self.h(), self.eps)).next()
+        claimed.filter_map(|(joint, claimed)| joint.beyond(&claimed.impulse, self.solve_duration(), self.eps)).next()
     }
 
-    /// Checks that poses follow from velocities, unless the solver corrects positions separately.
+    /// Checks that static bodies stay, and that poses follow from velocities; of dynamic bodies only where the solver
+    /// does not correct positions separately.
     fn check_poses(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let h = self.h();
+        let h = self.solve_duration();
         let own_velocity = matches!(self.options.position, PositionMode::Baumgarte | PositionMode::None);
         for (i, (was, is)) in before.bodies.iter().zip(&now.bodies).enumerate() {
             let body = &self.scene.bodies[i];
             let center = self.masses[i].center;
             let motion = body.dynamics.motion;
             if motion == Motion::Static && was != is {
-                return Some(format!("`{}` is static and moves", body.name));
+                return Some(format!("`{}` moves although it is static", body.name));
             }
             if !(own_velocity || motion == Motion::Kinematic) {
                 continue;
@@ -282,10 +244,10 @@ impl<'a> World<'a> {
             let turn = is.angle - was.angle - is.angular_velocity * h;
             let turns = is.angle.abs() + was.angle.abs() + is.angular_velocity.abs() * h;
             // The rounding error of the angle moves a rotated lever.
-            let rounding = 16.0 * self.eps;
+            let rounding = ROUNDINGS * self.eps;
             if displacement.length() > rounding * (size + center.length() * turns) || turn.abs() > rounding * turns {
                 return Some(format!(
-                    "`{}` moves {} m and {} rad more than its velocity says",
+                    "the motion of `{}` in this frame differs from its velocity by {} m and {} rad",
                     body.name,
                     displacement.length(),
                     turn.abs()
@@ -313,9 +275,10 @@ impl<'a> World<'a> {
         Some(pushes)
     }
 
-    /// Checks that velocities follow from gravity, forces and the reported impulses.
+    /// Checks that velocities follow from gravity, forces, torques and the reported impulses, and that those of other
+    /// than dynamic bodies do not change.
     fn check_velocities(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let h = self.h();
+        let h = self.solve_duration();
         let gravity = DVec2::from(self.scene.gravity);
         let pushes = self.pushes(&before.bodies, now)?;
         // A warm start applies the impulses of the previous frame; undoing parts of them adds rounding error.
@@ -327,7 +290,7 @@ impl<'a> World<'a> {
             let new = &now.bodies[i];
             if mass.mass == 0.0 {
                 if old.velocity != new.velocity || old.angular_velocity != new.angular_velocity {
-                    return Some(format!("`{}` is not dynamic, and its velocity changes", now.names[i]));
+                    return Some(format!("`{}` is not dynamic, but its velocity changes", now.names[i]));
                 }
                 continue;
             }
@@ -340,7 +303,7 @@ impl<'a> World<'a> {
             let least = SUM_ERROR * self.smallest * (1.0 + mass.mass + mass.inertia);
             if deviation > SUM_ERROR * self.eps * size + least {
                 return Some(format!(
-                    "the momentum of `{}` changes by {deviation:e} N s more than its impulses",
+                    "the change of momentum of `{}` differs from its impulses by {deviation:e} N s",
                     now.names[i]
                 ));
             }
@@ -353,31 +316,11 @@ impl<'a> World<'a> {
             if deviation > SUM_ERROR * self.eps * (push.turn + old_turn + torque.abs() * h + spin + solved) + least {
                 let name = &now.names[i];
                 return Some(format!(
-                    "the angular momentum of `{name}` changes by {deviation:e} N m s more than its impulses"
+                    "the change of angular momentum of `{name}` differs from its impulses by {deviation:e} N m s"
                 ));
             }
         }
         None
-    }
-
-    /// Checks that free bodies lose the energy ½ m |g|² h² per solve, the error of symplectic Euler.
-    fn check_energy_loss(&self, before: &WorldFinding, now: &WorldFinding) -> Option<String> {
-        let forced =
-            self.scene.bodies.iter().any(|body| body.dynamics.force.is_some() || body.dynamics.torque.is_some());
-        if forced || !now.contacts.is_empty() || !now.joints.is_empty() {
-            return None;
-        }
-        let g = DVec2::from(self.scene.gravity);
-        let h = self.h();
-        let mass: f64 = self.masses.iter().map(|mass| mass.mass).sum();
-        let loss = 0.5 * mass * g.length_squared() * h * h;
-        let moment: f64 =
-            now.bodies.iter().zip(&self.masses).map(|(state, mass)| mass.mass * state.position.length()).sum();
-        let size = before.kinetic + now.kinetic + size_of(g) * moment + before.potential.abs();
-        let allowed = SUM_ERROR * (self.eps * size + self.smallest * (1.0 + mass + moment));
-        let deviation = (before.energy() - now.energy() - loss).abs();
-        (deviation > allowed)
-            .then(|| format!("in free motion the energy falls by {loss:e} J per solve; it is {deviation:e} J off that"))
     }
 }
 

@@ -100,7 +100,7 @@ impl fmt::Display for Fault {
             Self::NoLimits => "must have a lower or an upper limit",
             Self::NoLength => "must be above 0, and the two points are one as placed",
             Self::NoDirection => "must not have length 0",
-            Self::Endless => "must be `static`: a half-space has no end, and so no mass",
+            Self::Endless => "must be `static`: a half-space is unbounded, so it has no mass",
             Self::NotUnit => "must have length 1",
             Self::NoArea => "needs a shape with an area",
             Self::NoInverse => "is too small or too large for this precision",

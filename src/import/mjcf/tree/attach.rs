@@ -36,7 +36,9 @@ impl<'b> Builder<'b, '_> {
                         let files = files.iter().map(|file| format!("`{file}`")).collect::<Vec<_>>().join(", ");
                         self.lose(
                             element,
-                            &format!("the model `{name}` may be the one in {files}, which was not found"),
+                            &format!(
+                                "the model `{name}` was not found; it may be in {files}, which was not found either"
+                            ),
                         );
                         return Ok(None);
                     }
@@ -54,7 +56,11 @@ impl<'b> Builder<'b, '_> {
         let (page, node) = element;
         let reading = self.book.reading(page);
         let Some(prefix) = node.attribute("prefix") else {
-            return Err(reading.wrong(node, "prefix", "is missing; names of attached elements begin with it"));
+            return Err(reading.wrong(
+                node,
+                "prefix",
+                "is missing; the names of attached elements begin with this prefix",
+            ));
         };
         let Some(file) = self.attached_file(element)? else { return Ok(()) };
         self.book.take(element);

@@ -58,15 +58,17 @@ endings! {
     Outcome::Overlapping => success "Overlapping":
         "Rounding error stopped the test, and a distance query proves an overlap.";
     Outcome::OnEdge => no_answer "OnEdge" called "Contact undecided":
-        "The origin lies on an edge or a vertex, except for rounding error, and the distance query's bracket contains 0: contact cannot be decided.";
+        "The origin lies on an edge or a vertex, to rounding, and the distance query's bracket contains 0: contact \
+         cannot be decided.";
     Outcome::OnFace => no_answer "OnFace" called "Contact undecided":
-        "The origin lies on a face, except for rounding error, and the distance query's bracket contains 0: contact cannot be decided.";
+        "The origin lies on a face, to rounding, and the distance query's bracket contains 0: contact cannot be \
+         decided.";
     Outcome::Stalled => no_answer "Stalled" called "Contact undecided":
         "No iteration improved the simplex, and the distance query's bracket contains 0: contact cannot be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit":
-        "The limit on iterations was reached before a decision.";
-    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers":
-        "The pair has no usable numbers: not finite, or too large.";
+        "The iteration limit is reached before a decision.";
+    Outcome::Degenerate => failure "Degenerate" called "Invalid numbers":
+        "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
 /// Narration of the signs, in space or in the plane.

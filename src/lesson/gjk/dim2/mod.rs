@@ -54,7 +54,7 @@ endings! {
     Outcome::OnEdge => success "OnEdge" called "Touching or overlapping" at "aim":
         "The origin lies on the edge W: the cores touch or overlap.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "cap":
-        "The limit on iterations was reached before the nearest point was proven.";
+        "The iteration limit is reached before the nearest point is proven.";
 }
 
 /// Lesson of a recorded run. `verdict` is the complete answer, with the depth of overlapping cores from another

@@ -72,13 +72,14 @@ endings! {
     Outcome::Overlapping => success "Overlapping" at "decided":
         "Rounding error stopped the test, and a distance query proves an overlap.";
     Outcome::Vanished => no_answer "Vanished" called "Contact undecided" at "decided":
-        "The origin lies on the simplex W, except for rounding error, and the distance query's bracket contains 0: contact cannot be decided.";
+        "The origin lies on the simplex W to rounding, and the distance query's bracket contains 0: contact cannot \
+         be decided.";
     Outcome::Stalled => no_answer "Stalled" called "Contact undecided" at "decided":
         "No iteration improved the gap or |v|, and the distance query's bracket contains 0: contact cannot be decided.";
     Outcome::IterationLimit => no_answer "IterationLimit" at "limit":
-        "The limit on iterations was reached before a decision.";
-    Outcome::Degenerate => failure "Degenerate" called "Unusable numbers" at "direction":
-        "The pair has no usable numbers: not finite, or too large.";
+        "The iteration limit is reached before a decision.";
+    Outcome::Degenerate => failure "Degenerate" called "Invalid numbers" at "direction":
+        "A coordinate of the pair is not finite, or too large to be squared.";
 }
 
 /// Verdict of an overlap test: no distance, but the axis with its gap, or a common point.

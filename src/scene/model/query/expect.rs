@@ -72,7 +72,8 @@ macro_rules! expectations {
                 }
             }
 
-            /// Largest allowed count of the row: iterations of the outer loop, axes, points, vertices, planes or swaps.
+            /// Largest allowed count of the row: iterations of the outer loop, axes, contact points, vertices, planes
+            /// or swaps.
             pub fn iterations_at_most(self) -> Option<u32> {
                 match self { $($(#[cfg($test)])? Self::$kind(expect) => expect.$most,)+ }
             }
@@ -149,7 +150,7 @@ expectations! {
         ids: Vec<String>,
         /// Depth of the deepest point, meters; negative for separate bodies.
         depth: f64,
-        /// Allowed error of the depth, meters. If absent, the rounding error.
+        /// Allowed error of the depth, meters. If absent, a billionth of the depth, at least 1e-15 m.
         #[schemars(range(min = 0.0))]
         tolerance: f64,
         /// Unit vector from A towards B; the answer may differ by 0.1 degrees.
@@ -327,7 +328,7 @@ impl Expectation<'_> {
         demands.count() + ending.map(usize::from).iter().sum::<usize>()
     }
 
-    /// Expected overlap of the bodies.
+    /// Expected overlap of the bodies; `None` if it is not expected.
     pub fn intersects(self) -> Option<bool> {
         self.expected("intersects")
     }
@@ -337,12 +338,12 @@ impl Expectation<'_> {
         self.expected("normal")
     }
 
-    /// Expected signed distance and its tolerance, meters.
+    /// Expected signed distance and its tolerance, meters; `None` if no distance is expected.
     pub fn signed_distance(self) -> Option<(f64, Option<f64>)> {
         self.expected("signed_distance").map(|distance| (distance, self.expected("tolerance")))
     }
 
-    /// Frame of a moving scene to which the expectations apply.
+    /// Frame of a moving scene to which the expectations apply; 0 unless the file states one.
     pub fn frame(self) -> usize {
         self.expected("frame").unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Expectations that compare one number with the number of the same name in the answer.
+//! Expected numbers that are compared with the numbers of the same names in the answer.
 
 use serde_json::Value as Json;
 
@@ -14,7 +14,8 @@ pub enum Demand {
 }
 
 impl Expectation<'_> {
-    /// The expected numbers of an answer: counts and sizes.
+    /// The expected numbers of an answer: counts and sizes. Empty for kinds of answers whose fields are compared
+    /// otherwise.
     pub fn demands(self) -> Vec<Demand> {
         if !self.is_by_number() {
             return Vec::new();
@@ -24,7 +25,7 @@ impl Expectation<'_> {
 }
 
 impl Demand {
-    /// `None` for a field without an expected number.
+    /// Converts the value of a field; `None` for a field without an expected number.
     fn new(name: &'static str, value: &Json) -> Option<Self> {
         match value.as_u64() {
             Some(count) => Some(Self::Count(name, count as u32)),

@@ -68,13 +68,14 @@ impl<'a> Subjects<'a> {
         matches!(self, Self::Bodies(Selection::All) | Self::World)
     }
 
-    /// Returns a predicate that tests by name whether a body is a subject, in constant time.
+    /// Returns a predicate that tests in constant time whether a body with this name is a subject.
     pub fn chosen(self) -> impl Fn(&str) -> bool + use<'a> {
         let names: HashSet<&str> = self.bodies().map(|(_, name)| name).collect();
         move |name| self.includes_all_bodies() || names.contains(name)
     }
 
-    /// The names as a list (`box, sphere`), or the number of bodies if there are more than four.
+    /// The names as a list (`box, sphere`), the number of bodies if there are more than [`MAX_LISTED`], or `all
+    /// bodies`.
     pub fn list(self) -> String {
         match self {
             Self::Bodies(Selection::All) | Self::World => String::from("all bodies"),
@@ -85,7 +86,7 @@ impl<'a> Subjects<'a> {
         }
     }
 
-    /// The names as in a title: `` `box` and `sphere` ``.
+    /// The names as in a title: `` `box` and `sphere` ``; of many bodies as [`Self::list`].
     pub fn title(self) -> String {
         match self {
             Self::Pair([a, b]) => format!("`{a}` and `{b}`"),

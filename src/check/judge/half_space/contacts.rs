@@ -1,0 +1,103 @@
+//! Contacts of a half-space and a body: their form, the gap, the normal and every point.
+
+use super::super::failed_claim::{Broken, unless};
+use super::super::{Claim, text};
+use super::Judge;
+use crate::answer::{FoundPoint, ManifoldFinding};
+use crate::scene::model::{Dimension, ManifoldOptions};
+
+/// Options of a manifold query.
+#[derive(Clone, Copy)]
+pub(in super::super) struct ManifoldLimits {
+    /// Greatest gap at which a point still counts as a contact, meters.
+    pub(in super::super) margin: f64,
+    /// Maximum number of points; `None` without a limit.
+    pub(in super::super) max_points: Option<u32>,
+}
+
+impl ManifoldLimits {
+    /// Takes the limits from the options; the default number of points depends on the dimension.
+    pub(in super::super) fn of(options: &ManifoldOptions, in_plane: bool) -> Self {
+        let max_points = options.max_points(if in_plane { Dimension::Two } else { Dimension::Three });
+        Self { margin: options.margin(), max_points: (max_points > 0).then_some(max_points) }
+    }
+}
+
+impl Judge<'_> {
+    /// Checks a manifold. `names` are those of the query's bodies.
+    pub(in super::super) fn contacts(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Broken {
+        let margin = limits.margin;
+        let ManifoldFinding { normal, points, separation, .. } = found;
+        let d = self.gap(0.0);
+        let form = self.manifold_form(found, limits, names);
+        form.map(|message| (Claim::Form, message))
+            .or_else(|| {
+                unless(self.agree(*separation, d, 2.0), Claim::Bracket, || {
+                    format!("the gap is {d:e} m, reported as {separation:e} m")
+                })
+            })
+            .or_else(|| {
+                if points.is_empty() {
+                    unless(normal.is_none() && d > margin - self.rounding, Claim::Lower, || {
+                        format!(
+                            "the answer has no contact point at a gap of {d:e} m, within the margin of {margin:e} m"
+                        )
+                    })
+                } else {
+                    self.direction(*normal)
+                }
+            })
+            .or_else(|| points.iter().find_map(|point| self.point(point, margin)))
+            .or_else(|| {
+                let deepest = points.iter().map(|point| point.depth).reduce(f64::max)?;
+                unless(self.agree(deepest, -d, 4.0), Claim::Depth, || {
+                    format!("the deepest contact point is {deepest:e} m deep, the body {:e} m", -d)
+                })
+            })
+    }
+
+    /// Checks the status, the options, the ids and the reference face of a manifold.
+    fn manifold_form(&self, found: &ManifoldFinding, limits: ManifoldLimits, names: &[&str]) -> Option<String> {
+        let ManifoldLimits { margin, max_points } = limits;
+        let ManifoldFinding { status, points, reference, .. } = found;
+        let count = points.len() + found.reduced as usize;
+        let kind = match *status {
+            "apart" => count == 0,
+            "vertex contact" => count == 1,
+            "edge contact" => count == 2,
+            "face contact" => count > 2,
+            _ => false,
+        };
+        let plane = names.get(usize::from(!self.first));
+        let expected_reference = if count > 2 { plane.map(|name| (*name, 0)) } else { None };
+        if !kind || reference.as_ref().map(|(name, face)| (name.as_str(), *face)) != expected_reference {
+            let reference = text::reference(reference.as_ref());
+            return Some(format!("the status `{status}` does not fit {count} contact points and {reference}"));
+        }
+        if let Some(i) = (0..points.len()).find(|&i| points[..i].iter().any(|other| other.id == points[i].id)) {
+            return Some(format!("two contact points have the id {}", points[i].id));
+        }
+        let shown = points.len();
+        // Points are removed only until as many as allowed are left.
+        let exceeds = |max: u32| shown > max as usize || found.reduced > 0 && shown != max as usize;
+        if let Some(max) = max_points.filter(|max| exceeds(*max)) {
+            return Some(format!("the answer has {shown} contact points; the query allows {max}"));
+        }
+        if !((found.margin - margin).abs() <= self.eps * margin) {
+            return Some(format!("the answer has a margin of {:e} m, the query one of {margin:e} m", found.margin));
+        }
+        let free = [found.bias_paid, found.band] == [0.0; 2] && found.area_kept.is_none() && found.sound;
+        (!free).then(|| String::from("a contact with a half-space gives up no depth and has no share of an area"))
+    }
+
+    /// Checks a contact point's depth and positions.
+    fn point(&self, point: &FoundPoint, margin: f64) -> Broken {
+        let [_, on_body] = self.ordered([point.on_a, point.on_b]);
+        let height = self.height(on_body, 0.0);
+        let is_right = self.agree(point.depth, -height, 4.0) && height <= margin + 4.0 * self.rounding;
+        unless(is_right, Claim::Upper, || {
+            format!("contact point {} is {:e} m deep, reported as {:e} m", point.id, -height, point.depth)
+        })
+        .or_else(|| self.witnesses([point.on_a, point.on_b], 0.0, height))
+    }
+}
