@@ -4,7 +4,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::shelves::Shelf;
-use crate::app::figures::gallery::Gallery;
+use crate::app::figures::gallery::{Gallery, ThumbnailKey};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -99,7 +99,7 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     let fill = if response.hovered() { look.hovered } else { look.raised };
     painter.rect_filled(rect, ROUNDING, fill);
     let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * THUMBNAIL_ASPECT));
-    let key = (entry.index, look.dark);
+    let key = ThumbnailKey { scene: entry.index, dark: look.dark };
     let inner = picture.shrink(1.0);
     painter.rect_filled(inner, ROUNDING - 1.0, look.gap);
     if let Some(texture) = gallery.texture(ui.ctx(), key, state.player) {
