@@ -64,6 +64,7 @@ struct Drag {
 }
 
 impl Drag {
+    /// Nearest multiple of the snap distance, or `x` without snapping.
     fn snapped(&self, x: f64) -> f64 {
         self.step.map_or(x, |step| (x / step).round() * step)
     }
@@ -169,13 +170,13 @@ impl Input {
         Some(shape)
     }
 
-    /// Change per point of drag.
+    /// Change per point of drag, in the unit of the input.
     pub fn pace(&self) -> f64 {
         let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
         if self.whole { by_size.max(COUNT_PACE) } else { by_size }
     }
 
-    /// Direction as stored in the scene, of any length; `None` for other inputs.
+    /// Direction as stored in the scene, of any length; `None` for other inputs and for the default direction.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {
