@@ -121,7 +121,7 @@ impl Shell {
         let first = match opening.scene.as_deref().and_then(shipped_scene) {
             Some(scene) => scene,
             // A command reads the file; until then the window is empty.
-            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::unread())),
+            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::empty_scene())),
         };
         let (sender, inbox) = channel();
         let mut state = State::new(first?, None, prefs, engine_player);

@@ -14,7 +14,7 @@ use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
-use super::run::comparison::{RunDifference, RunInputs};
+use super::run::comparison::{ComparisonInputs, RunDifference, RunInputs};
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
@@ -62,8 +62,8 @@ pub struct Comparison {
     pub difference: RunDifference,
     /// State of the second run, kept by the same functions as that of the run shown.
     pub state: Box<State>,
-    /// Inputs of the second run when it was last requested: those of the run shown, its frame and the difference.
-    pub(super) inputs: Option<(RunInputs, usize, RunDifference)>,
+    /// Inputs of the second run when it was last requested; `None` before.
+    pub(super) inputs: Option<ComparisonInputs>,
     /// The two recordings of the current or the last comparison.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
     /// Divergence of the two runs; the outer value is `None` until it is known, the inner one when they do not diverge.
@@ -338,8 +338,8 @@ impl State {
 
     /// Position at which the run in the other precision diverges.
     pub(super) fn divergence_position(&self) -> Option<usize> {
-        let (step, beat, _) = self.second.as_ref()?.divergence.as_ref()?;
-        Some(self.recording.as_ref()?.position(*step, *beat))
+        let divergence = self.second.as_ref()?.divergence.as_ref()?;
+        Some(self.recording.as_ref()?.position(divergence.step, divergence.beat))
     }
 
     /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a recovery file. `None` at

@@ -160,7 +160,7 @@ impl Window {
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.animation_writer.cancel(),
             // An existing file needs a confirmation first.
-            Effect::Figure { path, shot, overwrite } if Shot::moves(&path) && (overwrite || !path.exists()) => {
+            Effect::Figure { path, shot, overwrite } if Shot::is_animation(&path) && (overwrite || !path.exists()) => {
                 self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),

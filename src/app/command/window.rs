@@ -84,7 +84,7 @@ pub enum TimeCommand {
     StepFrames(i32),
     /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
     ToChange(bool),
-    /// Go to the frame with the deepest contact.
+    /// Go to the frame with the deepest contact, or else the nearest pass.
     ToDeepest,
     /// Compute the answer of every frame, for a plot.
     Survey,
@@ -104,8 +104,8 @@ pub enum TimeCommand {
     RunTo(Condition),
     /// Set the playback speed; 1 shows each beat for the time to read its sentence.
     SetSpeed(f64),
-    /// Double (+1) or halve (−1) the speed.
-    TurnSpeed(i32),
+    /// Move by this number of entries through the selectable speeds, from slow to fast.
+    ChangeSpeed(i32),
     /// Show the bodies at this time of a motion, seconds.
     SetMoment(f64),
     /// Advance time by this number of seconds.
@@ -135,13 +135,13 @@ pub enum ViewCommand {
     Size(&'static str, DVec2),
     /// Let keys act on the view with this id.
     Focus(&'static str),
-    /// Bring the selection into view.
+    /// Frame the mark under the pointer, else the selected body, else the marks of the beat.
     FrameSelection,
     /// Bring everything into view, in all views.
     FrameAll,
     /// Look along an axis.
     View(ViewFrom),
-    /// Perspective or parallel projection.
+    /// Switch between perspective and parallel projection.
     ToggleProjection,
     /// Show or hide the layer of this role in a view.
     ToggleLayer(&'static str, Role),
@@ -173,7 +173,8 @@ pub enum WindowCommand {
     ToggleAllViews,
     /// Show or hide the source code next to the listing.
     ToggleCode,
-    /// Let a pane fill the window, or restore it; `None` is the view that keys act on.
+    /// Let a pane fill the window, or restore it. `None` restores any filled pane, or else fills the window with the view
+    /// that keys act on.
     ToggleFilled(Option<Slot>),
     /// Enter or leave presentation mode: full screen, large type.
     TogglePresentation,
@@ -191,7 +192,7 @@ pub enum WindowCommand {
     ToggleStartPage,
     /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),
-    /// Close the topmost overlay.
+    /// Close the dialogs and overlays, or else the next thing that Escape closes.
     Dismiss,
     DismissBanner(u64),
     /// Restore the default layout.

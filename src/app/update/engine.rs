@@ -17,7 +17,8 @@ use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
-/// Returns a question when its inputs differ from those of the last one.
+/// Clamps the selection to the scene, and returns the next question when its inputs differ from those of the last one
+/// and its answer may differ too. Without a query, cancels the current run.
 pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let scene = &state.doc.scene;
     let focus = &mut state.focus;
@@ -87,7 +88,7 @@ fn waiting_for_file(state: &State) -> QueryError {
     QueryError::new("", message)
 }
 
-/// Shows an answer at the same step and beat as before, as far as these exist.
+/// Shows an answer, at the beat that [`choose_position`] selects. Discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest {
         return;
@@ -114,7 +115,8 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     prediction_stops::restart(state);
 }
 
-/// Sets the position in a new recording: the end while frames play, else this step and beat as far as they exist.
+/// Sets the position in a new recording: the last beat for a playing world and in the first answer after it stopped,
+/// else this step and beat as far as they exist.
 fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
     // A playing world shows the end of each frame.
     let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
@@ -161,7 +163,7 @@ pub(super) fn show_frame_table(state: &mut State) {
     state.revision += 1;
 }
 
-/// Shows the lesson's views, and its optional ones if enabled.
+/// Shows the lesson's views, with its optional ones if enabled, and updates their cameras.
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
@@ -174,7 +176,7 @@ pub(super) fn lay_out(state: &mut State) {
     }
 }
 
-/// Shows these views, and sets their cameras unless these must stay.
+/// Shows these views. Sets the cameras of new views, and those of all views as [`Reframe`] requests.
 fn show_views(state: &mut State, views: &'static [View]) {
     let new = state.view_cameras.show(views);
     if !views.iter().any(|view| view.id == state.view) {

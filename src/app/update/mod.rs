@@ -45,7 +45,7 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects
 }
 
-/// Opens a confirmation for commands that would discard unsaved edits; runs all others.
+/// Opens a confirmation for commands that would discard unsaved edits, also those of a kept world; runs all others.
 fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     if closes_scene(&command) && state.doc.unsaved() {
         state.path_box = None;
@@ -57,7 +57,7 @@ fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     origin::keep_world_first(state, command).unwrap_or_else(|command| handle_command(state, command))
 }
 
-/// Whether the command closes the open scene.
+/// Whether the command replaces or closes the open scene.
 fn closes_scene(command: &Command) -> bool {
     use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
@@ -139,9 +139,9 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
         WindowCommand::Reveal(slot) => return pane_layout::reveal(state, slot),
-        WindowCommand::ToggleFilled(slot) => pane_layout::fill(state, slot),
-        WindowCommand::TogglePresentation => return pane_layout::present(state),
-        WindowCommand::SizeType(by) => pane_layout::size_type(state, by),
+        WindowCommand::ToggleFilled(slot) => pane_layout::toggle_filled(state, slot),
+        WindowCommand::TogglePresentation => return pane_layout::toggle_presentation(state),
+        WindowCommand::SizeType(by) => pane_layout::change_type_size(state, by),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         WindowCommand::ToggleInsets => state.prefs.insets = !state.prefs.insets,
@@ -174,7 +174,7 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Reports the result of an outside operation.
+/// Reports the result of an operation outside of the window, such as writing a file.
 fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: String) {
     if cause == Cause::Export {
         state.drawing = None;
@@ -182,8 +182,8 @@ fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: Str
     banner::show_banner(state, severity, cause, text);
 }
 
-/// Closes the first of these that is open: all dialogs, the last message, the comparison, a filled pane, presentation
-/// mode.
+/// Closes the first of these that is open: all dialogs and overlays, the last message, the comparison, a filled pane,
+/// presentation mode. While a pane is filled or in presentation mode, notes without an error do not count.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
         state.palette = false;
@@ -203,7 +203,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
     } else if state.pane_layout.filled.is_some() {
         state.pane_layout.filled = None;
     } else if state.pane_layout.presenting {
-        return pane_layout::present(state);
+        return pane_layout::toggle_presentation(state);
     }
     Vec::new()
 }

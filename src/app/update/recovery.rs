@@ -14,7 +14,8 @@ fn document_to_store(state: &State) -> &Document {
     state.doc.world.as_ref().map(|world| &world.doc).filter(|doc| doc.unsaved()).unwrap_or(&state.doc)
 }
 
-/// Starts the delay for storing new edits, or deletes stored ones that are saved. Runs after every command.
+/// Starts the delay for storing new edits and stores them at its end, or deletes stored ones that are saved. Runs after
+/// every command.
 pub(super) fn store_or_delete(state: &mut State) -> Option<Effect> {
     let unsaved = document_to_store(state).unsaved();
     let edition = document_to_store(state).edition;

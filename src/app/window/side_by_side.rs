@@ -11,7 +11,7 @@ use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, are_rounding_errors, difference};
+use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
@@ -199,9 +199,8 @@ struct Row {
     meaning: &'static str,
     /// Texts of the value in the run shown and in the second one.
     sides: [String; 2],
-    /// Difference of the numbers in their unit, and the same in last places of the coarser precision; `None` for
-    /// values that are no numbers.
-    gap: Option<(f64, f64)>,
+    /// Difference of the values; `None` where it is no finite number.
+    difference: Option<ValueDifference>,
     /// Whether both sides are zero to rounding.
     is_zero: bool,
     /// Input of the scene that the value is, which can be dragged.
@@ -216,10 +215,11 @@ impl Row {
         let meaning = one.meaning;
         if are_rounding_errors([&one.text, &other.text], rounding_error) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
-            return Self { symbol, meaning, sides, gap: None, is_zero: true, input: None };
+            return Self { symbol, meaning, sides, difference: None, is_zero: true, input: None };
         }
-        let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
-        let size = gap.map_or(0.0, |(gap, _)| gap.abs());
+        let exact = one.text.exact.zip(other.text.exact);
+        let difference = exact.and_then(|(one, other)| difference(one, other, coarser));
+        let size = difference.map_or(0.0, |difference| difference.gap.abs());
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
@@ -227,7 +227,7 @@ impl Row {
             }
             _ => side.text,
         });
-        Self { symbol, meaning, sides, gap, is_zero: false, input: None }
+        Self { symbol, meaning, sides, difference, is_zero: false, input: None }
     }
 }
 
@@ -271,7 +271,8 @@ fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: 
                 ui.label(RichText::new(head).size(11.5).color(look.weak));
             }
             ui.end_row();
-            let most_places = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
+            let last_places = rows.iter().filter_map(|row| row.difference).map(|difference| difference.last_places);
+            let most_places = last_places.fold(0.0, f64::max);
             for row in rows {
                 ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
@@ -281,14 +282,18 @@ fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: 
                     draggable_value::show(ui, context, input, (&galley, cell.min, 0), one);
                 }
                 monospaced_cell(ui, other.clone(), look.strong);
-                let (gap, places) = match row.gap {
+                let (gap, places) = match row.difference {
                     _ if row.is_zero => (WITHIN_ROUNDING.to_owned(), String::new()),
-                    Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
-                    Some((gap, _)) => (brief(gap), String::new()),
+                    Some(ValueDifference { gap, last_places }) if last_places > 0.0 => {
+                        (brief(gap), short(last_places.round().max(1.0)))
+                    }
+                    Some(ValueDifference { gap, .. }) => (brief(gap), String::new()),
                     None => Default::default(),
                 };
                 monospaced_cell(ui, gap, look.text);
-                let is_largest = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most_places);
+                let is_largest = row
+                    .difference
+                    .is_some_and(|difference| difference.last_places > 0.0 && difference.last_places == most_places);
                 monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
                 ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
                 ui.end_row();

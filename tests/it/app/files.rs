@@ -401,7 +401,7 @@ fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.scene.json");
     std::fs::copy("scenes/world-column.scene.json", &path).unwrap();
-    let state = State::new(Document::unread(), None, Prefs::default(), slow);
+    let state = State::new(Document::empty_scene(), None, Prefs::default(), slow);
     // Longer than it takes to read the file, shorter than the run.
     let mut window = Window::new(state).with_patience(Duration::from_millis(200));
     window.send(FileCommand::Launch(path));

@@ -2,7 +2,7 @@
 
 use crate::scene::model::{Axis, Shape};
 
-/// Vertices of the default polytope, meters.
+/// Vertices of the default polytope, meters: an irregular tetrahedron around its origin.
 const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
 
 /// Kinds of shapes that a body can get, in the panel's order.
@@ -47,7 +47,8 @@ pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// Default shape of a kind of [`SHAPE_KINDS`], about one meter in size, around its origin; a box for any other name.
+/// Default shape of a kind of [`SHAPE_KINDS`], around its origin: between 1 and 1.6 m in its largest extent, or the
+/// half-space below y = 0. A box for any other name.
 pub(in crate::app) fn default_shape(kind: &str) -> Shape {
     let radius = 0.5;
     let half_height = 0.5;

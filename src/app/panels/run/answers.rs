@@ -6,7 +6,7 @@ use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::expectation_results::{Column, word};
+use crate::app::run::expectation_results::{Column, Sorting, word};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -16,7 +16,7 @@ use crate::picture::font::unparted;
 /// Sort keys of the columns, with their titles.
 const COLUMNS: [(Column, &str); 6] = [
     (Column::Scene, "no."),
-    (Column::Standing, "result"),
+    (Column::Outcome, "result"),
     (Column::Query, "query"),
     (Column::Algorithm, "algorithm"),
     (Column::Number, "answer"),
@@ -64,11 +64,11 @@ fn summary(cases: &[Case]) -> String {
 
 /// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
-    let (column, is_descending) = state.expectation_results.sort;
+    let Sorting { column, is_descending } = state.expectation_results.sorting;
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
-        Column::Standing => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
+        Column::Outcome => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
         Column::Query => cases[i].query.cmp(&cases[j].query),
         Column::Algorithm => algorithm_id(state, i).cmp(algorithm_id(state, j)),
         Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
@@ -120,11 +120,11 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
         Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
     grid.show(ui, |ui| {
         for (column, head) in COLUMNS {
-            let (sorted_by, is_descending) = state.expectation_results.sort;
-            let arrow = match (sorted_by == column, is_descending) {
-                (true, true) => " ↓",
-                (true, false) => " ↑",
-                (false, _) => "",
+            let sorting = state.expectation_results.sorting;
+            let arrow = match sorting.is_descending {
+                _ if sorting.column != column => "",
+                true => " ↓",
+                false => " ↑",
             };
             let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
             let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
