@@ -60,9 +60,9 @@ command! {
     Run(RunCommand),
     /// Predictions before each step.
     Prediction(PredictionCommand),
-    /// Expectations of all queries, checked.
+    /// Expectations of queries, and the results of checking them.
     Expectation(ExpectationCommand),
-    /// Steps that explain a mark.
+    /// The list of the beats that change a mark.
     Explanation(ExplanationCommand),
     /// Two runs side by side.
     Comparison(ComparisonCommand),
@@ -77,7 +77,8 @@ command! {
 }
 
 impl Command {
-    /// Command for a typed path. An existing file is not overwritten without a confirmation; for a score, it is an error.
+    /// Command for a typed path. An existing file is not overwritten without a confirmation; for a score, it is an
+    /// error.
     pub fn typed(purpose: PathPurpose, path: PathBuf) -> Self {
         match purpose {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),

@@ -231,8 +231,9 @@ fn velocity(body: &Body) -> DVec3 {
     DVec3::from(body.velocity.unwrap_or_default())
 }
 
-/// Returns the input of a margin plus radius, or of the sum for two bodies, if that is the value shown. The input changes
-/// the last body for which margin plus radius is not zero: its radius if it has one and no margin, else its margin.
+/// Returns the input of a margin plus radius, or of the sum for two bodies, if that is the value shown. The input
+/// changes the last body for which margin plus radius is not zero: its radius if it has one and no margin, else its
+/// margin.
 fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
     if !are_equal(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {

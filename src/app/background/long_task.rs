@@ -20,8 +20,8 @@ pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 /// Interval at which the window looks for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Starts long computations, each on a thread of its own, and delivers the result of the latest one. Earlier ones run on
-/// without effect.
+/// Starts long computations, each on a thread of its own, and delivers the result of the latest one. Earlier ones run
+/// on without effect.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
     /// Receiver of the latest computation's result.
@@ -62,8 +62,8 @@ impl LongTask {
         self.result = Some(result);
     }
 
-    /// Result of the latest computation, once it has ended; a computation that panics has none. Requests a repaint while
-    /// the computation is running.
+    /// Result of the latest computation, once it has ended; a computation that panics has none. Requests a repaint
+    /// while the computation is running.
     pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         match self.result.as_ref()?.try_recv() {
             Ok(command) => {

@@ -46,7 +46,7 @@ pub enum SceneCommand {
     EndGesture,
     /// Cancel the drag and restore the value from before it.
     CancelGesture,
-    /// Delete the selected body or frustum, with its queries.
+    /// Delete the selected body or frustum, with its queries and joints.
     DeleteSelected,
     /// Add a copy of the selected body or frustum.
     DuplicateSelected,
@@ -145,9 +145,9 @@ pub enum ViewCommand {
     ToggleProjection,
     /// Show or hide the layer of this role in a view.
     ToggleLayer(&'static str, Role),
-    /// Show only the layer of this role in a view; if it is the only one already, show all.
+    /// Show only the layer of this role in a view; if it is the only one already, show those that are shown by default.
     LayerAlone(&'static str, Role),
-    /// Show all layers of all views.
+    /// Show all layers of all views that are shown by default.
     ShowLayers,
 }
 
@@ -173,8 +173,8 @@ pub enum WindowCommand {
     ToggleAllViews,
     /// Show or hide the source code next to the listing.
     ToggleCode,
-    /// Let a pane fill the window, or restore it. `None` restores any filled pane, or else fills the window with the view
-    /// that keys act on.
+    /// Let a pane fill the window, or restore it. `None` restores any filled pane, or else fills the window with the
+    /// view that keys act on.
     ToggleFilled(Option<Slot>),
     /// Enter or leave presentation mode: full screen, large type.
     TogglePresentation,
@@ -192,7 +192,8 @@ pub enum WindowCommand {
     ToggleStartPage,
     /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),
-    /// Close the dialogs and overlays, or else the next thing that Escape closes.
+    /// Close all dialogs and overlays; without any, the first that is open of: the last message, the comparison, the
+    /// filled pane, presentation mode.
     Dismiss,
     DismissBanner(u64),
     /// Restore the default layout.

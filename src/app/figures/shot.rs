@@ -89,8 +89,8 @@ impl Shot {
         Moving::of(path).is_some()
     }
 
-    /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the chosen
-    /// steps of a query with one frame. Frames in which a body of the query is absent are left out; see also
+    /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
+    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are left out; see also
     /// [`MAX_FIGURES`]. `report` receives the numbers of finished and of all figures. Two passes make every figure
     /// twice; the first one finds the common layout. A canceled animation leaves no file.
     pub(in crate::app) fn write_animation(
@@ -175,7 +175,7 @@ impl Shot {
         }
     }
 
-    /// Key numbers of a beat, by step and beat from 0. In an animation of frames no previous beat selects them.
+    /// Key numbers of a beat, by step and beat from 0: those that are new in it, or in a moving scene its first values.
     fn numbers(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);
@@ -231,7 +231,7 @@ struct Figures<'a> {
     pace: Pace,
 }
 
-/// What an animation shows, one figure after the other.
+/// Content of an animation, figure by figure.
 enum Sequence {
     /// Beats of a query with one frame: step and beat, from 0.
     Beats(Vec<(usize, usize)>),
@@ -276,7 +276,7 @@ impl<'a> Figures<'a> {
         Ok(Self { shot, sequence: Sequence::Frames(FrameSequence { run, frames, frame_count }), pace })
     }
 
-    /// Number of figures.
+    /// Number of figures of the animation.
     fn count(&self) -> usize {
         match &self.sequence {
             Sequence::Beats(beats) => beats.len(),

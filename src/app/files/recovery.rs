@@ -19,7 +19,7 @@ use crate::scene::{io_message, unchecked};
 /// Delay before edits are stored, seconds, so that a drag is not written at every movement of the pointer.
 pub(in crate::app) const DELAY: f64 = 1.0;
 
-/// Stored edits.
+/// Edits of a document, as stored for recovery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredEdits {
     /// Path of the open file; `None` for a scene that was never saved.

@@ -100,8 +100,8 @@ fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<
     recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(position, _)| position).collect()
 }
 
-/// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this one.
-/// A value equal to the previous one is not new.
+/// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this
+/// one. A value equal to the previous one is not new.
 fn positions_of_values(
     recording: &Recording,
     series: &[Series],

@@ -24,7 +24,7 @@ pub enum Column {
 /// Order of the table of answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sorting {
-    /// Sort key.
+    /// Column by which the table is sorted.
     pub column: Column,
     pub is_descending: bool,
 }

@@ -43,8 +43,8 @@ pub struct Explanation {
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a mark or row, called “thing” here, in a beat: views with positions and roles of its marks, and texts of
-/// its rows.
+/// Appearance of a mark or row, called “thing” here, in a beat: views with positions and roles of its marks, and texts
+/// of its rows.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
 /// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as

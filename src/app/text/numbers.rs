@@ -8,8 +8,8 @@ pub(in crate::app) fn short(value: f64) -> String {
     ascii(value, 6).replace('-', "−")
 }
 
-/// Formats a number with at most four significant digits, in scientific notation below 10⁻⁴ and from 10⁴ on, with a true
-/// minus sign.
+/// Formats a number with at most four significant digits, in scientific notation below 10⁻⁴ and from 10⁴ on, with a
+/// true minus sign.
 pub(in crate::app) fn brief(value: f64) -> String {
     ascii(value, 4).replace('-', "−")
 }

@@ -29,8 +29,8 @@ pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     }
 }
 
-/// Drag of the dynamic body with the index `body` by the point `at`, world, meters. `None` for other bodies, and without
-/// an answer about a world.
+/// Drag of the dynamic body with the index `body` by the point `at`, world, meters. `None` for other bodies, and
+/// without an answer about a world.
 fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let scene = &state.doc.scene;
     let query = state.query()?;

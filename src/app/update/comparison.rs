@@ -64,8 +64,8 @@ fn go_to_divergence(state: &mut State) {
     }
 }
 
-/// Sends the second run's question when its inputs have changed, moves it to the step shown, and requests the divergence
-/// of two new runs.
+/// Sends the second run's question when its inputs have changed, moves it to the step shown, and requests the
+/// divergence of two new runs.
 pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
     let Some(mut comparison) = state.comparison.take() else { return Vec::new() };
     let mut effects = request_run(state, &mut comparison);
@@ -75,8 +75,8 @@ pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Sends the question of the second run when its inputs have changed; a difference that the scene shown no longer allows
-/// is replaced by the other precision.
+/// Sends the question of the second run when its inputs have changed; a difference that the scene shown no longer
+/// allows is replaced by the other precision.
 fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     let shown = state.run_inputs();
     let frame = state.frame_shown();

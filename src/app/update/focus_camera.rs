@@ -12,8 +12,8 @@ const MARGIN: f64 = 0.09;
 /// Duration of a motion, seconds.
 const MOTION_TIME: f64 = 0.4;
 
-/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one. Only cameras of views in
-/// space that the user has not moved follow the focus.
+/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one. Only cameras of views
+/// in space that the user has not moved follow the focus.
 pub(super) fn move_to_focus(state: &mut State) {
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
     let view_camera = state.view_cameras.of(WORLD);

@@ -5,8 +5,8 @@ use crate::app::command::Slot;
 use crate::app::pane_layout::resized;
 use crate::app::state::State;
 
-/// Lets a pane fill the window, or restores it if it does. `None` restores any filled pane, or else fills the window with
-/// the view that keys act on.
+/// Lets a pane fill the window, or restores it if it does. `None` restores any filled pane, or else fills the window
+/// with the view that keys act on.
 pub(super) fn toggle_filled(state: &mut State, slot: Option<Slot>) {
     let filled = state.pane_layout.filled;
     state.pane_layout.filled = match (filled, slot) {
