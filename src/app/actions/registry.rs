@@ -128,7 +128,7 @@ fn is_from_a_world(state: &State) -> bool {
 }
 
 fn is_writing_animation(state: &State) -> bool {
-    state.drawing.is_some()
+    state.animation_progress.is_some()
 }
 
 fn has_hidden_layers(state: &State) -> bool {
@@ -136,7 +136,7 @@ fn has_hidden_layers(state: &State) -> bool {
 }
 
 fn is_running(state: &State) -> bool {
-    state.working.is_some() || state.underway.is_some()
+    state.run_progress.is_some() || state.reading_progress.is_some()
 }
 
 fn has_query(state: &State) -> bool {

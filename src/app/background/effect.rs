@@ -12,6 +12,7 @@ use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
+use crate::app::run::player::Player;
 use crate::app::run::question::{Question, answer, answer_alone};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
@@ -128,44 +129,17 @@ pub enum Effect {
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
-        Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
-            Written::Done(stamp) => Command::Save(SaveCommand::Saved(absolute(path), stamp)),
-            Written::Refused(obstacle) => {
-                Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path: path.clone(), obstacle, figure: None }))
-            }
-            Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
-        }),
+        Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
         Effect::AskSecondRun(question) => {
             Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
-        Effect::RecordRun(question) => {
-            Some(open_made_scene(play::record_as_scene(question.precision, &question.scene, &question.query)))
-        }
+        Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
-        Effect::AskAboutPair(question, pair, algorithm) => {
-            let precision = question.precision;
-            let frame = question.frame;
-            Some(open_made_scene(play::pair_in_frame(
-                precision,
-                &question.scene,
-                &question.query,
-                frame,
-                *pair,
-                *algorithm,
-            )))
-        }
-        Effect::Figure { path, shot, overwrite: false } if path.exists() => {
-            let path = path.clone();
-            let figure = Some(shot.clone());
-            Some(Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path, obstacle: Obstacle::Exists, figure })))
-        }
-        Effect::Figure { path, shot, .. } if Shot::is_animation(path) => {
-            Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
-        }
-        Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
+        Effect::AskAboutPair(question, pair, algorithm) => Some(open_pair(question, *pair, *algorithm)),
+        Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.player)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
@@ -190,6 +164,39 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
         | Effect::FullScreen(_)
         | Effect::Quit => None,
     }
+}
+
+/// Writes the open scene, if `guard` allows it.
+fn write_scene(path: &Path, scene: &Scene, guard: Guard) -> Command {
+    Command::Save(match disk::write(path, scene, guard) {
+        Written::Done(stamp) => SaveCommand::Saved(absolute(path), stamp),
+        Written::Refused(obstacle) => {
+            SaveCommand::ConfirmOverwrite(Conflict { path: path.to_owned(), obstacle, figure: None })
+        }
+        Written::Failed(why) => SaveCommand::NotSaved(why),
+    })
+}
+
+/// Writes a figure or an animation. An existing file needs a confirmation unless `overwrite`.
+fn write_figure(path: &Path, shot: &Shot, overwrite: bool, player: Player) -> Command {
+    if path.exists() && !overwrite {
+        let figure = Some(Box::new(shot.clone()));
+        let conflict = Conflict { path: path.to_owned(), obstacle: Obstacle::Exists, figure };
+        return Command::Save(SaveCommand::ConfirmOverwrite(conflict));
+    }
+    let done = if Shot::is_animation(path) { shot.write_animation(path, player, &|_, _| {}) } else { shot.write(path) };
+    exported(path, done)
+}
+
+/// Plays a world to its end, and opens the run as a scene with frames.
+fn record_run(question: &Question) -> Command {
+    open_made_scene(play::record_as_scene(question.precision, &question.scene, &question.query))
+}
+
+/// Opens two bodies of a world, in their poses of the question's frame, with a query by `algorithm`.
+fn open_pair(question: &Question, pair: [usize; 2], algorithm: Algorithm) -> Command {
+    let Question { scene, query, frame, precision, .. } = question;
+    open_made_scene(play::pair_in_frame(*precision, scene, query, *frame, pair, algorithm))
 }
 
 /// Makes a scene of the two child shapes that decide the answer, and opens it.

@@ -1,5 +1,5 @@
-//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. An update of the open file is queued;
-//! any other request cancels all pending ones.
+//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. An update of the open file is
+//! queued; any other request cancels all pending ones.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -53,8 +53,8 @@ impl Reader {
         self.waker.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Starts or queues the reading of an effect's files; `edition` is that of the open scene. Everything but an update of
-    /// the open file cancels the pending files.
+    /// Starts or queues the reading of an effect's files; `edition` is that of the open scene. Everything but an update
+    /// of the open file cancels the pending files.
     pub fn read(&mut self, effect: Effect, edition: u64) {
         if !matches!(effect, Effect::Read { how: Reading::Follow, .. }) {
             self.cancel();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_opened_takes_the_place_of_the_one_before() {
+    fn opening_a_file_cancels_the_previous_one() {
         let folder = tempfile::tempdir().unwrap();
         let [first, second] = ["a.obj", "b.obj"].map(|name| folder.path().join(name));
         for file in [&first, &second] {
@@ -163,7 +163,7 @@ mod tests {
         };
         assert_eq!(scene.bodies[0].name, "b");
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());
-        // A file that may have changed waits for the one at hand.
+        // An update of the open file is queued.
         reader.read(open(&first), 3);
         reader.read(Effect::Read { path: folder.path().join("no.scene.json"), how: Reading::Follow }, 3);
         assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Loaded { .. }), 3))));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_file_is_left_soon_after_it_was_cancelled() {
+    fn reading_of_a_large_file_ends_soon_after_it_was_canceled() {
         let folder = tempfile::tempdir().unwrap();
         // A strip of triangles without shared vertices, in each format.
         let n = 200_000u32;
@@ -210,7 +210,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(wait));
                 let begun = Instant::now();
                 reader.cancel();
-                // The thread lets go of its half when it ends.
+                // The thread drops its reference when it ends.
                 while Arc::strong_count(&watch) > 1 {
                     assert!(begun.elapsed() < Duration::from_secs(5), "{name} is read on after {wait} ms");
                     std::thread::sleep(Duration::from_millis(1));

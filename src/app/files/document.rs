@@ -260,7 +260,7 @@ pub struct Origin {
     /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
     /// Answer in the other precision.
-    pub second: Option<OtherPrecisionAnswer>,
+    pub other_precision: Option<OtherPrecisionAnswer>,
     /// Position among all beats of the run.
     pub position: usize,
     /// Cameras of the views.

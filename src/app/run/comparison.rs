@@ -164,8 +164,8 @@ pub struct ValueDifference {
     pub last_places: f64,
 }
 
-/// Difference of two values, for runs of which the coarser precision is `coarser`. `None` when the kinds of the values
-/// differ or the gap is not finite.
+/// Difference of two values of runs with the coarser precision `coarser`. `None` when the kinds of the values differ or
+/// the gap is not finite.
 pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueDifference> {
     let (gap, size) = match (one, other) {
         (Exact::Count(one), Exact::Count(other)) => {
@@ -204,17 +204,17 @@ mod tests {
     use super::*;
     use crate::answer::number::number;
 
-    fn are_nothing(x: f64, y: f64, off: f64) -> bool {
-        are_rounding_errors([&number(x), &number(y)], off)
+    fn are_both_rounding(x: f64, y: f64, error: f64) -> bool {
+        are_rounding_errors([&number(x), &number(y)], error)
     }
 
     #[test]
-    fn rounding_has_no_last_places() {
-        assert!(are_nothing(3e-8, 2e-17, 2e-6) && are_nothing(0.0, 1e-16, 1e-13));
-        assert!(!are_nothing(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
-        assert!(!are_nothing(0.1, 0.2, 2e-6) && !are_nothing(0.0, 0.0, 2e-6));
+    fn values_that_are_zero_to_rounding_are_recognized() {
+        assert!(are_both_rounding(3e-8, 2e-17, 2e-6) && are_both_rounding(0.0, 1e-16, 1e-13));
+        assert!(!are_both_rounding(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
+        assert!(!are_both_rounding(0.1, 0.2, 2e-6) && !are_both_rounding(0.0, 0.0, 2e-6));
         let rounded = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
-        assert!(are_rounding_errors([&rounded, &number(1e-6)], 1e-13), "the lesson knows better");
+        assert!(are_rounding_errors([&rounded, &number(1e-6)], 1e-13), "the lesson calls the larger one rounding");
     }
 
     #[test]

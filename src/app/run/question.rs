@@ -69,7 +69,7 @@ pub struct Answer {
     /// Recording of the run, or the reason for its absence.
     pub recording: Result<Arc<Recording>, QueryError>,
     /// Answer in the other precision; `None` when that refuses or was not computed.
-    pub second: Option<OtherPrecisionAnswer>,
+    pub other_precision: Option<OtherPrecisionAnswer>,
     /// Whether the recording has only the last beat of the frame, for playback.
     pub end_only: bool,
 }
@@ -146,13 +146,13 @@ impl OpenedQuery {
         let (frame, shown) = match shown {
             Ok(shown) => shown,
             Err(refusal) => {
-                return Answer { id, frame: question.frame, recording: Err(refusal), second: None, end_only };
+                return Answer { id, frame: question.frame, recording: Err(refusal), other_precision: None, end_only };
             }
         };
         // Computed here, since the first access would otherwise block drawing.
         shown.backdrop();
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
-        let second = other.map(|lesson| {
+        let other_precision = other.map(|lesson| {
             let divergence = check::divergence(shown.as_ref(), lesson.as_ref());
             let verdict = lesson.verdict().clone();
             let findings = [&shown.verdict().finding, &verdict.finding];
@@ -166,7 +166,7 @@ impl OpenedQuery {
             id,
             frame,
             recording: Ok(Arc::new(Recording::new(shown, hulls, self.world_extent()))),
-            second,
+            other_precision,
             end_only,
         }
     }

@@ -101,17 +101,21 @@ impl Worker {
         Some(RunProgress { iterations: work.watch.ticks(), seconds: work.started.elapsed().as_secs_f64() })
     }
 
-    /// Waits up to `patience` for the answer, without a limit when it is `None`, then starts the queued question. `None`
-    /// without an answer.
+    /// Waits up to `patience` for the answer, without a limit when it is `None`, then starts the queued question.
+    /// `None` without an answer.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
         let got = match receive(&work.answer, patience) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
-            Err(RecvTimeoutError::Disconnected) => {
-                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, end_only: false })
-            }
+            Err(RecvTimeoutError::Disconnected) => Some(Answer {
+                id: work.id,
+                frame: work.frame,
+                recording: Err(failed()),
+                other_precision: None,
+                end_only: false,
+            }),
         };
         let compared_precision = self.work.take().and_then(|work| work.compared_precision);
         if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (compared_precision, &got) {

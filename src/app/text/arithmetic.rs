@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_has_none() {
+    fn other_texts_have_no_value() {
         for text in ["", "1 +", "two", "3 apples", "(1", "1)", "1 2", "--", "sqrt 2", "1..2", "e5"] {
             assert_eq!(value(text, ""), None, "{text}");
         }

@@ -43,7 +43,7 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
         }
         ViewCommand::View(from) => change_camera(state, active, |camera| camera.looking(from)),
         ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
-        ViewCommand::LayerAlone(view, role) => state.focus.layers.alone(view, role),
+        ViewCommand::LayerAlone(view, role) => state.focus.layers.show_only(view, role),
         ViewCommand::ShowLayers => state.focus.layers.show_all(),
         ViewCommand::ToggleProjection => {
             change_camera(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });

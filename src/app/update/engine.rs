@@ -66,7 +66,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question about the frame shown, for tasks besides the run; it has the id of the last question.
+/// Question about the selected frame, for tasks besides the run; it has the id of the last question.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
@@ -95,7 +95,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     }
     state.request.answered = state.request.answered.max(answer.id);
     if state.request.question.as_ref().is_some_and(|question| question.id == answer.id) {
-        state.working = None;
+        state.run_progress = None;
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
@@ -104,7 +104,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
-    state.second = answer.second;
+    state.other_precision = answer.other_precision;
     choose_position(state, place, answer.end_only);
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
@@ -211,7 +211,7 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
 
 /// Cancels the current run, and drops the recording: it belongs to an earlier question.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
-    if state.working.is_none() {
+    if state.run_progress.is_none() {
         return Vec::new();
     }
     clear_run(state);
@@ -230,8 +230,8 @@ pub(super) fn rerun(state: &mut State) {
 fn clear_run(state: &mut State) {
     state.recording = None;
     state.refusal = None;
-    state.second = None;
-    state.working = None;
+    state.other_precision = None;
+    state.run_progress = None;
     state.moment = None;
     state.linked = Pictures::default();
     state.beats.clear();

@@ -68,7 +68,7 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
         SaveCommand::SaveAs(path) => return write(state, &path, state.doc.guard(&path)),
         SaveCommand::SaveOver(path) => return write(state, &path, Guard::Anything),
         SaveCommand::SaveFirst => {
-            state.after_save = state.pending.take();
+            state.after_save = state.pending_command.take();
             return save(state);
         }
         SaveCommand::Saved(path, stamp) => return finish_saving(state, &path, stamp),
@@ -96,7 +96,7 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
 pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {
-            state.drawing = Some(drawing);
+            state.animation_progress = Some(drawing);
             Vec::new()
         }
         FigureCommand::CancelDrawing => cancel_drawing(state),
@@ -104,7 +104,7 @@ pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<E
         FigureCommand::AskAnimation => {
             state.animation_box = state
                 .animation_length()
-                .map(|(count, _)| AnimationOptions { last: count - 1, ..AnimationOptions::WHOLE });
+                .map(|length| AnimationOptions { last: length.count - 1, ..AnimationOptions::WHOLE });
             Vec::new()
         }
         FigureCommand::SetAnimation(options) => {
@@ -128,7 +128,7 @@ fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationO
 }
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
-    let Some(drawing) = state.drawing.take() else { return Vec::new() };
+    let Some(drawing) = state.animation_progress.take() else { return Vec::new() };
     let text = format!("{} was not written: the animation was canceled.", drawing.path.display());
     show_banner(state, Severity::Note, Cause::Export, text);
     vec![Effect::CancelDrawing]

@@ -197,12 +197,18 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
     let top = if legend { (LEGEND_HEIGHT / size.y).min(MAX_LEGEND) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
     let from = view_camera.camera;
-    let framing = |margin: f64| {
-        let camera = from.framing(bounds, aspect, margin + 0.5 * top);
-        Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+    view_camera.camera = if kind == ViewKind::Plane {
+        clear_of_axes(bounds, size, MARGIN, |margin| framing_below_legend(from, bounds, aspect, top, margin))
+    } else {
+        framing_below_legend(from, bounds, aspect, top, MARGIN)
     };
-    view_camera.camera =
-        if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
+}
+
+/// Camera that frames `bounds` from the direction of `from`, with a margin relative to the pane on each side, below a
+/// legend that takes the fraction `top` of the pane's height. `aspect` is the ratio of width to height that is left.
+fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, margin: f64) -> Camera {
+    let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+    Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
 }
 
 /// Frames the mark under the pointer, else the selected body, else the beat's own marks, else everything, in the view

@@ -93,11 +93,12 @@ fn clamp_to_range(about: &About, number: f64) -> f64 {
 
 impl Input {
     /// Edit that increases the number in the scene `before` by `by`, along one axis for vectors; with `snap` to a round
-    /// number. `None` where the scene format forbids the result.
+    /// number. `query` and `frame` are the indices of those shown. `None` where the scene format forbids the result.
     pub fn dragged(
         &self,
         before: &Scene,
-        (query, frame): (usize, usize),
+        query: usize,
+        frame: usize,
         axis: usize,
         by: f64,
         snap: bool,

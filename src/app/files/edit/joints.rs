@@ -101,13 +101,13 @@ fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
 pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
 /// Default joint of a kind of [`JOINT_KINDS`], anchored at the second body's origin; a distance joint is a rope of one
-/// meter. Other optional fields are absent. A point joint for any other name.
-pub(in crate::app) fn default_joint(kind: &str) -> JointKind {
+/// meter. Other optional fields are absent. `None` for any other name.
+pub(in crate::app) fn default_joint(kind: &str) -> Option<JointKind> {
     let frequency = None;
     let damping_ratio = None;
     let anchor_a = None;
     let anchor_b = Some([0.0; 2]);
-    match kind {
+    Some(match kind {
         "distance" => {
             let lower = None;
             let upper = Some(1.0);
@@ -130,6 +130,19 @@ pub(in crate::app) fn default_joint(kind: &str) -> JointKind {
             from: None,
             track: None,
         },
-        _ => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
+        "point" => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_default_of_that_kind() {
+        for kind in JOINT_KINDS {
+            assert_eq!(default_joint(kind).as_ref().map(JointKind::name), Some(kind));
+        }
     }
 }
