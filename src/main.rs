@@ -8,12 +8,15 @@ fn main() -> ExitCode {
     cli::main(&DESKTOP)
 }
 
+/// Functions of the window for the command line: none in a build without it.
 #[cfg(not(feature = "app"))]
 const DESKTOP: cli::Desktop = cli::Desktop::NONE;
 
+/// Functions of the window for the command line.
 #[cfg(feature = "app")]
 const DESKTOP: cli::Desktop = cli::Desktop { open: contact_lens::app::run, photograph };
 
+/// Draws the window without a display.
 #[cfg(feature = "app")]
 fn photograph(
     scene: &contact_lens::scene::model::Scene,

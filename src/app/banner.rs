@@ -6,9 +6,9 @@ pub(super) const NOTE_TIME: f64 = 4.0;
 /// Severity of a banner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// Closes by itself.
+    /// Closes by itself after [`NOTE_TIME`].
     Note,
-    /// Stays until the user closes it or its cause reports success.
+    /// Stays until the user closes it, its cause reports success or another message, or another scene is opened.
     Error,
 }
 
@@ -29,7 +29,7 @@ pub enum Cause {
     Edit,
 }
 
-/// A message at the top of the window.
+/// A message over the panes: an error at the top, a note above the timeline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Banner {
     /// Id, for closing it.

@@ -60,9 +60,9 @@ command! {
     Run(RunCommand),
     /// Predictions before each step.
     Prediction(PredictionCommand),
-    /// Expectations of all queries, checked.
+    /// Expectations of queries, and the results of checking them.
     Expectation(ExpectationCommand),
-    /// Steps that explain a mark.
+    /// The list of the beats that change a mark.
     Explanation(ExplanationCommand),
     /// Two runs side by side.
     Comparison(ComparisonCommand),
@@ -77,7 +77,8 @@ command! {
 }
 
 impl Command {
-    /// Command for a typed path. An existing file is not overwritten without a confirmation.
+    /// Command for a typed path. An existing file is not overwritten without a confirmation; for a score, it is an
+    /// error.
     pub fn typed(purpose: PathPurpose, path: PathBuf) -> Self {
         match purpose {
             PathPurpose::Open => Self::File(FileCommand::Open(path)),
@@ -107,17 +108,17 @@ pub enum Jump {
     Last,
     Next,
     Back,
-    /// The first beat of the next iteration of the outer loop.
+    /// The first beat of the next step; in the last step, its last beat.
     NextStep,
-    /// The first beat of this iteration, or of the previous one when already there.
+    /// The first beat of this step, or of the previous one when already there.
     BackStep,
-    /// The first step of the next group, on the lesson's finest level of groups.
+    /// The first step of the next group, on the lesson's finest level of groups; in the last group, the last beat.
     NextGroup,
     /// The first step of this group, or of the previous one when already there.
     BackGroup,
-    /// The first step of the next group, on the coarsest level.
+    /// The first step of the next group, on the coarsest level; in the last group, the last beat.
     NextPart,
-    /// The first step of this group or the previous one, on the coarsest level.
+    /// The first step of this group, or of the previous one when already there, on the coarsest level.
     BackPart,
     /// The next marked event.
     NextEvent,

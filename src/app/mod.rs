@@ -2,18 +2,19 @@
 //!
 //! [`State`] is plain data. Panels read it and return [`Command`]s; [`update()`] is its only writer and returns
 //! [`Effect`]s: requests to files, dialogs, threads and the engine. A [`Question`] has all inputs of a run; it goes to
-//! a thread when it differs from the last one, and the [`Answer`] returns as a command. [`Window`] is one function that
-//! draws everything: eframe, the offscreen renderer and the tests call it.
+//! a thread when its answer may differ from the last one, and the [`Answer`] returns as a command. [`Window`] is one
+//! function that draws everything: eframe, the offscreen renderer and the tests call it.
 //!
 //! A run has steps, and each step is shown in *beats*, which the screen calls sub-steps. A beat has a sentence,
 //! numbers, tables, and a picture made of *marks*. A *position* counts the beats of the whole run.
 //!
 //! Folders, lowest first; each depends only on folders listed before it:
 //!
+//! - **`banner`, `help`, `prefs`, `theme`**: messages, pages of the help, stored preferences, colors and fonts.
 //! - **`text`, `view`**: numbers, symbols and search; cameras, layers and selection.
 //! - **`run`**: questions to the engine, recordings, playback, comparisons.
 //! - **`figures`, `files`**: figures and thumbnails; scene files, the open document, edits, recovery.
-//! - **`command`, `state`**: everything that can happen; everything that is shown.
+//! - **`command`, `pane_layout`, `state`**: everything that can happen; filled panes; everything that is shown.
 //! - **`actions`, `background`**: menus, keys, clipboard; threads and effects.
 //! - **`update`**: from a command to the next state.
 //! - **`panels`, `viewport`**: tables, lists and dialogs; the views.

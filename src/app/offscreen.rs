@@ -50,10 +50,10 @@ pub fn render_window(scene: &Scene, options: &WindowOptions) -> Result<RgbaImage
     }
 }
 
-/// Passes for the layout: sizes are known after the first one, then cameras.
+/// Number of passes after which the layout has settled: sizes are known after the first one, then cameras.
 const LAYOUT_PASSES: u32 = 6;
 
-/// Maximum number of passes until all thumbnails are drawn, one minute.
+/// Maximum number of passes, so that waiting for thumbnails takes at most a minute.
 const MAX_PASSES: u32 = 3_000;
 
 /// Time between two passes that wait for thumbnails.
@@ -115,7 +115,7 @@ impl Offscreen {
             delta.append(std::mem::take(&mut full.textures_delta));
             output = Some(full);
         }
-        self.textures(&mut delta);
+        self.update_textures(&mut delta);
         match output {
             Some(output) => self.paint(&ctx, &output, size.map(|side| (side as f32 * scale).round() as u32)),
             None => Err(String::from("nothing was drawn")),
@@ -123,7 +123,7 @@ impl Offscreen {
     }
 
     /// Uploads changed textures, and frees removed ones.
-    pub fn textures(&mut self, delta: &mut TexturesDelta) {
+    pub fn update_textures(&mut self, delta: &mut TexturesDelta) {
         for (id, changes) in delta.set.drain() {
             for change in changes {
                 self.painter.set_texture(id, &change);
@@ -157,6 +157,7 @@ impl Drop for Offscreen {
     }
 }
 
+/// Creates an OpenGL 3.3 context on a device, without a surface, and makes it current.
 #[expect(unsafe_code, reason = "making an OpenGL context is unsafe in glutin")]
 fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), String> {
     // SAFETY: no raw display handle is passed, and the display outlives the context, which holds it.
@@ -174,6 +175,7 @@ fn connect(device: &Device) -> Result<(PossiblyCurrentContext, glow::Context), S
     Ok((context, gl))
 }
 
+/// Message of an error, for `map_err`.
 fn message(error: glutin::error::Error) -> String {
     error.to_string()
 }
@@ -181,6 +183,7 @@ fn message(error: glutin::error::Error) -> String {
 /// Framebuffer with a color and a depth buffer.
 struct Framebuffer {
     id: glow::Framebuffer,
+    /// Color and depth buffer.
     buffers: [glow::Renderbuffer; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Layout of the window: one pane alone, or presentation mode; and the size of its type.
+//! Layout of the window, that is a filled pane or presentation mode, and the size of its type.
 
 use egui::{Context, Event, MouseWheelUnit};
 
@@ -16,10 +16,11 @@ pub struct PaneLayout {
 /// Type sizes, as factors of the default size.
 const SIZES: [f32; 12] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.5, 3.0];
 
-/// Height of the screen in presentation mode, points, so that type covers the same share of every screen.
+/// Height of the screen in presentation mode in zoomed points, as far as the limits of the zoom allow, so that type
+/// covers the same fraction of every screen.
 const PRESENTATION_HEIGHT: f32 = 620.0;
 
-/// Limits of the additional zoom in presentation mode.
+/// Limits of the additional zoom factor in presentation mode.
 const PRESENTATION_ZOOM: [f32; 2] = [1.2, 3.0];
 
 /// Steps of that zoom per unit: rounding keeps it steady while a window is resized.
@@ -37,7 +38,7 @@ pub(super) fn resized(size: f32, by: i32) -> f32 {
 
 /// Sets the zoom factor of the window to the type size `size`, larger in presentation mode. egui's own zoom keys are
 /// off, since the registry of actions has them.
-pub(super) fn size_type(ctx: &Context, size: f32, layout: PaneLayout) {
+pub(super) fn apply_type_size(ctx: &Context, size: f32, layout: PaneLayout) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     let mut size = resized(size, 0);
     if layout.presenting {

@@ -12,7 +12,7 @@ pub struct Prefs {
     pub code: bool,
     /// Whether the views show labels.
     pub labels: bool,
-    /// Whether the views show insets of what is too small to see.
+    /// Whether the views show insets, which magnify details too small to see.
     pub insets: bool,
     /// Whether the views show legends.
     pub legend: bool,

@@ -31,8 +31,8 @@ const PATIENCE: Duration = Duration::from_millis(12);
 /// Time below which no user cancels a file dialog.
 const FASTEST_CANCEL: Duration = Duration::from_millis(500);
 
-/// Delay before a changed file is read, in which its writer may finish; also the time between two looks at a growing
-/// capture.
+/// Delay before a changed file is read, in which its writer may finish; also the interval at which a growing capture is
+/// read.
 const SETTLING: Duration = Duration::from_millis(200);
 
 /// Opens the window. Returns when it is closed.
@@ -103,6 +103,7 @@ struct Shell {
     title: String,
     /// Whether the user has confirmed closing the window.
     is_closing: bool,
+    /// Whether the first frame was drawn.
     has_drawn_a_frame: bool,
 }
 
@@ -114,14 +115,15 @@ struct Remembered {
 }
 
 impl Shell {
-    /// Restores the preferences, and opens the scene, query, frame and step that the command line names.
+    /// Restores the preferences and the layout, opens the scene, query, frame and step that the command line names, and
+    /// offers unsaved edits of earlier windows.
     fn new(cc: &eframe::CreationContext<'_>, opening: WindowStart) -> Result<Self, String> {
         let remembered: Option<Remembered> = cc.storage.and_then(|storage| eframe::get_value(storage, eframe::APP_KEY));
         let (prefs, layout) = remembered.map_or((Prefs::default(), None), |r| (r.prefs, Some(r.layout)));
         let first = match opening.scene.as_deref().and_then(shipped_scene) {
             Some(scene) => scene,
             // A command reads the file; until then the window is empty.
-            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::unread())),
+            None => opening.scene.as_ref().map_or_else(welcome, |_| Ok(Document::empty_scene())),
         };
         let (sender, inbox) = channel();
         let mut state = State::new(first?, None, prefs, engine_player);
@@ -248,7 +250,7 @@ impl Shell {
                 }
                 None => Command::Save(SaveCommand::Unanswered),
             };
-            // The receiver is gone when the window was closed.
+            // The receiver is dropped when the window closes.
             sender.send(command).ok();
             ctx.request_repaint();
         });

@@ -1,11 +1,11 @@
-//! State of the whole window, as plain data. Only [`update`](super::update()) writes it.
+//! State of the whole window, as plain data. Once the window is open, only [`update`](super::update()) writes it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::banner::{Banner, NOTE_TIME, Severity};
 use super::command::{Command, Tool};
-use super::figures::animation_options::AnimationOptions;
+use super::figures::animation_options::{AnimationLength, AnimationOptions};
 use super::figures::shot::Shot;
 use super::files::document::Document;
 use super::files::path_dialog::{Conflict, PathBox};
@@ -14,7 +14,7 @@ use super::help::HelpPage;
 use super::pane_layout::PaneLayout;
 use super::prefs::Prefs;
 use super::run::breakpoint::Breakpoint;
-use super::run::comparison::{RunDifference, RunInputs};
+use super::run::comparison::{ComparisonInputs, RunDifference, RunInputs};
 use super::run::expectation_results::ExpectationResults;
 use super::run::explanation::Explanation;
 use super::run::pace::frame_rate;
@@ -62,8 +62,8 @@ pub struct Comparison {
     pub difference: RunDifference,
     /// State of the second run, kept by the same functions as that of the run shown.
     pub state: Box<State>,
-    /// Inputs of the second run when it was last requested: those of the run shown, its frame and the difference.
-    pub(super) inputs: Option<(RunInputs, usize, RunDifference)>,
+    /// Inputs of the second run when it was last requested; `None` before.
+    pub(super) inputs: Option<ComparisonInputs>,
     /// The two recordings of the current or the last comparison.
     pub(super) compared: Option<[Arc<Recording>; 2]>,
     /// Divergence of the two runs; the outer value is `None` until it is known, the inner one when they do not diverge.
@@ -74,26 +74,26 @@ pub struct Comparison {
 pub struct State {
     /// Open scene with its undo history.
     pub doc: Document,
-    /// Selection: query, frame, body, and what is hidden.
+    /// Selection: query, frame, body, and hidden bodies and layers.
     pub focus: Focus,
-    /// Recording of the query shown; `None` when the query was refused.
+    /// Recording of the query shown; `None` until it is answered, and when the query was refused.
     pub recording: Option<Arc<Recording>>,
-    /// Reason why there is no recording.
+    /// Reason why there is no recording; `None` with one, and until the query is answered.
     pub refusal: Option<QueryError>,
-    /// Answer in the other precision.
-    pub second: Option<OtherPrecisionAnswer>,
+    /// Answer in the other precision; `None` when that refuses or was not computed.
+    pub other_precision: Option<OtherPrecisionAnswer>,
     /// Selected time of a motion, seconds, and pictures of the bodies at that time; `None` unless a motion is shown.
     pub(super) moment: Option<(f64, Pictures)>,
     /// Progress of a file that takes long to read.
-    pub(super) underway: Option<ReadingProgress>,
+    pub(super) reading_progress: Option<ReadingProgress>,
     /// Marks that belong to the mark under the pointer, by view.
     pub(super) linked: Pictures,
     /// Beats of the current step; empty without a recording.
     pub(super) beats: Vec<Beat>,
     /// Progress of the current run, when it takes longer than a frame.
-    pub working: Option<RunProgress>,
+    pub run_progress: Option<RunProgress>,
     /// Progress of the animation that is being written.
-    pub drawing: Option<AnimationProgress>,
+    pub animation_progress: Option<AnimationProgress>,
     /// The last request to the engine.
     pub(super) request: EngineRequest,
     /// Breakpoints at which the timeline stops.
@@ -106,9 +106,9 @@ pub struct State {
     pub view_cameras: ViewCameras,
     /// Id of the view that keys act on.
     pub view: &'static str,
-    /// Kind of handles on the selected body.
+    /// Kind of handles on the selected body or frustum.
     pub tool: Tool,
-    /// Whether the handles are drawn; false for screenshots, where nothing can be dragged.
+    /// Whether the handles are drawn; false for screenshots and second runs, where nothing can be dragged.
     pub handles: bool,
     /// Results of the queries' expectations.
     pub expectation_results: ExpectationResults,
@@ -130,7 +130,7 @@ pub struct State {
     /// Whether the command palette is open.
     pub palette: bool,
     /// Whether the field that goes to a step or a frame is open.
-    pub going: bool,
+    pub go_to: bool,
     /// Whether the browser of shipped scenes is open.
     pub browser: bool,
     /// Open page of the help.
@@ -142,13 +142,13 @@ pub struct State {
     /// File that needs a confirmation before it is overwritten.
     pub conflict: Option<Conflict>,
     /// Unsaved edits of earlier windows.
-    pub found: Vec<FoundEdits>,
+    pub found_edits: Vec<FoundEdits>,
     /// Recovery file with the edits of this window.
     pub(super) recovery_status: RecoveryStatus,
     /// Figure that waits for its path.
     pub(super) shot: Option<Box<Shot>>,
     /// Command that waits for an answer about unsaved edits.
-    pub pending: Option<Box<Command>>,
+    pub pending_command: Option<Box<Command>>,
     /// Command that runs once the scene is written.
     pub(super) after_save: Option<Box<Command>>,
     /// Messages, oldest first.
@@ -175,13 +175,13 @@ impl State {
             focus: Focus { opening: true, ..Focus::default() },
             recording: None,
             refusal: None,
-            second: None,
+            other_precision: None,
             moment: None,
-            underway: None,
+            reading_progress: None,
             linked: Pictures::default(),
             beats: Vec::new(),
-            working: None,
-            drawing: None,
+            run_progress: None,
+            animation_progress: None,
             request: EngineRequest { reframe: Reframe::Opened, ..EngineRequest::default() },
             breaks: Vec::new(),
             stops: Vec::new(),
@@ -200,16 +200,16 @@ impl State {
             prefs,
             pane_layout: PaneLayout::default(),
             palette: false,
-            going: false,
+            go_to: false,
             browser: false,
             help: None,
             path_box: None,
             animation_box: None,
             conflict: None,
-            found: Vec::new(),
+            found_edits: Vec::new(),
             recovery_status: RecoveryStatus::default(),
             shot: None,
-            pending: None,
+            pending_command: None,
             after_save: None,
             banners: Vec::new(),
             banner_count: 0,
@@ -257,11 +257,10 @@ impl State {
         self.doc.scene.frames_of(self.query())
     }
 
-    /// Number and kind of parts that an animation can select from: frames, or steps of a query with one frame. `None`
-    /// without a recording.
-    pub fn animation_length(&self) -> Option<(usize, &'static str)> {
-        let recording = self.recording.as_ref()?;
-        Some(if self.frames() > 1 { (self.frames(), "frame") } else { (recording.steps(), "step") })
+    /// Frames or steps that an animation can select from; `None` without a recording.
+    pub fn animation_length(&self) -> Option<AnimationLength> {
+        let steps = self.recording.as_ref()?.steps();
+        Some(AnimationLength::of_run(self.frames(), steps))
     }
 
     /// Frame in the picture. During playback it can lag behind the requested frame.
@@ -295,7 +294,7 @@ impl State {
         self.recording.as_ref().is_some_and(|recording| self.revealed_beats() < recording.beats())
     }
 
-    /// Static marks behind the beats.
+    /// Static marks behind the beats; `None` without a recording.
     pub fn backdrop(&self) -> Option<Arc<Backdrop>> {
         self.recording.as_ref().map(|recording| recording.lesson.backdrop())
     }
@@ -338,12 +337,12 @@ impl State {
 
     /// Position at which the run in the other precision diverges.
     pub(super) fn divergence_position(&self) -> Option<usize> {
-        let (step, beat, _) = self.second.as_ref()?.divergence.as_ref()?;
-        Some(self.recording.as_ref()?.position(*step, *beat))
+        let divergence = self.other_precision.as_ref()?.divergence.as_ref()?;
+        Some(self.recording.as_ref()?.position(divergence.step, divergence.beat))
     }
 
-    /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a recovery file. `None` at
-    /// rest.
+    /// Seconds until the next change that time causes: a beat, a frame, the end of a note, a motion of a camera, a
+    /// recovery file. `None` at rest.
     pub fn seconds_until_due(&self) -> Option<f64> {
         let head = &self.head;
         let reading = self.recording.as_ref().map_or(0.0, |recording| recording.reading_time(head.position));
@@ -351,8 +350,9 @@ impl State {
         let frame = head.frames_playing.then(|| (1.0 - head.frame_fraction) / frame_rate(self.query()));
         let notes = self.banners.iter().filter(|banner| banner.severity == Severity::Note);
         let note = notes.map(|note| NOTE_TIME - note.age).min_by(f64::total_cmp);
-        let rotation = self.views().iter().any(|view| self.view_cameras.of(view.id).motion.is_some()).then_some(0.0);
-        [beat, frame, note, rotation, self.recovery_status.due]
+        let camera_motion =
+            self.views().iter().any(|view| self.view_cameras.of(view.id).motion.is_some()).then_some(0.0);
+        [beat, frame, note, camera_motion, self.recovery_status.due]
             .into_iter()
             .flatten()
             .min_by(f64::total_cmp)
@@ -361,16 +361,16 @@ impl State {
 
     /// Progress of the current run, when it has taken long enough to be shown.
     pub(super) fn computes_long(&self) -> Option<RunProgress> {
-        self.working.filter(|working| working.seconds > RunProgress::SHORT)
+        self.run_progress.filter(|working| working.seconds > RunProgress::SHORT)
     }
 
     /// Whether a dialog waits for an answer.
     pub(super) fn has_open_dialog(&self) -> bool {
         self.path_box.is_some()
             || self.animation_box.is_some()
-            || self.pending.is_some()
+            || self.pending_command.is_some()
             || self.conflict.is_some()
-            || !self.found.is_empty()
+            || !self.found_edits.is_empty()
     }
 
     /// Whether an error banner is open.
@@ -383,16 +383,16 @@ impl State {
         self.focus.hidden.iter().any(|name| belongs_to_body(key, name))
     }
 
-    /// Sentence about the difference between the two precisions; `None` when they agree.
+    /// Sentence about the difference between the two precisions; `None` when they agree or are not both known.
     pub fn disagreement(&self) -> Option<String> {
         let shown = self.verdict()?;
-        let second = self.second.as_ref()?;
+        let answer = self.other_precision.as_ref()?;
         let this = self.focus.precision.name();
         let other = self.focus.precision.other().name();
-        if let Some(why) = &second.contradiction {
+        if let Some(why) = &answer.contradiction {
             return Some(format!("{why}: one of the two answers is wrong."));
         }
-        let [ours, theirs] = [shown.finding.status(), second.verdict.finding.status()];
+        let [ours, theirs] = [shown.finding.status(), answer.verdict.finding.status()];
         (ours != theirs).then(|| format!("{this}: {ours}; {other}: {theirs}."))
     }
 }

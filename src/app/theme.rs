@@ -35,6 +35,7 @@ pub struct Look {
     pub accent_fill: Color32,
     /// Proven or passed.
     pub good: Color32,
+    /// Warnings and open results.
     pub warn: Color32,
     /// Errors and failures.
     pub bad: Color32,
@@ -213,15 +214,15 @@ mod tests {
     use crate::picture::marks::theme::contrast;
 
     #[test]
-    fn all_words_are_read_on_all_grounds() {
+    fn all_inks_contrast_with_all_backgrounds() {
         for look in [Look::DARK, Look::LIGHT] {
-            let grounds = [look.panel, look.raised, look.hovered, look.accent_fill];
+            let backgrounds = [look.panel, look.raised, look.hovered, look.accent_fill];
             let inks = [look.text, look.weak, look.strong, look.accent, look.good, look.warn, look.bad];
-            for (ink, ground) in inks.iter().flat_map(|ink| grounds.map(|ground| (*ink, ground))) {
-                let ratio = contrast(ink.to_array(), ground.to_array());
-                assert!(ratio >= 4.5, "{ink:?} on {ground:?}, dark: {}: {ratio:.2}", look.dark);
+            for (ink, background) in inks.iter().flat_map(|ink| backgrounds.map(|background| (*ink, background))) {
+                let ratio = contrast(ink.to_array(), background.to_array());
+                assert!(ratio >= 4.5, "{ink:?} on {background:?}, dark: {}: {ratio:.2}", look.dark);
             }
-            // Buttons that are on are written in the ink of panels.
+            // Highlighted buttons have text in the color of panels.
             for fill in [look.accent, look.bad] {
                 assert!(contrast(look.panel.to_array(), fill.to_array()) >= 4.5, "dark: {}", look.dark);
             }

@@ -43,6 +43,15 @@ const MENU_HEIGHT: f32 = 36.0;
 /// time.
 const MAX_DELAY: f64 = 1.0;
 
+/// Times of a frame in which something was due later.
+#[derive(Clone, Copy, Debug)]
+struct FrameTimes {
+    /// Time of the frame on egui's clock, seconds.
+    at: f64,
+    /// Delay from the frame to the next change that time causes, seconds.
+    delay: f64,
+}
+
 /// State of the window, with everything kept between frames for drawing it.
 pub struct Window {
     /// State of the window as plain data.
@@ -59,14 +68,15 @@ pub struct Window {
     patience: Option<Duration>,
     /// Fraction of a notch that the wheel moved while Ctrl was held.
     notch: f32,
-    /// Time of the last frame and the delay to the next thing due then, seconds; `None` while nothing is due.
-    last_frame: Option<(f64, f64)>,
+    /// Times of the last frame; `None` while nothing was due then.
+    last_frame: Option<FrameTimes>,
     /// Storage of unsaved edits; `None` when there is no folder for it.
     recovery_folder: Option<RecoveryFolder>,
     /// Effects for the shell: dialogs, watching, quitting.
     outbox: Vec<Effect>,
-    /// Queued commands, and whether one is being handled.
+    /// Commands that wait for the one that is being handled.
     queue: VecDeque<Command>,
+    /// Whether a command is being handled.
     is_sending: bool,
 }
 
@@ -99,7 +109,7 @@ impl Window {
         self
     }
 
-    /// Restores a stored layout.
+    /// Restores a stored layout, or the default one if that is absent or of another version.
     pub fn with_layout(mut self, layout: Option<Layout>) -> Self {
         self.layout = layout.filter(Layout::is_sound).unwrap_or_default();
         self
@@ -129,7 +139,7 @@ impl Window {
         &self.layout
     }
 
-    /// Runs a command with its effects on files. Commands from one effect wait until all effects of the same command
+    /// Runs a command with its effects. Commands from one effect wait until all effects of the same command
     /// are done; otherwise the run of a file that is read at once would be canceled with that of the previous scene.
     pub fn send(&mut self, command: impl Into<Command>) {
         self.queue.push_back(command.into());
@@ -138,7 +148,7 @@ impl Window {
         }
         while let Some(command) = self.queue.pop_front() {
             for effect in update(&mut self.state, command) {
-                // Without a time limit, everything runs in place.
+                // Without a time limit, long computations run on this thread.
                 let effect = if self.patience.is_some() { self.long_tasks.begin(effect) } else { Some(effect) };
                 effect.into_iter().for_each(|effect| self.run_effect(effect));
             }
@@ -160,7 +170,7 @@ impl Window {
             Effect::Cancel => self.worker.cancel(),
             Effect::CancelDrawing => self.animation_writer.cancel(),
             // An existing file needs a confirmation first.
-            Effect::Figure { path, shot, overwrite } if Shot::moves(&path) && (overwrite || !path.exists()) => {
+            Effect::Figure { path, shot, overwrite } if Shot::is_animation(&path) && (overwrite || !path.exists()) => {
                 self.animation_writer.begin(path, shot, self.state.player);
             }
             Effect::CancelReading => self.reader.cancel(),
@@ -227,7 +237,7 @@ impl Window {
         }
     }
 
-    /// Waits until the file is read.
+    /// Waits until all requested files are read.
     pub fn finish_reading(&mut self) {
         self.receive_file(None);
     }
@@ -242,7 +252,7 @@ impl Window {
         self.viewports.iter().chain(&self.second_run.viewports).for_each(Viewport::destroy);
     }
 
-    /// Error message of the GPU; `None` while the views can be drawn.
+    /// Error message of the GPU; `None` while the views of the run shown can be drawn.
     pub fn gpu_error(&self) -> Option<String> {
         self.viewports.iter().find_map(Viewport::gpu_error)
     }
@@ -251,7 +261,8 @@ impl Window {
     pub fn ui(&mut self, ui: &mut Ui) {
         let look = Look::of(self.state.prefs.dark);
         look.apply(ui.ctx());
-        pane_layout::size_type(ui.ctx(), self.state.prefs.type_size, self.state.pane_layout);
+        pane_layout::apply_type_size(ui.ctx(), self.state.prefs.type_size, self.state.pane_layout);
+        // The question of a run that was dropped is sent again, as in the first frame.
         if self.state.request.inputs.is_none() {
             self.send(RunCommand::Rerun);
         }
@@ -303,10 +314,10 @@ impl Window {
         if self.state.comparison.is_some() {
             self.receive_second_run(Some(Duration::ZERO));
         }
-        if self.state.underway.is_some() {
+        if self.state.reading_progress.is_some() {
             self.receive_file(Some(Duration::ZERO));
         }
-        if self.state.working.is_some() || self.worker.compares() {
+        if self.state.run_progress.is_some() || self.worker.compares() {
             self.receive_answer(Some(Duration::ZERO));
         }
         self.pass_time(ui);
@@ -336,24 +347,24 @@ impl Window {
         }
     }
 
-    /// Advances time before anything is drawn, so that what is due appears in this frame.
+    /// Advances time before anything is drawn, so that due changes appear in this frame.
     fn pass_time(&mut self, ui: &Ui) {
-        if let Some((before, due)) = self.last_frame.take() {
-            let seconds = ui.input(|input| input.time) - before;
-            self.send(TimeCommand::Tick(seconds.clamp(0.0, due + MAX_DELAY)));
+        if let Some(FrameTimes { at, delay }) = self.last_frame.take() {
+            let seconds = ui.input(|input| input.time) - at;
+            self.send(TimeCommand::Tick(seconds.clamp(0.0, delay + MAX_DELAY)));
         }
     }
 
     /// Requests a repaint for the next change that time causes. At rest nothing is drawn.
     fn schedule_repaint(&mut self, ui: &Ui) {
         let due = self.state.seconds_until_due();
-        self.last_frame = due.map(|due| (ui.input(|input| input.time), due));
+        self.last_frame = due.map(|delay| FrameTimes { at: ui.input(|input| input.time), delay });
         // The answer of a long run wakes the window itself; this is for its iteration count.
-        let progress = self.state.working.map(|working| match working.seconds {
+        let progress = self.state.run_progress.map(|working| match working.seconds {
             seconds if seconds < RunProgress::SHORT => RunProgress::SHORT - seconds,
             _ => PROGRESS_INTERVAL,
         });
-        let reading = self.state.underway.as_ref().map(|_| PROGRESS_INTERVAL);
+        let reading = self.state.reading_progress.as_ref().map(|_| PROGRESS_INTERVAL);
         if let Some(wait) = [due, progress, reading].into_iter().flatten().min_by(f64::total_cmp) {
             // One millisecond more, so that it is due in that frame.
             ui.ctx().request_repaint_after(Duration::from_secs_f64(wait + 1e-3));
@@ -373,6 +384,7 @@ impl Window {
         }
     }
 
+    /// Copies a figure as an image.
     fn copy_picture(&mut self, ctx: &Context, shot: &Shot) {
         let outcome = match shot.image() {
             Ok(image) => {

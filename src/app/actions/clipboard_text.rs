@@ -56,7 +56,7 @@ pub(in crate::app) fn answer(state: &State) -> Option<String> {
     Some(lines.collect::<String>() + &verdict.say + "\n" + &hulls.collect::<String>())
 }
 
-/// Values of a beat, one per line: symbol, number and meaning.
+/// Values of a beat, one per line: symbol, number and meaning, separated by tabs.
 pub(in crate::app) fn values(beat: &Beat) -> String {
     lines(
         beat.values
@@ -81,6 +81,7 @@ pub(in crate::app) fn tables(beat: &Beat) -> String {
     beat.tables.iter().map(|each| format!("{}\n{}", each.title, table(each))).collect::<Vec<_>>().join("\n")
 }
 
+/// Text of the rows, each ended by a line break.
 fn lines(rows: impl Iterator<Item = String>) -> String {
     rows.map(|row| row + "\n").collect()
 }
@@ -106,7 +107,7 @@ fn cell_text(text: &str) -> String {
 }
 
 /// Query shown, with its bodies, as the text of a scene file: the poses of the current frame, or all frames up to it
-/// where the answer depends on earlier ones.
+/// where the answer depends on earlier ones. `None` without a query, an error where the scene cannot be written.
 pub(in crate::app) fn query(state: &State) -> Option<Result<String, String>> {
     let scene = &state.doc.scene;
     let frame = state.focus.frame;
@@ -164,7 +165,7 @@ pub(in crate::app) fn command(state: &State) -> Result<String, String> {
 /// Parses text from the clipboard.
 ///
 /// # Errors
-/// One sentence with the line and the field.
+/// Reason why the text cannot be opened, with the line and the field where they are known.
 pub(in crate::app) fn read(text: &str) -> Result<Pasted, String> {
     let trimmed = text.trim();
     // These two formats are unambiguous, so their errors are reported.

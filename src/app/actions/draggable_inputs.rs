@@ -133,15 +133,15 @@ pub(in crate::app) fn input_of_point_row(state: &State, columns: &[&str], row: &
     Some((column, input))
 }
 
-/// Relative distance of values that count as equal, a few times the rounding error of `f32`.
+/// Relative distance of values that count as equal, about eight times the machine epsilon of `f32`.
 const F32_TOLERANCE: f64 = 1e-6;
 
-/// Whether two vectors are equal to rounding in `f32`.
+/// Whether two vectors are equal to the rounding of `f32`.
 fn are_near(one: DVec3, other: DVec3) -> bool {
     (one - other).length() <= F32_TOLERANCE * one.length().max(other.length()).max(f64::MIN_POSITIVE)
 }
 
-/// Whether two numbers are equal to rounding in `f32`.
+/// Whether two numbers are equal to the rounding of `f32`.
 fn are_equal(one: f64, other: f64) -> bool {
     are_near(DVec3::X * one, DVec3::X * other)
 }
@@ -151,7 +151,7 @@ fn coordinate_count(dimension: Dimension) -> usize {
     if dimension == Dimension::Two { 2 } else { 3 }
 }
 
-/// Index of the body on one side of the queried pair.
+/// Index of the body on one side, 0 or 1, of the queried pair; `None` for queries about no pair.
 fn body(scene: &Scene, query: &Query, side: usize) -> Option<usize> {
     let Subjects::Pair(pair) = query.ask.subjects() else { return None };
     scene.body(pair[side]).map(|(index, _)| index)
@@ -162,7 +162,7 @@ fn side_of_half_space(scene: &Scene, query: &Query) -> Option<usize> {
     (0..2).find(|side| body(scene, query, *side).is_some_and(|i| scene.bodies[i].shape.is_half_space()))
 }
 
-/// Value of an option in the query, or its default.
+/// Value of an option in the query, or its default; `None` when the query has no such option or the option no default.
 fn option_value(query: &Query, name: &str) -> Option<OptionValue> {
     let options = query.ask.options()?;
     let about = options.fields().into_iter().find(|about| about.name == name)?;
@@ -226,12 +226,14 @@ fn inflation(body: &Body) -> f64 {
     body.margin + radius(body).unwrap_or(0.0)
 }
 
+/// Velocity of a body, m/s; zero if it has none.
 fn velocity(body: &Body) -> DVec3 {
     DVec3::from(body.velocity.unwrap_or_default())
 }
 
-/// Returns the input of a margin plus radius, or of a sum of them. It changes the margin of the last body with a
-/// nonzero one, or its radius when the body has no margin of its own.
+/// Returns the input of a margin plus radius, or of the sum for two bodies, if that is the value shown. The input
+/// changes the last body for which margin plus radius is not zero: its radius if it has one and no margin, else its
+/// margin.
 fn input_of_margins(scene: &Scene, bodies: &[usize], exact: Exact) -> Option<Input> {
     let Exact::Number(shown) = exact else { return None };
     if !are_equal(bodies.iter().map(|index| inflation(&scene.bodies[*index])).sum(), shown) {

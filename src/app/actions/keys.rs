@@ -1,4 +1,5 @@
-//! Keyboard shortcuts: commands of the registry whose chords were pressed.
+//! Keyboard input: shortcuts of the registry's commands, digits that answer a prediction, the keys of a presenter's
+//! remote, and the clipboard.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -17,7 +18,7 @@ pub(in crate::app) fn pressed(
     let typing = ctx.text_edit_focused()
         || state.palette
         || state.browser
-        || state.going
+        || state.go_to
         || state.expectation_results.open
         || state.explanation.is_some()
         || state.has_open_dialog();

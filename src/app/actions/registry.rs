@@ -128,7 +128,7 @@ fn is_from_a_world(state: &State) -> bool {
 }
 
 fn is_writing_animation(state: &State) -> bool {
-    state.drawing.is_some()
+    state.animation_progress.is_some()
 }
 
 fn has_hidden_layers(state: &State) -> bool {
@@ -136,7 +136,7 @@ fn has_hidden_layers(state: &State) -> bool {
 }
 
 fn is_running(state: &State) -> bool {
-    state.working.is_some() || state.underway.is_some()
+    state.run_progress.is_some() || state.reading_progress.is_some()
 }
 
 fn has_query(state: &State) -> bool {
@@ -259,8 +259,8 @@ pub const ACTIONS: &[Action] = actions! {
     Go "Run to deepest contact" "Go to the frame in which the bodies overlap most; if none overlap, in which they are closest" [] has_frames => TimeCommand::ToDeepest;
     Go "Isolate closest child shapes" "Open the two child shapes that decide this answer as a scene of their own" [] has_child_shapes => WorldCommand::ClosestParts;
     Go "Run to largest impulse" "Go to the frame of a world with the largest contact impulse" [] runs_a_world => TimeCommand::ToLargestImpulse;
-    Run "Faster" "Double the playback speed" [key(Key::L)] always => TimeCommand::TurnSpeed(1);
-    Run "Slower" "Halve the playback speed" [key(Key::J)] always => TimeCommand::TurnSpeed(-1);
+    Run "Faster" "Double the playback speed" [key(Key::L)] always => TimeCommand::ChangeSpeed(1);
+    Run "Slower" "Halve the playback speed" [key(Key::J)] always => TimeCommand::ChangeSpeed(-1);
     Run "Run again" "Compute this query again" [with(CTRL, Key::Enter)] has_query => RunCommand::Rerun;
     Run "Cancel the run" "Cancel the running query, or stop waiting for a file" [with(CTRL, Key::Period)] is_running => RunCommand::Cancel;
     Run "Back to the world" "Return to the world that this scene was made from, at the same frame and step" [key(Key::Backspace)] is_from_a_world => WorldCommand::BackToWorld;

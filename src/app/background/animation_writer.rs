@@ -15,9 +15,10 @@ use crate::app::run::player::Player;
 use crate::app::run::progress::AnimationProgress;
 use crate::lesson::{Watch, watch};
 
-/// Time between two looks at the progress.
+/// Interval at which the window reads the progress.
 const POLL_INTERVAL: Duration = Duration::from_millis(200);
 
+/// Writer of at most one animation at a time.
 #[derive(Default)]
 pub(in crate::app) struct AnimationWriter {
     work: Option<Work>,
@@ -27,35 +28,43 @@ pub(in crate::app) struct AnimationWriter {
 struct Work {
     path: PathBuf,
     watch: Arc<Watch>,
-    /// Numbers of finished and of all figures.
-    done: Arc<[AtomicUsize; 2]>,
+    counts: Arc<FigureCounts>,
     /// Last reported progress.
     reported: Option<AnimationProgress>,
     /// Result of writing; `None` when it was canceled or failed without one.
     result: Receiver<Option<Result<(), String>>>,
 }
 
+/// Progress of the thread.
+#[derive(Default)]
+struct FigureCounts {
+    /// Number of finished figures.
+    done: AtomicUsize,
+    /// Number of all figures; 0 until it is known.
+    total: AtomicUsize,
+}
+
 impl AnimationWriter {
-    /// Starts an animation of `shot`.
+    /// Starts writing an animation of `shot`; cancels the previous one.
     pub fn begin(&mut self, path: PathBuf, shot: Box<Shot>, player: Player) {
         self.cancel();
         let (sender, result) = channel();
         let watch = Arc::new(Watch::default());
-        let done = Arc::new([const { AtomicUsize::new(0) }; 2]);
+        let counts = Arc::new(FigureCounts::default());
         let thread_watch = Arc::clone(&watch);
-        let counts = Arc::clone(&done);
+        let thread_counts = Arc::clone(&counts);
         let file = path.clone();
         let thread = std::thread::Builder::new().name(String::from("animation"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread
             .spawn(move || {
                 let ended = thread_watch
-                    .over(|| shot.write_animation(&file, player, &|done, all| count_figures(&counts, done, all)));
+                    .over(|| shot.write_animation(&file, player, &|done, all| thread_counts.store(done, all)));
                 // The receiver is dropped when the animation is canceled.
                 sender.send(ended).ok();
             })
             .ok();
-        self.work = Some(Work { path, watch, done, reported: None, result });
+        self.work = Some(Work { path, watch, counts, reported: None, result });
     }
 
     /// Cancels the animation, which leaves no file.
@@ -65,7 +74,8 @@ impl AnimationWriter {
         }
     }
 
-    /// Progress or result of the animation. Requests a repaint while it is active.
+    /// Command with the result of the animation, or with its progress if that has changed. Requests a repaint while the
+    /// animation is being written.
     pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
         let work = self.work.as_mut()?;
         let ended = match work.result.try_recv() {
@@ -79,7 +89,8 @@ impl AnimationWriter {
             return Some(command);
         }
         ctx.request_repaint_after(POLL_INTERVAL);
-        let [done, total] = [0, 1].map(|i| work.done[i].load(Relaxed));
+        let done = work.counts.done.load(Relaxed);
+        let total = work.counts.total.load(Relaxed);
         let progress = AnimationProgress { path: work.path.clone(), done, total };
         (work.reported.as_ref() != Some(&progress)).then(|| {
             work.reported = Some(progress.clone());
@@ -88,11 +99,13 @@ impl AnimationWriter {
     }
 }
 
-/// Stores the numbers of finished and of all figures, and counts an iteration of the thread's watch.
-fn count_figures(counts: &[AtomicUsize; 2], done: usize, all: usize) {
-    watch::tick();
-    counts[0].fetch_max(done, Relaxed);
-    counts[1].store(all, Relaxed);
+impl FigureCounts {
+    /// Stores the numbers of finished and of all figures, and counts an iteration of the thread's watch.
+    fn store(&self, done: usize, total: usize) {
+        watch::tick();
+        self.done.fetch_max(done, Relaxed);
+        self.total.store(total, Relaxed);
+    }
 }
 
 fn failed(path: &Path) -> String {

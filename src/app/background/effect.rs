@@ -12,6 +12,7 @@ use crate::app::figures::shot::Shot;
 use crate::app::files::disk::{self, Guard, Unreadable, Written};
 use crate::app::files::path_dialog::{Conflict, ExportFormat, Obstacle};
 use crate::app::files::recovery::StoredEdits;
+use crate::app::run::player::Player;
 use crate::app::run::question::{Question, answer, answer_alone};
 use crate::app::run::recording::Recording;
 use crate::app::state::State;
@@ -78,7 +79,7 @@ pub enum Effect {
     Survey(Box<Question>),
     /// Check the expectations of all queries of a scene with this edition.
     CheckExpectations(Arc<Scene>, u64),
-    /// Watch only this file for changes.
+    /// Watch only this file for changes, with the meshes of its scene; `None` watches nothing.
     Watch(Option<PathBuf>),
     /// Follow this capture, and watch no other file.
     Follow(PathBuf),
@@ -123,46 +124,26 @@ pub enum Effect {
     Quit,
 }
 
-/// Runs the effects that need no window: files and the engine, in place. Returns `None` for the shell's effects.
+/// Runs the effects that need no window, files and the engine, on the calling thread. Returns `None` for the other
+/// effects, which the window or the shell runs.
 pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     match effect {
         Effect::Read { .. } | Effect::Import(_) => read_files(effect),
-        Effect::Write { path, guard } => Some(match disk::write(path, &state.doc.scene, *guard) {
-            Written::Done(stamp) => Command::Save(SaveCommand::Saved(absolute(path), stamp)),
-            Written::Refused(obstacle) => {
-                Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path: path.clone(), obstacle, figure: None }))
-            }
-            Written::Failed(why) => Command::Save(SaveCommand::NotSaved(why)),
-        }),
+        Effect::Write { path, guard } => Some(write_scene(path, &state.doc.scene, *guard)),
         Effect::Ask(question) => Some(Command::Run(RunCommand::Answered(Box::new(answer(state.player, question))))),
         Effect::AskSecondRun(question) => {
             Some(Command::Comparison(ComparisonCommand::Answered(Box::new(answer_alone(state.player, question)))))
         }
         Effect::Explain(run, key, now) => Some(super::long_task::explain(run.clone(), key.clone(), *now)),
         Effect::FindDivergence(runs) => Some(super::long_task::find_divergence(runs.clone())),
-        Effect::RecordRun(question) => {
-            Some(shown(play::record_as_scene(question.precision, &question.scene, &question.query)))
-        }
+        Effect::RecordRun(question) => Some(record_run(question)),
         Effect::ClosestParts(question) => Some(closest_parts(question)),
-        Effect::AskAboutPair(question, pair, algorithm) => {
-            let precision = question.precision;
-            let frame = question.frame;
-            Some(shown(play::pair_in_frame(precision, &question.scene, &question.query, frame, *pair, *algorithm)))
-        }
-        Effect::Figure { path, shot, overwrite: false } if path.exists() => {
-            let path = path.clone();
-            let figure = Some(shot.clone());
-            Some(Command::Save(SaveCommand::ConfirmOverwrite(Conflict { path, obstacle: Obstacle::Exists, figure })))
-        }
-        Effect::Figure { path, shot, .. } if Shot::moves(path) => {
-            Some(exported(path, shot.write_animation(path, state.player, &|_, _| {})))
-        }
-        Effect::Figure { path, shot, .. } => Some(exported(path, shot.write(path))),
+        Effect::AskAboutPair(question, pair, algorithm) => Some(open_pair(question, *pair, *algorithm)),
+        Effect::Figure { path, shot, overwrite } => Some(write_figure(path, shot, *overwrite, state.player)),
         Effect::WriteText { path, text, overwrite } => Some(write_text(path, text, *overwrite)),
         Effect::Exercise(question, seed) => Some(exercise(question, *seed)),
         Effect::Survey(question) => Some(super::long_task::survey_frames(question)),
         Effect::CheckExpectations(scene, edition) => Some(super::long_task::check_expectations(scene, *edition)),
-        // The window or the shell runs these.
         Effect::PickOpen
         | Effect::PickSave(_)
         | Effect::PickExport(..)
@@ -185,16 +166,49 @@ pub fn perform(effect: &Effect, state: &State) -> Option<Command> {
     }
 }
 
-/// Scene of the two child shapes that decide the answer.
+/// Writes the open scene, if `guard` allows it.
+fn write_scene(path: &Path, scene: &Scene, guard: Guard) -> Command {
+    Command::Save(match disk::write(path, scene, guard) {
+        Written::Done(stamp) => SaveCommand::Saved(absolute(path), stamp),
+        Written::Refused(obstacle) => {
+            SaveCommand::ConfirmOverwrite(Conflict { path: path.to_owned(), obstacle, figure: None })
+        }
+        Written::Failed(why) => SaveCommand::NotSaved(why),
+    })
+}
+
+/// Writes a figure or an animation. An existing file needs a confirmation unless `overwrite`.
+fn write_figure(path: &Path, shot: &Shot, overwrite: bool, player: Player) -> Command {
+    if path.exists() && !overwrite {
+        let figure = Some(Box::new(shot.clone()));
+        let conflict = Conflict { path: path.to_owned(), obstacle: Obstacle::Exists, figure };
+        return Command::Save(SaveCommand::ConfirmOverwrite(conflict));
+    }
+    let done = if Shot::is_animation(path) { shot.write_animation(path, player, &|_, _| {}) } else { shot.write(path) };
+    exported(path, done)
+}
+
+/// Plays a world to its end, and opens the run as a scene with frames.
+fn record_run(question: &Question) -> Command {
+    open_made_scene(play::record_as_scene(question.precision, &question.scene, &question.query))
+}
+
+/// Opens two bodies of a world, in their poses of the question's frame, with a query by `algorithm`.
+fn open_pair(question: &Question, pair: [usize; 2], algorithm: Algorithm) -> Command {
+    let Question { scene, query, frame, precision, .. } = question;
+    open_made_scene(play::pair_in_frame(*precision, scene, query, *frame, pair, algorithm))
+}
+
+/// Makes a scene of the two child shapes that decide the answer, and opens it.
 fn closest_parts(question: &Question) -> Command {
     let scene = &question.scene;
     let query = &question.query;
     let frame = question.frame;
     let answered = play::answer(question.precision, scene, query, frame);
-    shown(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
+    open_made_scene(answered.and_then(|verdict| play::deciding_pair(scene, query, frame, &verdict.finding)))
 }
 
-/// Scene of an exercise like the question's scene.
+/// Makes an exercise like the question's scene, and opens it.
 fn exercise(question: &Question, seed: u64) -> Command {
     match play::exercise(question.precision, &question.scene, &question.query, seed) {
         Ok(scene) => Command::Prediction(PredictionCommand::Exercise { scene: Box::new(scene), seed }),
@@ -213,7 +227,7 @@ fn write_text(path: &Path, text: &str, overwrite: bool) -> Command {
     exported(path, done)
 }
 
-/// Message about a figure, an animation or a score that was written, or not.
+/// Command that reports whether a figure, an animation or a score was written.
 pub(in crate::app) fn exported(path: &Path, done: Result<(), String>) -> Command {
     match done {
         Ok(()) => Command::Window(WindowCommand::Note(Cause::Export, format!("Wrote {}", path.display()))),
@@ -238,14 +252,16 @@ fn imported(files: &[PathBuf]) -> Command {
     }
 }
 
-/// Opens a scene made from a run, or reports the error.
-fn shown(made: Result<Scene, QueryError>) -> Command {
+/// Command that opens a scene made from a run, or reports the error.
+fn open_made_scene(made: Result<Scene, QueryError>) -> Command {
     match made {
         Ok(scene) => Command::World(WorldCommand::ShowOfWorld(Box::new(scene))),
         Err(why) => Command::Window(WindowCommand::Failed(Cause::Open, why.to_string())),
     }
 }
 
+/// Reads a scene file or imports another program's file. Imported files cannot be read again, as the scene made from
+/// them has no file.
 fn read(path: &Path, how: Reading) -> Command {
     if disk::is_imported(path) && matches!(how, Reading::Open | Reading::Launch) {
         return imported(&[path.to_owned()]);
@@ -279,7 +295,7 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// The shipped scene with this index.
+/// Parses the shipped scene with this index; `None` when the index is out of range.
 pub(in crate::app) fn shipped(index: usize) -> Option<Result<Scene, String>> {
     let shipped = scene::SHIPPED.get(index)?;
     Some(scene::parse(shipped.name, shipped.text.as_bytes()).map_err(|error| error.to_string()))

@@ -1,5 +1,5 @@
-//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. A file that the user opens cancels
-//! all pending ones.
+//! Reads files off the UI thread, one at a time, since a large mesh takes seconds. An update of the open file is
+//! queued; any other request cancels all pending ones.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -29,9 +29,9 @@ pub(in crate::app) struct Reader {
 struct Work {
     /// Name of the file, or the number of files.
     what: String,
-    /// Size of all files.
+    /// Size of all files, bytes; files that cannot be found count as empty.
     bytes: u64,
-    begun: Instant,
+    started: Instant,
     /// Edition of the scene when the file was requested.
     edition: u64,
     watch: Arc<Watch>,
@@ -48,14 +48,14 @@ pub(in crate::app) fn files(effect: &Effect) -> Option<Vec<PathBuf>> {
 }
 
 impl Reader {
-    /// Repaints `ctx` when a file has been read.
+    /// Repaints `ctx` when a file has been read. Only the first call has an effect.
     pub fn set_wake_up(&mut self, ctx: &Context) {
         self.waker.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Starts or queues the reading of an effect's files; `edition` is that of the open scene.
+    /// Starts or queues the reading of an effect's files; `edition` is that of the open scene. Everything but an update
+    /// of the open file cancels the pending files.
     pub fn read(&mut self, effect: Effect, edition: u64) {
-        // A reload of the open file is queued.
         if !matches!(effect, Effect::Read { how: Reading::Follow, .. }) {
             self.cancel();
         }
@@ -74,7 +74,7 @@ impl Reader {
     /// Progress of the current file; `None` when idle.
     pub fn underway(&self) -> Option<ReadingProgress> {
         let work = self.work.as_ref()?;
-        let seconds = work.begun.elapsed().as_secs_f64();
+        let seconds = work.started.elapsed().as_secs_f64();
         Some(ReadingProgress { what: work.what.clone(), bytes: work.bytes, seconds })
     }
 
@@ -117,7 +117,7 @@ impl Reader {
         let thread = std::thread::Builder::new().name(String::from("reader"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread.spawn(move || read_and_send(&effect, &thread_watch, sender, waker.as_ref())).ok();
-        self.work = Some(Work { what, bytes, begun: Instant::now(), edition, watch, result });
+        self.work = Some(Work { what, bytes, started: Instant::now(), edition, watch, result });
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_opened_takes_the_place_of_the_one_before() {
+    fn opening_a_file_cancels_the_previous_one() {
         let folder = tempfile::tempdir().unwrap();
         let [first, second] = ["a.obj", "b.obj"].map(|name| folder.path().join(name));
         for file in [&first, &second] {
@@ -163,7 +163,7 @@ mod tests {
         };
         assert_eq!(scene.bodies[0].name, "b");
         assert!(reader.underway().is_none() && reader.arrived(None).is_none());
-        // A file that may have changed waits for the one at hand.
+        // An update of the open file is queued.
         reader.read(open(&first), 3);
         reader.read(Effect::Read { path: folder.path().join("no.scene.json"), how: Reading::Follow }, 3);
         assert!(matches!(reader.arrived(None), Some((Command::File(FileCommand::Loaded { .. }), 3))));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_file_is_left_soon_after_it_was_cancelled() {
+    fn reading_of_a_large_file_ends_soon_after_it_was_canceled() {
         let folder = tempfile::tempdir().unwrap();
         // A strip of triangles without shared vertices, in each format.
         let n = 200_000u32;
@@ -210,7 +210,7 @@ mod tests {
                 std::thread::sleep(Duration::from_millis(wait));
                 let begun = Instant::now();
                 reader.cancel();
-                // The thread lets go of its half when it ends.
+                // The thread drops its reference when it ends.
                 while Arc::strong_count(&watch) > 1 {
                     assert!(begun.elapsed() < Duration::from_secs(5), "{name} is read on after {wait} ms");
                     std::thread::sleep(Duration::from_millis(1));

@@ -14,22 +14,24 @@ use crate::picture::Key;
 use crate::scene::model::Scene;
 use crate::{check, play};
 
-/// Time limit for checking one query, after which it fails.
+/// Time limit for checking one query.
 pub(in crate::app) const BUDGET: Duration = Duration::from_secs(20);
 
-/// Time between two looks for a result.
+/// Interval at which the window looks for a result.
 const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Worker that runs at most one computation at a time.
+/// Starts long computations, each on a thread of its own, and delivers the result of the latest one. Earlier ones run
+/// on without effect.
 #[derive(Default)]
 pub(in crate::app) struct LongTask {
-    work: Option<Receiver<Command>>,
+    /// Receiver of the latest computation's result.
+    result: Option<Receiver<Command>>,
 }
 
 /// Checks all queries of a scene with this edition.
 pub(in crate::app) fn check_expectations(scene: &Scene, edition: u64) -> Command {
     let cases = check::check_scene_within(scene, BUDGET);
-    ExpectationCommand::Checked(edition, Arc::new(cases)).into()
+    ExpectationCommand::Checked { edition, cases: Arc::new(cases) }.into()
 }
 
 /// Computes the answer of every frame of a question.
@@ -38,7 +40,7 @@ pub(in crate::app) fn survey_frames(question: &Question) -> Command {
     TimeCommand::Surveyed(curves.map(Arc::new).map_err(|why| why.to_string())).into()
 }
 
-/// Finds the divergence of two runs.
+/// Finds the divergence of two runs, if they diverge.
 pub(in crate::app) fn find_divergence(runs: [Arc<Recording>; 2]) -> Command {
     let divergence = check::divergence(runs[0].lesson.as_ref(), runs[1].lesson.as_ref());
     ComparisonCommand::DivergenceFound(runs, divergence).into()
@@ -51,24 +53,25 @@ pub(in crate::app) fn explain(run: Arc<Recording>, key: Key, now: (usize, usize)
 }
 
 impl LongTask {
-    /// Starts a computation. The result of the previous one is discarded.
+    /// Starts a computation. Earlier computations are not stopped; their results are dropped.
     pub fn begin(&mut self, work: impl FnOnce() -> Command + Send + 'static) {
-        let (sender, inbox) = channel();
+        let (sender, result) = channel();
         let thread = std::thread::Builder::new().name(String::from("long task"));
         // If the thread cannot be spawned, the receiver is disconnected at once.
         thread.spawn(move || drop(sender.send(work()))).ok();
-        self.work = Some(inbox);
+        self.result = Some(result);
     }
 
-    /// Result of the computation, if it has ended.
+    /// Result of the latest computation, once it has ended; a computation that panics has none. Requests a repaint
+    /// while the computation is running.
     pub fn take_result(&mut self, ctx: &Context) -> Option<Command> {
-        match self.work.as_ref()?.try_recv() {
+        match self.result.as_ref()?.try_recv() {
             Ok(command) => {
-                self.work = None;
+                self.result = None;
                 Some(command)
             }
             Err(TryRecvError::Disconnected) => {
-                self.work = None;
+                self.result = None;
                 None
             }
             Err(TryRecvError::Empty) => {

@@ -1,4 +1,4 @@
-//! Workers off the UI thread, one for each kind of long computation.
+//! Long computations off the UI thread; the latest one of each kind delivers its result.
 
 use egui::Context;
 
@@ -15,7 +15,7 @@ pub(in crate::app) struct LongTasks {
 }
 
 impl LongTasks {
-    /// Starts the effect on its worker; returns effects that have none.
+    /// Starts a long computation on a thread; returns all other effects.
     pub fn begin(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::CheckExpectations(scene, edition) => {

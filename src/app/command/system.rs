@@ -74,7 +74,7 @@ pub enum SaveCommand {
     Save,
     /// Open a dialog for the path.
     AskSaveAs,
-    /// Write to this path, if no file exists there.
+    /// Write to this path, if no file exists there; to the open file, if it is unchanged on disk.
     SaveAs(PathBuf),
     /// Write to this path, over any existing file.
     SaveOver(PathBuf),
@@ -105,9 +105,10 @@ pub enum FigureCommand {
     SetAnimation(AnimationOptions),
     /// Open a dialog for the path of this animation.
     ExportAnimation(AnimationOptions),
-    /// Write the figure taken when the dialog opened, if no file exists at the path. The extension selects the format.
+    /// Write the figure taken when the dialog opened, or else the current one, if no file exists at the path. The
+    /// extension selects the format.
     Export(PathBuf),
-    /// Write the figure taken when the dialog opened, over any existing file.
+    /// Write the figure taken when the dialog opened, or else the current one, over any existing file.
     ExportOver(PathBuf),
     /// Progress of the animation that is being written.
     Progress(AnimationProgress),
@@ -127,7 +128,7 @@ pub enum ClipboardCommand {
     CopyPicture,
     /// Copy the command line that opens the window at this beat.
     CopyCommand,
-    /// Copy the query and its bodies as a scene.
+    /// Copy the query and its bodies, in the current frame, as a scene.
     CopyQuery,
     /// Copy the first text; the second one describes it in the message.
     Copy(String, &'static str),

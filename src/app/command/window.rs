@@ -46,7 +46,7 @@ pub enum SceneCommand {
     EndGesture,
     /// Cancel the drag and restore the value from before it.
     CancelGesture,
-    /// Delete the selected body or frustum, with its queries.
+    /// Delete the selected body or frustum, with its queries and joints.
     DeleteSelected,
     /// Add a copy of the selected body or frustum.
     DuplicateSelected,
@@ -84,7 +84,7 @@ pub enum TimeCommand {
     StepFrames(i32),
     /// Go to the next frame whose run differs from this frame's (true), or to the last such frame before it (false).
     ToChange(bool),
-    /// Go to the frame with the deepest contact.
+    /// Go to the frame with the deepest contact, or else the nearest pass.
     ToDeepest,
     /// Compute the answer of every frame, for a plot.
     Survey,
@@ -104,8 +104,8 @@ pub enum TimeCommand {
     RunTo(Condition),
     /// Set the playback speed; 1 shows each beat for the time to read its sentence.
     SetSpeed(f64),
-    /// Double (+1) or halve (−1) the speed.
-    TurnSpeed(i32),
+    /// Move by this number of entries through the selectable speeds, from slow to fast.
+    ChangeSpeed(i32),
     /// Show the bodies at this time of a motion, seconds.
     SetMoment(f64),
     /// Advance time by this number of seconds.
@@ -135,19 +135,19 @@ pub enum ViewCommand {
     Size(&'static str, DVec2),
     /// Let keys act on the view with this id.
     Focus(&'static str),
-    /// Bring the selection into view.
+    /// Frame the mark under the pointer, else the selected body, else the marks of the beat.
     FrameSelection,
     /// Bring everything into view, in all views.
     FrameAll,
     /// Look along an axis.
     View(ViewFrom),
-    /// Perspective or parallel projection.
+    /// Switch between perspective and parallel projection.
     ToggleProjection,
     /// Show or hide the layer of this role in a view.
     ToggleLayer(&'static str, Role),
-    /// Show only the layer of this role in a view; if it is the only one already, show all.
+    /// Show only the layer of this role in a view; if it is the only one already, show those that are shown by default.
     LayerAlone(&'static str, Role),
-    /// Show all layers of all views.
+    /// Show all layers of all views that are shown by default.
     ShowLayers,
 }
 
@@ -173,7 +173,8 @@ pub enum WindowCommand {
     ToggleAllViews,
     /// Show or hide the source code next to the listing.
     ToggleCode,
-    /// Let a pane fill the window, or restore it; `None` is the view that keys act on.
+    /// Let a pane fill the window, or restore it. `None` restores any filled pane, or else fills the window with the
+    /// view that keys act on.
     ToggleFilled(Option<Slot>),
     /// Enter or leave presentation mode: full screen, large type.
     TogglePresentation,
@@ -191,7 +192,8 @@ pub enum WindowCommand {
     ToggleStartPage,
     /// Open this page of the help, or close it when it is open.
     ToggleHelp(HelpPage),
-    /// Close the topmost overlay.
+    /// Close all dialogs and overlays; without any, the first that is open of: the last message, the comparison, the
+    /// filled pane, presentation mode.
     Dismiss,
     DismissBanner(u64),
     /// Restore the default layout.

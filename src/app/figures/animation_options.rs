@@ -33,12 +33,58 @@ impl AnimationOptions {
     }
 }
 
+/// Unit in which the range of an animation is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnimationUnit {
+    /// Frame of a moving scene, counted from 0 on the screen.
+    Frame,
+    /// Step of a query with one frame, counted from 1 on the screen.
+    Step,
+}
+
+impl AnimationUnit {
+    /// Name of one unit.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Frame => "frame",
+            Self::Step => "step",
+        }
+    }
+
+    /// Number of the first unit on the screen.
+    pub fn first_number(self) -> usize {
+        match self {
+            Self::Frame => 0,
+            Self::Step => 1,
+        }
+    }
+}
+
+/// Number of units from which an animation can select.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnimationLength {
+    /// Number of units of the whole run, at least 1.
+    pub count: usize,
+    pub unit: AnimationUnit,
+}
+
+impl AnimationLength {
+    /// Frames of a run that has several, else its steps.
+    pub fn of_run(frames: usize, steps: usize) -> Self {
+        if frames > 1 {
+            Self { count: frames, unit: AnimationUnit::Frame }
+        } else {
+            Self { count: steps, unit: AnimationUnit::Step }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_range_lies_within_the_run_and_holds_at_least_one() {
+    fn a_range_is_within_the_run_and_not_empty() {
         assert_eq!(AnimationOptions::WHOLE.range(5), 0..=4);
         assert_eq!(AnimationOptions { first: 3, last: 2, ..AnimationOptions::WHOLE }.range(5), 3..=3);
         assert_eq!(AnimationOptions { first: 9, last: 12, ..AnimationOptions::WHOLE }.range(5), 4..=4);

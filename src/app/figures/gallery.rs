@@ -7,12 +7,19 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use egui::{ColorImage, Context, TextureHandle, TextureOptions};
 
-use super::thumbnail::{draw, pixels};
+use super::png_image::color_image;
+use super::thumbnail::draw;
 use crate::app::run::player::Player;
 use crate::scene::{SHIPPED, Shipped};
 
-/// Index of a shipped scene, and whether the theme is dark.
-type ThumbnailKey = (usize, bool);
+/// Content of a thumbnail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(in crate::app) struct ThumbnailKey {
+    /// Index of the shipped scene.
+    pub scene: usize,
+    /// Whether the theme is dark.
+    pub dark: bool,
+}
 
 /// Version of the thumbnails' look; older ones in the cache are drawn again.
 const EDITION: u32 = 1;
@@ -27,6 +34,7 @@ pub(in crate::app) struct Gallery {
     requested_keys: HashSet<ThumbnailKey>,
     /// Number of thumbnails that cannot be drawn.
     failed: usize,
+    /// Thread that draws; started by the first request.
     painter: Option<Painter>,
 }
 
@@ -59,7 +67,7 @@ impl Gallery {
         self.textures.get(&key)
     }
 
-    /// Whether a requested thumbnail is not available yet.
+    /// Whether a requested thumbnail is neither available nor failed yet.
     pub(in crate::app) fn waits(&self) -> bool {
         self.textures.len() + self.failed < self.requested_keys.len()
     }
@@ -72,7 +80,7 @@ impl Gallery {
                 self.failed += 1;
                 continue;
             };
-            let name = format!("thumbnail {} {}", key.0, key.1);
+            let name = format!("thumbnail {} {}", key.scene, key.dark);
             self.textures.insert(key, ctx.load_texture(name, image, TextureOptions::LINEAR));
         }
     }
@@ -111,22 +119,22 @@ fn draw_requests(
 }
 
 /// Reads a thumbnail from the cache, or draws it and writes it there; `None` when it cannot be drawn.
-fn thumbnail((index, dark): ThumbnailKey, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
-    let shipped = SHIPPED.get(index)?;
-    let file = folder.map(|folder| folder.join(file_name(shipped, dark)));
-    let cached = file.as_ref().and_then(|file| pixels(&std::fs::read(file).ok()?).ok());
+fn thumbnail(key: ThumbnailKey, player: Player, folder: Option<&Path>) -> Option<ColorImage> {
+    let shipped = SHIPPED.get(key.scene)?;
+    let file = folder.map(|folder| folder.join(file_name(shipped, key.dark)));
+    let cached = file.as_ref().and_then(|file| color_image(&std::fs::read(file).ok()?).ok());
     cached.or_else(|| {
-        let png = draw(shipped, dark, player).ok()?;
+        let png = draw(shipped, key.dark, player).ok()?;
         if let Some(file) = file {
             // An unwritable cache only costs time at the next start.
             file.parent().map(std::fs::create_dir_all);
             std::fs::write(file, &png).ok();
         }
-        pixels(&png).ok()
+        color_image(&png).ok()
     })
 }
 
-/// File name of a thumbnail, which changes with the text of the scene and the version of the program.
+/// File name of a thumbnail, which changes with the text of the scene, the version of the program and [`EDITION`].
 fn file_name(shipped: &Shipped, dark: bool) -> String {
     let mut hasher = DefaultHasher::new();
     (shipped.text, env!("CARGO_PKG_VERSION"), EDITION).hash(&mut hasher);

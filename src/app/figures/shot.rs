@@ -9,7 +9,7 @@ use std::sync::Arc;
 use egui::ColorImage;
 
 use super::animation_options::AnimationOptions;
-use super::thumbnail;
+use super::png_image::color_image;
 use crate::app::run::pace::frame_rate;
 use crate::app::run::player::Player;
 use crate::app::run::question::Question;
@@ -27,6 +27,18 @@ use crate::scene::io_message;
 
 /// Pixels per point of a raster figure.
 const SCALE: f32 = 2.0;
+
+/// Maximum number of figures in an animation. A longer animation of frames skips frames; one of beats ends early.
+const MAX_FIGURES: usize = 300;
+
+/// Hundredths of a second in a second.
+const HUNDREDTHS: f64 = 100.0;
+
+/// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
+const MIN_DURATION: f64 = 3.0;
+
+/// Limits of the duration of the last figure, hundredths of a second, so that the end can be read.
+const LAST_DURATION: [f64; 2] = [100.0, 600.0];
 
 /// One beat seen through the window's cameras.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,18 +62,9 @@ pub struct Shot {
     pub(in crate::app) names: Vec<(Role, String)>,
     /// Choices for an animation.
     pub(in crate::app) animation: AnimationOptions,
-    /// Question of the run, which an animation plays again for each frame.
+    /// Question of the run, which an animation plays again to get its frames.
     pub(in crate::app) question: Box<Question>,
 }
-
-/// Maximum number of figures in an animation; longer ones skip frames.
-const MAX_FIGURES: usize = 300;
-
-/// Shortest duration of a figure, hundredths of a second. Most viewers slow down shorter ones.
-const MIN_DURATION: f64 = 3.0;
-
-/// Limits of the duration of the last figure, hundredths of a second, so that the end can be read.
-const LAST_DURATION: [f64; 2] = [100.0, 600.0];
 
 impl Shot {
     /// Step and beat, from 0.
@@ -82,13 +85,14 @@ impl Shot {
     }
 
     /// Whether the extension of `path` is that of an animation.
-    pub(in crate::app) fn moves(path: &Path) -> bool {
+    pub(in crate::app) fn is_animation(path: &Path) -> bool {
         Moving::of(path).is_some()
     }
 
-    /// Writes an animation through the window's cameras: the last beat of every frame, or every beat of a query with
-    /// one frame. `report` receives the numbers of finished and of all figures. Two passes make every figure twice; the
-    /// first one finds the common layout. A canceled animation leaves no file.
+    /// Writes an animation through the window's cameras: the last beat of each chosen frame, or every beat of the
+    /// chosen steps of a query with one frame. Frames in which a body of the query is absent are left out; see also
+    /// [`MAX_FIGURES`]. `report` receives the numbers of finished and of all figures. Two passes make every figure
+    /// twice; the first one finds the common layout. A canceled animation leaves no file.
     pub(in crate::app) fn write_animation(
         &self,
         path: &Path,
@@ -96,7 +100,7 @@ impl Shot {
         report: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<(), String> {
         let figures = Figures::new(self, player).map_err(|error| file_error(path, error))?;
-        let count = figures.places.len();
+        let count = figures.count();
         let mut reserve = Reserve::default();
         for i in 0..count {
             report(i, 2 * count);
@@ -117,7 +121,7 @@ impl Shot {
     /// Pixels of the figure.
     pub(in crate::app) fn image(&self) -> Result<ColorImage, String> {
         let bytes = self.figure().png(SCALE).map_err(|error| error.to_string())?;
-        thumbnail::pixels(&bytes)
+        color_image(&bytes)
     }
 
     fn figure(&self) -> Figure {
@@ -136,9 +140,11 @@ impl Shot {
             let beat_picture = beat.pictures.of(view.id);
             let [unchanging, changing] =
                 [static_picture, beat_picture].map(|picture| self.without_hidden(view.id, picture));
-            let pane = Pane::of_kind(view.kind, view.title, &unchanging, &changing, *camera);
+            let mut pane = Pane::of_kind(view.kind, view.title, &unchanging, &changing, *camera);
             // The ground is below all bodies, hidden ones included, as in the window.
-            Pane { ground: pane.ground.map(|_| ground_of(static_picture, camera.up)), below: view.below, ..pane }
+            pane.ground = pane.ground.map(|_| ground_of(static_picture, camera.up));
+            pane.below = view.below;
+            pane
         });
         let card = lesson.card();
         let metadata = [
@@ -169,7 +175,7 @@ impl Shot {
         }
     }
 
-    /// Numbers below the sentence of a beat, by step and beat from 0; the first ones in an animation of frames.
+    /// Key numbers of a beat, by step and beat from 0: those that are new in it, or in a moving scene its first values.
     fn numbers(&self, lesson: &dyn Lesson, (step, number): (usize, usize), beat: &Beat) -> Vec<KeyNumber> {
         if self.question.scene.frames_of(Some(&self.question.query)) > 1 {
             return key_numbers(None, beat);
@@ -177,12 +183,12 @@ impl Shot {
         key_numbers(Some(&beat_before(lesson, (step, number), &lesson.beats(step))), beat)
     }
 
-    /// Marks of the picture that no legend and no hidden body hides.
+    /// Marks of the picture, without those of hidden layers and hidden bodies.
     fn without_hidden(&self, view: &str, picture: &Picture) -> Picture {
-        picture.filtered(|mark| self.shows(view, mark))
+        picture.filtered(|mark| self.is_visible(view, mark))
     }
 
-    fn shows(&self, view: &str, mark: &Mark) -> bool {
+    fn is_visible(&self, view: &str, mark: &Mark) -> bool {
         self.layers.shows(view, mark) && !self.hidden.iter().any(|name| belongs_to_body(&mark.key, name))
     }
 }
@@ -221,70 +227,110 @@ fn absence(run: &dyn Run, frame: usize) -> Option<QueryError> {
 /// Figures of an animation, made on demand.
 struct Figures<'a> {
     shot: &'a Shot,
-    /// Number of frames and the run that plays them; `None` for a query with one frame.
-    frames: Option<(usize, Arc<dyn Run>)>,
-    /// Frame and 0 for each figure; without frames, step and beat. From 0.
-    places: Vec<(usize, usize)>,
+    sequence: Sequence,
     pace: Pace,
+}
+
+/// Content of an animation, figure by figure.
+enum Sequence {
+    /// Beats of a query with one frame: step and beat, from 0.
+    Beats(Vec<(usize, usize)>),
+    /// Last beats of frames.
+    Frames(FrameSequence),
+}
+
+/// Frames of an animation.
+struct FrameSequence {
+    /// Run that plays the frames.
+    run: Arc<dyn Run>,
+    /// Frames to show, ascending.
+    frames: Vec<usize>,
+    /// Number of all frames of the scene.
+    frame_count: usize,
 }
 
 impl<'a> Figures<'a> {
     /// Chooses the frames or beats of the animation; plays the scene again if it has frames.
     fn new(shot: &'a Shot, player: Player) -> Result<Self, QueryError> {
         let Question { scene, query, precision, .. } = &*shot.question;
-        let count = scene.frames_of(Some(query));
-        if count < 2 {
-            let lesson = &*shot.recording.lesson;
+        let frame_count = scene.frames_of(Some(query));
+        if frame_count < 2 {
             let pace = Pace::Reading { speed: shot.animation.speed };
-            let beats = shot
-                .animation
-                .range(lesson.steps())
-                .flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
-            return Ok(Self { shot, frames: None, places: beats.take(MAX_FIGURES).collect(), pace });
+            return Ok(Self { shot, sequence: Sequence::Beats(beats_to_show(shot)), pace });
         }
-        let range = shot.animation.range(count);
+        let range = shot.animation.range(frame_count);
         let rate = frame_rate(Some(query)) * shot.animation.speed;
-        // Frames are skipped when they would be too short or too many.
-        let stride =
-            ((MIN_DURATION * rate / 100.0).ceil() as usize).max(range.clone().count().div_ceil(MAX_FIGURES)).max(1);
-        let frame = 100.0 * stride as f64 / rate;
-        let pace = Pace::Steady { frame, last: frame.clamp(LAST_DURATION[0], LAST_DURATION[1]) as u16 };
+        let stride = stride_of_frames(range.clone().count(), rate);
+        let duration = HUNDREDTHS * stride as f64 / rate;
+        let pace = Pace::Steady { frame: duration, last: duration.clamp(LAST_DURATION[0], LAST_DURATION[1]) as u16 };
         let run = player(scene, query, *precision)?;
-        let mut places: Vec<_> = range.step_by(stride).map(|frame| (frame, 0)).collect();
+        let mut frames: Vec<usize> = range.step_by(stride).collect();
         if scene.frames.iter().any(|frame| !frame.gone.is_empty()) {
-            let first = places.first().and_then(|(frame, _)| absence(&*run, *frame));
-            places.retain(|(frame, _)| absence(&*run, *frame).is_none());
+            let first_error = frames.first().and_then(|frame| absence(&*run, *frame));
+            frames.retain(|frame| absence(&*run, *frame).is_none());
             // When the bodies are absent in all frames, the animation fails.
-            if let Some(why) = first.filter(|_| places.is_empty()) {
-                return Err(why);
+            if let Some(error) = first_error.filter(|_| frames.is_empty()) {
+                return Err(error);
             }
         }
-        Ok(Self { shot, frames: Some((count, run)), places, pace })
+        Ok(Self { shot, sequence: Sequence::Frames(FrameSequence { run, frames, frame_count }), pace })
     }
 
-    /// Figure with the common layout `reserve`.
+    /// Number of figures of the animation.
+    fn count(&self) -> usize {
+        match &self.sequence {
+            Sequence::Beats(beats) => beats.len(),
+            Sequence::Frames(sequence) => sequence.frames.len(),
+        }
+    }
+
+    /// Figure with the index `i` and the common layout `reserve`.
     fn figure_in(&self, i: usize, reserve: &Reserve) -> Result<Figure, AnimationError> {
         Ok(Figure { reserve: reserve.clone(), ..self.figure(i)? })
     }
 
-    /// Figure at `places[i]`: a beat, or the last beat of a frame.
+    /// Figure with the index `i`, below [`Self::count`].
     fn figure(&self, i: usize) -> Result<Figure, QueryError> {
-        let Some((count, run)) = &self.frames else {
-            let lesson = &*self.shot.recording.lesson;
-            let (step, number) = self.places[i];
-            return Ok(self.shot.figure_of(lesson, (step, number), &lesson.beats(step)[number]));
-        };
-        let frame = self.places[i].0;
-        let lesson = run.lesson(frame)?;
+        match &self.sequence {
+            Sequence::Beats(beats) => {
+                let lesson = &*self.shot.recording.lesson;
+                let (step, beat) = beats[i];
+                Ok(self.shot.figure_of(lesson, (step, beat), &lesson.beats(step)[beat]))
+            }
+            Sequence::Frames(sequence) => sequence.figure(self.shot, sequence.frames[i]),
+        }
+    }
+}
+
+impl FrameSequence {
+    /// Figure of the last beat of a frame.
+    fn figure(&self, shot: &Shot, frame: usize) -> Result<Figure, QueryError> {
+        let lesson = self.run.lesson(frame)?;
         let step = lesson.steps() - 1;
         let beats = lesson.beats(step);
         // A step has at least one beat.
         let last = beats.len() - 1;
-        let figure = self.shot.figure_of(&*lesson, (step, last), &beats[last]);
+        let figure = shot.figure_of(&*lesson, (step, last), &beats[last]);
         Ok(Figure {
-            step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, count - 1),
-            progress: Some((frame + 1) as f64 / *count as f64),
+            step: format!("{}, frame {frame} of 0 to {}", lesson.card().title, self.frame_count - 1),
+            progress: Some((frame + 1) as f64 / self.frame_count as f64),
             ..figure
         })
     }
+}
+
+/// Beats of the chosen steps, as step and beat from 0; at most [`MAX_FIGURES`].
+fn beats_to_show(shot: &Shot) -> Vec<(usize, usize)> {
+    let lesson = &*shot.recording.lesson;
+    let steps = shot.animation.range(lesson.steps());
+    let beats = steps.flat_map(|step| (0..lesson.outline(step).len()).map(move |beat| (step, beat)));
+    beats.take(MAX_FIGURES).collect()
+}
+
+/// Least distance of shown frames at which `count` frames, played at `rate` frames per second, are neither too short
+/// nor too many.
+fn stride_of_frames(count: usize, rate: f64) -> usize {
+    let least_for_duration = (MIN_DURATION * rate / HUNDREDTHS).ceil() as usize;
+    let least_for_count = count.div_ceil(MAX_FIGURES);
+    least_for_duration.max(least_for_count).max(1)
 }

@@ -1,9 +1,11 @@
-//! Thumbnail of a shipped scene: the first view of its first query at the end of the run, without labels.
+//! Thumbnail of a shipped scene: the first view of its first query, without labels, at the end of the run in the frame
+//! that opens by default.
 
 use std::io::Cursor;
 
-use image::{DynamicImage, ImageFormat};
+use image::ImageFormat;
 
+use super::png_image::decoded;
 use crate::app::run::player::Player;
 use crate::lesson::{Lesson, ViewKind};
 use crate::picture::{Bounds, Figure, Form, Pane, Picture, Role, Theme};
@@ -57,8 +59,9 @@ fn pane(scene: &Scene, lesson: &dyn Lesson) -> Option<Pane> {
     let view = lesson.card().views.first()?;
     let backdrop = lesson.backdrop();
     let beats = lesson.beats(lesson.steps().checked_sub(1)?);
-    let [backdrop, changing] = [backdrop.pictures.of(view.id), beats.last()?.pictures.of(view.id)].map(without_labels);
-    let pane = Pane::of_kind(view.kind, "", &backdrop, &changing, play::first_camera(scene, lesson, view));
+    let static_picture = without_labels(backdrop.pictures.of(view.id));
+    let beat_picture = without_labels(beats.last()?.pictures.of(view.id));
+    let pane = Pane::of_kind(view.kind, "", &static_picture, &beat_picture, play::first_camera(scene, lesson, view));
     Some(Pane { ground: pane.ground.filter(|_| view.kind == ViewKind::Space), ..pane })
 }
 
@@ -66,21 +69,7 @@ fn without_labels(picture: &Picture) -> Picture {
     picture.filtered(|mark| !matches!(mark.form, Form::Label { .. }))
 }
 
-/// Bounds for the camera, without patches of planes, which may extend beyond the edge.
+/// Bounds for the camera, without marks of bounds, such as patches of planes, which may extend beyond the edge.
 fn bounds(picture: &Picture) -> Bounds {
     Bounds::of(&picture.filtered(|mark| mark.role != Role::Bound))
-}
-
-/// Decodes a PNG.
-///
-/// # Errors
-/// One sentence, for bytes that are no PNG.
-pub(in crate::app) fn pixels(png: &[u8]) -> Result<egui::ColorImage, String> {
-    let picture = decoded(png)?.to_rgba8();
-    let size = [picture.width() as usize, picture.height() as usize];
-    Ok(egui::ColorImage::from_rgba_unmultiplied(size, picture.as_raw()))
-}
-
-fn decoded(png: &[u8]) -> Result<DynamicImage, String> {
-    image::load_from_memory_with_format(png, ImageFormat::Png).map_err(|error| error.to_string())
 }

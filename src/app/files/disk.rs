@@ -36,11 +36,11 @@ pub enum Guard {
     Anything,
     /// No content: the file must be new.
     Nothing,
-    /// Only this content.
+    /// Only this content, or no file.
     Known(Stamp),
 }
 
-/// Reason why a file could not be read.
+/// Reason why a file could not be read, with a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Unreadable {
     /// The file does not exist.

@@ -27,8 +27,14 @@ pub enum Disk {
     Awaited,
 }
 
-/// Name of an edit, and the scene before it (undo) or after it (redo).
-type HistoryEntry = (String, Arc<Scene>);
+/// An edit in the undo or redo history.
+#[derive(Clone, Debug)]
+struct HistoryEntry {
+    /// Name of the edit, for menu entries and messages.
+    name: String,
+    /// Scene before the edit (undo) or after it (redo).
+    scene: Arc<Scene>,
+}
 
 /// A scene with its file and its history.
 #[derive(Clone, Debug)]
@@ -36,11 +42,11 @@ pub struct Document {
     pub scene: Arc<Scene>,
     /// Scene as read or written last; `None` when unknown.
     saved: Option<Arc<Scene>>,
-    /// Path of the file; `None` for a shipped or new scene.
+    /// Path of the file; `None` for shipped, new, imported and pasted scenes and for captures.
     pub path: Option<PathBuf>,
     /// Path of the followed capture, which cannot be saved to; `None` for other scenes.
     pub follows: Option<PathBuf>,
-    /// Stamp of the file's content when last read or written; `None` before.
+    /// Stamp of the file's content when last read or written; `None` before, and without a file.
     pub stamp: Option<Stamp>,
     /// State of the file on disk.
     pub disk: Disk,
@@ -54,9 +60,9 @@ pub struct Document {
     pub world: Option<Box<Origin>>,
     undo: Vec<HistoryEntry>,
     redo: Vec<HistoryEntry>,
-    /// Key of the field being dragged. A drag is one undo entry.
+    /// Key of the field whose changes are being merged into one undo entry, during a drag or while it is edited.
     gesture: Option<String>,
-    /// Redo history from before the drag, for its cancellation.
+    /// Redo history from before these changes, for their cancellation.
     redo_before_drag: Vec<HistoryEntry>,
 }
 
@@ -100,12 +106,12 @@ impl Document {
 
     /// Empty document that waits for a file.
     pub fn awaiting(path: PathBuf) -> Self {
-        Self { disk: Disk::Awaited, ..Self::new(Self::unread(), Some(path)) }
+        Self { disk: Disk::Awaited, ..Self::new(Self::empty_scene(), Some(path)) }
     }
 
     /// Empty document that waits for the first content of a capture and follows it.
     pub fn following(path: PathBuf) -> Self {
-        Self { disk: Disk::Awaited, follows: Some(path), ..Self::new(Self::unread(), None) }
+        Self { disk: Disk::Awaited, follows: Some(path), ..Self::new(Self::empty_scene(), None) }
     }
 
     /// Replaces the scene with the capture's new content. There must be no edits.
@@ -115,7 +121,7 @@ impl Document {
     }
 
     /// Empty scene, shown until a file can be read.
-    pub fn unread() -> Scene {
+    pub fn empty_scene() -> Scene {
         Scene { name: String::new(), bodies: List::new(), queries: Vec::new(), ..Self::blank() }
     }
 
@@ -136,15 +142,15 @@ impl Document {
         Scene { queries: vec![query], ..Scene::new("New scene", Dimension::Three, bodies) }
     }
 
-    /// Changes the scene. Changes with the same `field` up to [`Document::end_gesture`] are one undo entry, named
-    /// `what`.
-    pub fn change(&mut self, field: String, what: String, changed: Scene) {
+    /// Changes the scene. Consecutive changes with the same `field` up to [`Document::end_gesture`] are one undo entry,
+    /// called `name`.
+    pub fn change(&mut self, field: String, name: String, changed: Scene) {
         if changed == *self.scene {
             return;
         }
         let before = std::mem::replace(&mut self.scene, Arc::new(changed));
         if self.gesture.as_deref() != Some(field.as_str()) {
-            self.undo.push((what, before));
+            self.undo.push(HistoryEntry { name, scene: before });
             if self.undo.len() > UNDO_DEPTH {
                 self.undo.remove(0);
             }
@@ -156,19 +162,19 @@ impl Document {
         self.dirty = self.saved.as_ref() != Some(&self.scene);
     }
 
-    /// Ends a drag: the next change is an undo entry of its own.
+    /// Ends the merging of changes: the next change is an undo entry of its own.
     pub fn end_gesture(&mut self) {
         self.gesture = None;
     }
 
-    /// Whether a drag is active.
+    /// Whether a change of the field last changed would be merged, as during a drag.
     pub fn in_gesture(&self) -> bool {
         self.gesture.is_some()
     }
 
     /// Cancels the drag: restores the scene and the redo history from before it.
     pub fn cancel_gesture(&mut self) {
-        if self.gesture.is_some() && self.travel(true).is_some() {
+        if self.gesture.is_some() && self.undo().is_some() {
             self.redo = std::mem::take(&mut self.redo_before_drag);
         }
     }
@@ -185,23 +191,29 @@ impl Document {
 
     /// Undoes the last edit. Returns its name, `None` when there is none.
     pub fn undo(&mut self) -> Option<String> {
-        self.travel(true)
+        let undone = self.undo.pop()?;
+        let name = undone.name.clone();
+        let redo_entry = self.restore(undone);
+        self.redo.push(redo_entry);
+        Some(name)
     }
 
     /// Redoes the last undone edit. Returns its name, `None` when there is none.
     pub fn redo(&mut self) -> Option<String> {
-        self.travel(false)
+        let redone = self.redo.pop()?;
+        let name = redone.name.clone();
+        let undo_entry = self.restore(redone);
+        self.undo.push(undo_entry);
+        Some(name)
     }
 
-    /// Moves one entry back or forward in the history. Returns the name of the edit.
-    fn travel(&mut self, back: bool) -> Option<String> {
-        let (from, to) = if back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
-        let (what, scene) = from.pop()?;
-        to.push((what.clone(), std::mem::replace(&mut self.scene, scene)));
+    /// Shows the scene of an entry of the history. Returns the entry that leads back.
+    fn restore(&mut self, HistoryEntry { name, scene }: HistoryEntry) -> HistoryEntry {
+        let replaced = std::mem::replace(&mut self.scene, scene);
         self.gesture = None;
         self.edition += 1;
         self.dirty = self.saved.as_ref() != Some(&self.scene);
-        Some(what)
+        HistoryEntry { name, scene: replaced }
     }
 
     /// Records that the file at `path` holds the scene.
@@ -221,7 +233,7 @@ impl Document {
         }
     }
 
-    /// Title of the window: the name of the file, or of the scene.
+    /// Title of the window: the name of the file or of the followed capture, else that of the scene.
     pub fn title(&self) -> String {
         let file = self
             .path
@@ -248,7 +260,7 @@ pub struct Origin {
     /// Recording that was shown.
     pub recording: Option<Arc<Recording>>,
     /// Answer in the other precision.
-    pub second: Option<OtherPrecisionAnswer>,
+    pub other_precision: Option<OtherPrecisionAnswer>,
     /// Position among all beats of the run.
     pub position: usize,
     /// Cameras of the views.

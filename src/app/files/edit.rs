@@ -13,7 +13,7 @@ use crate::scene::model::{
     SubjectKind,
 };
 
-pub(in crate::app) use self::undo_names::words;
+pub(in crate::app) use self::undo_names::undo_name;
 pub use joints::PointerDrag;
 pub(in crate::app) use joints::{JOINT_KINDS, default_joint, new_drag_name};
 use joints::{add_joint, set_drag_target, set_dynamics};
@@ -46,7 +46,7 @@ pub enum Edit {
     },
     /// Add a copy of this body, or a box.
     AddBody(Option<usize>),
-    /// Remove a body, with its queries and joints.
+    /// Remove a body, with its queries and joints; the last body stays.
     RemoveBody(usize),
     /// Set the gravity of a world, m/s².
     Gravity([f64; 2]),
@@ -54,7 +54,7 @@ pub enum Edit {
     Dynamics(usize, Option<[f64; 3]>, Box<Dynamics>),
     /// Replace the joint with this index.
     Joint(usize, Box<Joint>),
-    /// Add a joint between this body, or the first movable one, and another.
+    /// Add a joint between this body, or the first movable one, and another body or the world.
     AddJoint(Option<usize>),
     RemoveJoint(usize),
     /// Set the target of a pointer drag in the frame after the one shown.
@@ -100,7 +100,7 @@ impl Edit {
         }
     }
 
-    /// Whether an edit of this kind is never merged with the previous one into one undo.
+    /// Whether an edit of this kind is never merged with the previous one into one undo entry.
     pub fn stands_alone(&self) -> bool {
         matches!(
             self,
@@ -221,7 +221,7 @@ fn set_pose(scene: &mut Scene, body: usize, frame: usize, position: [f64; 3], ro
     }
 }
 
-/// Returns `base`, or `base` with a number that makes it differ from all of `taken`.
+/// Returns `base` if no name in `taken` equals it, else `base` without its number and with the least free one, from 2.
 fn fresh_name(base: &str, taken: &[&str]) -> String {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
     let numbered = (2..).map(|n| format!("{stem} {n}"));
@@ -314,7 +314,7 @@ fn add_query(scene: &mut Scene, model: Option<usize>) {
     scene.queries.push(query);
 }
 
-/// Returns the query `ask` for another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
+/// Converts the query `ask` to another algorithm. When the algorithm needs two bodies and `ask` names one, B is the
 /// first other body; a query about all bodies becomes one about the first. `None` when there is no other body, or no
 /// frustum to cull by.
 pub(in crate::app) fn ask_for_algorithm(scene: &Scene, ask: &Ask, algorithm: Algorithm) -> Option<Ask> {
@@ -345,7 +345,7 @@ pub(in crate::app) fn quaternion(degrees: [f64; 3]) -> [f64; 4] {
     DQuat::from_euler(EulerRot::YXZ, y, x, z).to_array()
 }
 
-/// Degrees about x, y and z of a quaternion x y z w; one of several inverses of [`quaternion`].
+/// Angles about x, y and z, degrees, of a quaternion x y z w; one of several inverses of [`quaternion`].
 pub(in crate::app) fn degrees(rotation: [f64; 4]) -> [f64; 3] {
     let (y, x, z) = DQuat::from_array(rotation).normalize().to_euler(EulerRot::YXZ);
     [x, y, z].map(|angle| {

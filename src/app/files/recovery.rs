@@ -19,7 +19,7 @@ use crate::scene::{io_message, unchecked};
 /// Delay before edits are stored, seconds, so that a drag is not written at every movement of the pointer.
 pub(in crate::app) const DELAY: f64 = 1.0;
 
-/// Stored edits.
+/// Edits of a document, as stored for recovery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StoredEdits {
     /// Path of the open file; `None` for a scene that was never saved.
@@ -27,12 +27,12 @@ pub struct StoredEdits {
     /// Stamp of that file when it was last read or written.
     pub stamp: Option<Stamp>,
     /// The scene with its edits.
-    #[serde(deserialize_with = "scene")]
+    #[serde(deserialize_with = "deserialize_scene")]
     pub scene: Arc<Scene>,
 }
 
 /// Deserializes a scene through the parser of scene files, so that the model is not compiled for a second format.
-fn scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Error> {
+fn deserialize_scene<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<Scene>, D::Error> {
     let json = serde_json::Value::deserialize(deserializer)?;
     unchecked(&json.to_string()).map(Arc::new).map_err(D::Error::custom)
 }
@@ -120,7 +120,7 @@ impl RecoveryFolder {
         fs::remove_file(file.with_extension("lock")).ok();
     }
 
-    /// Edits of windows that have ended, newest first.
+    /// Finds the edits of windows that have ended, newest first, and deletes the locks of those that stored none.
     pub fn find_edits(&self) -> Vec<FoundEdits> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let files = entries.flatten().map(|entry| entry.path());
@@ -131,7 +131,6 @@ impl RecoveryFolder {
         let mut found: Vec<FoundEdits> =
             edits.iter().filter(|file| has_extension(file, "json")).filter_map(|file| read(file)).collect();
         found.sort_by_key(|found| found.age);
-        // Remove locks of killed windows that had stored nothing.
         for lock in locks.iter().filter(|lock| !lock.with_extension("json").exists()) {
             fs::remove_file(lock).ok();
         }

@@ -1,4 +1,4 @@
-//! Dialogs for paths, unsaved edits, overwriting and recovery.
+//! Dialogs for paths, animations, unsaved edits, overwriting and recovery. At most one is drawn at a time.
 
 pub(in crate::app) mod animation;
 
@@ -22,12 +22,12 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         self::animation::show(ui, state)
     } else if let Some(conflict) = &state.conflict {
         confirm_overwrite(ui, state, conflict)
-    } else if state.pending.is_some() {
+    } else if state.pending_command.is_some() {
         confirm_unsaved_edits(ui, state)
-    } else if state.found.is_empty() {
+    } else if state.found_edits.is_empty() {
         Vec::new()
     } else {
-        offer_recovered_edits(ui, &state.found)
+        offer_recovered_edits(ui, &state.found_edits)
     }
 }
 
@@ -70,36 +70,39 @@ fn path_box(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Selects the stem of a file name, so that typing replaces it.
+/// Selects the name of a file after the last slash up to its first dot, so that typing replaces it. A dot at the start
+/// does not count.
 fn select_name(ui: &Ui, field: Id, path: &str) {
     let start = path.rfind('/').map_or(0, |slash| slash + 1);
     let name = &path[start..];
     let end = start + name.find('.').filter(|dot| *dot > 0).unwrap_or(name.len());
-    super::select(ui.ctx(), field, path, start..end);
+    super::select_text(ui.ctx(), field, path, start..end);
 }
 
-/// Draws a dialog with a headline, text and buttons; closing it cancels. With `has_default`, Enter gives the first
-/// answer.
+/// Draws a dialog with a title, a text and a button for each answer; closing it cancels. With `has_default`, Enter
+/// gives the first answer.
 fn show_choice(
     ui: &Ui,
     name: &str,
     has_default: bool,
-    headline: &str,
-    words: &str,
+    title: &str,
+    text: &str,
     answers: &[(&str, Command)],
 ) -> Vec<Command> {
     let mut out = Vec::new();
     let modal = dialog(ui, name).show(ui.ctx(), |ui| {
         ui.set_width(400.0);
-        ui.add(egui::Label::new(RichText::new(headline).size(15.0).color(Look::get(ui).strong)).wrap());
-        ui.add(egui::Label::new(RichText::new(words).color(Look::get(ui).weak)).wrap());
+        ui.add(egui::Label::new(RichText::new(title).size(15.0).color(Look::get(ui).strong)).wrap());
+        ui.add(egui::Label::new(RichText::new(text).color(Look::get(ui).weak)).wrap());
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let enter = has_default && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
             for (i, (answer, command)) in answers.iter().enumerate() {
                 let is_default = has_default && i == 0;
-                let fill = is_default.then(|| Look::get(ui).accent_fill);
-                let button = fill.into_iter().fold(egui::Button::new(*answer), egui::Button::fill);
+                let mut button = egui::Button::new(*answer);
+                if is_default {
+                    button = button.fill(Look::get(ui).accent_fill);
+                }
                 if ui.add(button).clicked() || (is_default && enter) {
                     out.push(command.clone());
                 }
@@ -159,18 +162,15 @@ fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
         ui.weak("An earlier window ended before they were saved.");
         ui.add_space(6.0);
         egui::ScrollArea::vertical().max_height(240.0).auto_shrink([false, true]).show(ui, |ui| {
-            for (index, each) in found.iter().enumerate() {
+            for (index, FoundEdits { edits, age, .. }) in found.iter().enumerate() {
                 ui.separator();
                 ui.horizontal(|ui| {
                     ui.vertical(|ui| {
                         ui.set_width(300.0);
-                        ui.add(egui::Label::new(RichText::new(&each.edits.scene.name).color(look.text)).truncate());
-                        let place = each
-                            .edits
-                            .path
-                            .as_ref()
-                            .map_or_else(|| String::from("no file"), |path| path.display().to_string());
-                        let words = format!("{}, {place}", ago(each.age));
+                        ui.add(egui::Label::new(RichText::new(&edits.scene.name).color(look.text)).truncate());
+                        let path = edits.path.as_ref();
+                        let file = path.map_or_else(|| String::from("no file"), |path| path.display().to_string());
+                        let words = format!("{}, {file}", ago(*age));
                         ui.add(egui::Label::new(RichText::new(words).size(11.5).color(look.weak)).truncate());
                     });
                     if ui.button("Restore").clicked() {
@@ -193,7 +193,7 @@ fn offer_recovered_edits(ui: &Ui, found: &[FoundEdits]) -> Vec<Command> {
     out
 }
 
-/// Time since an event, in its largest whole unit.
+/// Time since an event, rounded down to whole minutes, hours or days.
 fn ago(age: Duration) -> String {
     let minutes = age.as_secs() / 60;
     let (count, unit) = match minutes {

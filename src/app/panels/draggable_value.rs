@@ -18,20 +18,24 @@ use crate::scene::model::Scene;
 #[derive(Clone)]
 struct ActiveDrag {
     input: Input,
+    /// Index of the dragged coordinate; 0 for a scalar.
     axis: usize,
     /// Scene before the drag.
     before: Arc<Scene>,
-    /// Indices of the query with the option, and of the frame shown.
-    query_and_frame: (usize, usize),
+    /// Index of the query with the option.
+    query: usize,
+    /// Index of the frame shown.
+    frame: usize,
     /// Horizontal position of the pointer at the start, points.
     start: f32,
 }
 
-fn memory() -> Id {
+/// Id under which the active drag is kept.
+fn drag_id() -> Id {
     Id::unique("number that is dragged")
 }
 
-/// Ranges of the numbers in a text, counted in characters: one number, or the coordinates of a vector in parentheses.
+/// Ranges of the numbers in a text, counted in characters.
 fn numbers(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = None;
@@ -49,7 +53,7 @@ fn numbers(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Run whose inputs are shown, and scene that a drag edits.
+/// Run whose inputs are shown, and scene that a drag of them edits.
 #[derive(Clone, Copy)]
 pub(in crate::app) struct InputContext<'a> {
     /// Run whose inputs are shown.
@@ -65,20 +69,26 @@ impl<'a> InputContext<'a> {
     }
 }
 
+/// A text that is part of a layout, or all of it.
+#[derive(Clone, Copy)]
+pub(in crate::app) struct PlacedText<'a> {
+    /// Layout that contains the text.
+    pub galley: &'a Galley,
+    /// Upper left corner of the layout on the screen, points.
+    pub corner: Pos2,
+    /// Index of the character of the layout at which the text begins.
+    pub first: usize,
+    pub text: &'a str,
+}
+
 /// Rectangle of a cursor in a text that is drawn at `at`.
 pub(super) fn cursor_rect(galley: &Galley, at: Pos2, cursor: CCursor) -> Rect {
     galley.pos_from_cursor(cursor).translate(at.to_vec2())
 }
 
-/// Underlines the numbers of `input` in `text` and starts drags of them. `first` is the character of `galley` at which
-/// `text` begins.
-pub(in crate::app) fn show(
-    ui: &Ui,
-    context: InputContext<'_>,
-    input: &Input,
-    (galley, at, first): (&Galley, Pos2, usize),
-    text: &str,
-) {
+/// Underlines the numbers of `input` in a text and starts drags of them; not in prediction mode.
+pub(in crate::app) fn show(ui: &Ui, context: InputContext<'_>, input: &Input, placed: PlacedText<'_>) {
+    let PlacedText { galley, corner, first, text } = placed;
     if context.shown.prediction.is_some() {
         return;
     }
@@ -86,8 +96,8 @@ pub(in crate::app) fn show(
     for (axis, range) in ranges.into_iter().take(input.axes.max(1)).enumerate() {
         // The first character of a row is in that row, not at the end of the previous one.
         let start = CCursor { prefer_next_row: true, ..CCursor::new(first + range.start) };
-        let from = cursor_rect(galley, at, start);
-        let to = cursor_rect(galley, at, CCursor::new(first + range.end));
+        let from = cursor_rect(galley, corner, start);
+        let to = cursor_rect(galley, corner, CCursor::new(first + range.end));
         // A number is never split over two rows.
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));
         draw_number(ui, context, input, axis, rect);
@@ -104,7 +114,7 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
     let id = ui.scope_id().with(("scrub", &input.name, axis, ui.next_auto_id()));
     let response = ui.interact(rect.expand2(vec2(1.0, 2.0)), id, Sense::drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, format!("Drag {name}")));
-    let drag = ui.data(|data| data.get_temp::<ActiveDrag>(memory()));
+    let drag = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id()));
     let bright = response.hovered() || drag.is_some_and(|drag| drag.input.name == input.name && drag.axis == axis);
     let ink = look.accent.gamma_multiply(if bright { 1.0 } else { 0.55 });
     let ends = [rect.left_bottom() + vec2(0.0, 0.5), rect.right_bottom() + vec2(0.0, 0.5)];
@@ -121,10 +131,11 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
             input: input.clone(),
             axis,
             before: Arc::clone(context.edited),
-            query_and_frame: (focus.query, focus.frame),
+            query: focus.query,
+            frame: focus.frame,
             start: press.x,
         };
-        ui.data_mut(|data| data.insert_temp(memory(), drag));
+        ui.data_mut(|data| data.insert_temp(drag_id(), drag));
     }
     response.on_hover_and_drag_cursor(CursorIcon::ResizeHorizontal).on_hover_text(format!(
         "{name}\nDrag left or right to change it in the scene. Ctrl snaps to round numbers, Esc cancels."
@@ -133,18 +144,19 @@ fn draw_number(ui: &Ui, context: InputContext<'_>, input: &Input, axis: usize, r
 
 /// Continues the drag of a number, wherever the pointer is, until release.
 pub(in crate::app) fn continue_drag(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(memory())) else { return Vec::new() };
-    let (down, at, snap) =
-        ui.input(|input| (input.pointer.primary_down(), input.pointer.latest_pos(), input.modifiers.command));
+    let Some(drag) = ui.data(|data| data.get_temp::<ActiveDrag>(drag_id())) else { return Vec::new() };
+    let is_down = ui.input(|input| input.pointer.primary_down());
+    let at = ui.input(|input| input.pointer.latest_pos());
+    let snap = ui.input(|input| input.modifiers.command);
     // The press itself is consumed by the shortcuts of the window.
     let canceled = ui.input(|input| input.key_down(egui::Key::Escape));
-    if !down || canceled || state.prediction.is_some() {
-        ui.data_mut(|data| data.remove::<ActiveDrag>(memory()));
+    if !is_down || canceled || state.prediction.is_some() {
+        ui.data_mut(|data| data.remove::<ActiveDrag>(drag_id()));
         return vec![if canceled { SceneCommand::CancelGesture } else { SceneCommand::EndGesture }.into()];
     }
     ui.set_cursor_icon(CursorIcon::ResizeHorizontal);
     let by = at.map_or(0.0, |at| f64::from(at.x - drag.start)) * drag.input.pace();
-    let edit = drag.input.dragged(&drag.before, drag.query_and_frame, drag.axis, by, snap);
+    let edit = drag.input.dragged(&drag.before, drag.query, drag.frame, drag.axis, by, snap);
     edit.filter(|edit| edit.apply(&state.doc.scene) != *state.doc.scene)
         .map(|edit| SceneCommand::Edit(edit).into())
         .into_iter()
@@ -156,7 +168,7 @@ mod tests {
     use super::numbers;
 
     #[test]
-    fn the_numbers_of_a_vector_are_found_by_letters_and_not_by_bytes() {
+    fn ranges_of_numbers_are_counted_in_characters() {
         let text = "(−0.25, 3, 1e-4)";
         let letters: Vec<char> = text.chars().collect();
         let found: Vec<String> = numbers(text).into_iter().map(|range| letters[range].iter().collect()).collect();

@@ -1,9 +1,10 @@
 //! Fields for numbers, vectors and choices, with names for screen readers and tests.
 //!
 //! A field writes only what the user entered. Values shown are never rounded or clamped into the scene, and an entry
-//! that the scene format refuses changes nothing: it stays in its field, in red, with the reason below the row.
+//! that the scene format refuses changes nothing. A refused number stays in its field, in red with the reason below the
+//! row, until the value changes; a refused name stays while its field has the focus.
 
-mod kind;
+mod number_kind;
 
 use std::cell::RefCell;
 
@@ -14,7 +15,7 @@ use super::text_width;
 use crate::app::text::numbers;
 use crate::app::theme::Look;
 
-pub(super) use kind::Kind;
+pub(super) use number_kind::NumberKind;
 
 /// Interaction with a field in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Touched {
     }
 }
 
-/// Refused entry, kept until the value changes.
+/// Refused entry, kept until the value changes, another entry is accepted or Escape is pressed.
 #[derive(Clone)]
 struct Refused {
     text: String,
@@ -67,15 +68,17 @@ const MIN_WIDTH: f32 = 36.0;
 /// Height of a field, points.
 const HEIGHT: f32 = 20.0;
 
-/// Width of a digit in a field, points, and the estimate for a letter of a unit, which is drawn smaller.
+/// Width of a digit in a field, points.
 const DIGIT_WIDTH: f32 = 6.7;
+
+/// Estimated width of a letter of a unit in a field, points.
 const UNIT_LETTER_WIDTH: f32 = 5.0;
 
 /// Horizontal margins in a field, points.
 const FIELD_MARGINS: f32 = 8.0;
 
 /// Draws a number field. `name` is for screen readers and tests.
-pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width: f32) -> Touched {
+pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: NumberKind, width: f32) -> Touched {
     let before = *value;
     let memory = ui.next_auto_id().with("refused");
     let kept: Option<Refused> = ui.data(|data| data.get_temp(memory));
@@ -93,7 +96,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
                 in_red(ui);
             }
             let field = DragValue::new(value)
-                .speed(kind.pace(before))
+                .speed(kind.drag_speed(before))
                 .clamp_existing_to_range(false)
                 .suffix(if kept.is_some() { "" } else { suffix.as_str() })
                 .custom_formatter(|value, _| match &kept {
@@ -120,7 +123,7 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
         *value = value.clamp(kind.min, kind.max);
     }
     let changed = *value != before;
-    let refused = refusal(ui, memory, before, changed, typed, kept);
+    let refused = keep_refused_entry(ui, memory, before, changed, typed, kept);
     let response = response.on_hover_text(format!(
         "{name}: {before}{unit}\nDrag left or right, or click and type a number such as 0.25 or 1/3."
     ));
@@ -128,8 +131,9 @@ pub(super) fn number(ui: &mut Ui, name: &str, value: &mut f64, kind: Kind, width
     Touched { changed, done, refused }
 }
 
-/// Keeps a refused entry and shows the reason; drops it when the value changes or Escape is pressed.
-fn refusal(
+/// Keeps a refused entry and returns the reason; drops the last one when an entry is accepted, the value changes or
+/// Escape is pressed.
+fn keep_refused_entry(
     ui: &Ui,
     memory: Id,
     before: f64,
@@ -163,7 +167,7 @@ fn in_red(ui: &mut Ui) {
 }
 
 /// Shows below a row why its entry was refused.
-pub(super) fn complain(ui: &mut Ui, refused: Option<&'static str>) {
+pub(super) fn show_refusal(ui: &mut Ui, refused: Option<&'static str>) {
     match refused {
         Some(why) => {
             let bad = Look::get(ui).bad;
@@ -193,7 +197,7 @@ pub(super) fn fold(ui: &mut Ui, id: Id, name: &str, fields: impl FnOnce(&mut Ui)
     head.body_unindented(fields);
 }
 
-/// Draws rows whose labels have a sentence as their tooltip.
+/// Draws `rows`; their labels show `sentence` on hover. `name` makes the id unique.
 pub(super) fn explained<R>(ui: &mut Ui, name: &str, sentence: &str, rows: impl FnOnce(&mut Ui) -> R) -> R {
     let from = ui.cursor().left_top();
     let inner = rows(ui);
@@ -226,23 +230,24 @@ pub(super) fn text_row(ui: &mut Ui, label: &str, text: String) {
 }
 
 /// Draws a number field with a label.
-pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: Kind) -> Touched {
+pub(super) fn number_row(ui: &mut Ui, label: &str, value: &mut f64, kind: NumberKind) -> Touched {
     let touched = row(ui, label, |ui| number(ui, label, value, kind, WIDTH));
-    complain(ui, touched.refused);
+    show_refusal(ui, touched.refused);
     touched
 }
 
-/// Width of each of `fields` fields in the available width of a row, points.
-pub(super) fn share(ui: &Ui, fields: usize) -> f32 {
+/// Width of each of `fields` fields in the available width of a row, within limits, points.
+fn field_width(ui: &Ui, fields: usize) -> f32 {
     let gaps = ui.spacing().item_spacing.x * fields.saturating_sub(1) as f32;
     ((ui.available_width() - gaps) / fields as f32 - 0.5).clamp(MIN_WIDTH, WIDTH)
 }
 
-/// Draws number fields side by side, named by the axes.
-pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: Kind) -> Touched {
+/// Draws two or three number fields in one row, named by the axes.
+pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut [f64; N], kind: NumberKind) -> Touched {
     let touched = row(ui, label, |ui| {
         let mut touched = Touched::default();
-        let width = share(ui, 3);
+        // Two fields are as wide as three, so that columns align.
+        let width = field_width(ui, 3);
         for (value, axis) in values.iter_mut().zip(["x", "y", "z"]) {
             let corner = ui.next_widget_position();
             touched = touched.or(number(ui, &format!("{label} {axis}"), value, kind, width));
@@ -250,7 +255,7 @@ pub(super) fn vector_row<const N: usize>(ui: &mut Ui, label: &str, values: &mut 
         }
         touched
     });
-    complain(ui, touched.refused);
+    show_refusal(ui, touched.refused);
     touched
 }
 
@@ -268,8 +273,8 @@ const MAX_CHOICE_WIDTH: f32 = 184.0;
 /// Width of the arrow and the margins of a choice field, points.
 const ARROW_WIDTH: f32 = 30.0;
 
-/// Text of the chosen option: smaller in a narrow field, and on two lines where it would get too small.
-fn fitting(ui: &Ui, text: &str, width: f32) -> RichText {
+/// Text of the chosen option, smaller in a narrow field.
+fn choice_text(ui: &Ui, text: &str, width: f32) -> RichText {
     let base = egui::TextStyle::Button.resolve(ui.style()).size;
     fit(ui, text, [1.0, 0.92, 0.84].map(|share| share * base), width)
 }
@@ -280,7 +285,7 @@ fn fit(ui: &Ui, text: &str, sizes: [f32; 3], width: f32) -> RichText {
     RichText::new(text).size(size)
 }
 
-/// Draws a choice field. Returns the new choice, if any.
+/// Draws a choice field, whose chosen option may be on several lines. Returns another option if it was chosen.
 pub(in crate::app) fn choice<'a>(
     ui: &mut Ui,
     name: &str,
@@ -290,7 +295,7 @@ pub(in crate::app) fn choice<'a>(
     let mut chosen = None;
     let width = ui.available_width().min(MAX_CHOICE_WIDTH);
     let list =
-        egui::ComboBox::from_id_salt(name).selected_text(fitting(ui, now, width - ARROW_WIDTH)).width(width).wrap();
+        egui::ComboBox::from_id_salt(name).selected_text(choice_text(ui, now, width - ARROW_WIDTH)).width(width).wrap();
     let list = list.show_ui(ui, |ui| {
         // The list is as wide as its longest line.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -313,14 +318,15 @@ pub(super) enum Unset {
     Word(&'static str),
 }
 
-/// Draws an optional number: a checkbox and a field, which shows the value in effect in weak ink while the number is
-/// absent. Typing or checking sets it; `first` is the value set by the checkbox.
+/// Draws an optional number: a checkbox, and a field or, while the number is absent and has no fixed value, a word. The
+/// field shows the value in effect in weak ink while the number is absent. Typing or checking sets the number; `first`
+/// is the value set by the checkbox.
 pub(super) fn optional_row(
     ui: &mut Ui,
     label: &str,
     value: &mut Option<f64>,
     (first, unset): (f64, Unset),
-    kind: Kind,
+    kind: NumberKind,
 ) -> Touched {
     let touched = row(ui, label, |ui| {
         let mut is_set = value.is_some();
@@ -348,38 +354,41 @@ pub(super) fn optional_row(
         }
         typed.or(ticked)
     });
-    complain(ui, touched.refused);
+    show_refusal(ui, touched.refused);
     touched
 }
 
-/// Maximum number of letters of a name.
+/// Maximum number of characters of a name.
 const MAX_NAME: usize = 200;
 
-/// Draws a field for a name. A name that `wrong` refuses stays in the field in red, with the
-/// reason below. Returns the new name, if any, and whether the entry ended.
+/// Draws a field for a name; `field_name` is for screen readers and tests. A name for which `refusal` has a reason is
+/// in red with the reason below while the field has the focus; then the old name returns. Returns the new name, if any,
+/// and whether the entry ended.
 pub(super) fn name_row(
     ui: &mut Ui,
-    label: &str,
+    field_name: &str,
     now: &str,
-    wrong: impl Fn(&str) -> Option<&'static str>,
+    refusal: impl Fn(&str) -> Option<&'static str>,
 ) -> (Option<String>, bool) {
     let memory = ui.next_auto_id().with("draft");
     let draft: Option<String> = ui.data(|data| data.get_temp(memory));
     let mut text = draft.unwrap_or_else(|| now.to_owned());
     let (response, refused) = row(ui, "Name", |ui| {
         ui.scope(|ui| {
-            let refused = wrong(&text);
+            let refused = refusal(&text);
             if refused.is_some() {
                 in_red(ui);
             }
             let field = egui::TextEdit::singleline(&mut text).desired_width(160.0).char_limit(MAX_NAME);
-            (ui.add(field).accessible_name(label), refused)
+            (ui.add(field).accessible_name(field_name), refused)
         })
         .inner
     });
-    complain(ui, refused);
-    let new = Some(&text).filter(|text| response.changed() && wrong(text).is_none()).cloned();
-    let unfinished = response.has_focus() && wrong(&text).is_some();
+    show_refusal(ui, refused);
+    // The text may have changed in this frame.
+    let is_refused = refusal(&text).is_some();
+    let new = (response.changed() && !is_refused).then(|| text.clone());
+    let unfinished = response.has_focus() && is_refused;
     ui.data_mut(|data| {
         if unfinished {
             data.insert_temp(memory, text);

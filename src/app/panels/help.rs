@@ -20,9 +20,17 @@ const TITLES_HEIGHT: f32 = 36.0;
 /// Maximum number of columns of shortcuts.
 const MAX_COLUMNS: usize = 4;
 
-/// Font sizes of names and of values and keys, points.
+/// Font size of names, points.
 const NAME_SIZE: f32 = 12.5;
+
+/// Font size of values and keys, points.
 const VALUE_SIZE: f32 = 11.5;
+
+/// Width of the column of names of options, points.
+const OPTION_NAME_WIDTH: f32 = 190.0;
+
+/// Height of a heading and its first row, which are in one column, in rows.
+const ROWS_KEPT_TOGETHER: usize = 3;
 
 /// Draws the open page.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
@@ -57,14 +65,14 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
 /// Draws the options of the query: name in files, meaning, limits and default.
 fn options(ui: &mut Ui, state: &State) {
     let Some(query) = state.query() else {
-        super::empty(ui, "No query is selected", "Select one on the left.");
+        super::empty_panel(ui, "No query is selected", "Select one on the left.");
         return;
     };
     let dimension = state.doc.scene.dimension;
     let fields =
         query.ask.options().map(|options| (options, options.fields())).filter(|(_, fields)| !fields.is_empty());
     let Some((options, fields)) = fields else {
-        super::empty(ui, "No options", "This query has no options.");
+        super::empty_panel(ui, "No options", "This query has no options.");
         return;
     };
     super::section(ui, &format!("algorithm \"{}\", by the names in scene files", query.ask.algorithm().id()));
@@ -73,14 +81,13 @@ fn options(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Draws an option: name, meaning, possible values.
+/// Draws an option: name, meaning, possible values, default, and why it has no effect.
 fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimension) {
-    const NAME: f32 = 190.0;
     let look = Look::get(ui);
     ui.add_space(5.0);
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(NAME, 16.0), |ui| {
-            ui.set_width(NAME);
+        ui.allocate_ui(vec2(OPTION_NAME_WIDTH, 16.0), |ui| {
+            ui.set_width(OPTION_NAME_WIDTH);
             ui.label(RichText::new(about.name).monospace().size(NAME_SIZE).color(look.strong));
         });
         ui.vertical(|ui| {
@@ -93,7 +100,7 @@ fn option(ui: &mut Ui, about: &About, options: &dyn AnyOptions, dimension: Dimen
     });
 }
 
-/// Possible values of an option: names, or limits.
+/// Possible values of an option: names, limits or the form of a vector.
 fn possible_values(about: &About, options: &dyn AnyOptions) -> Option<String> {
     let slot = options.slot(about.name)?;
     match slot.kind() {
@@ -172,7 +179,7 @@ enum HelpLine {
 }
 
 impl HelpLine {
-    /// Height, in rows.
+    /// Height of the line, in rows.
     fn height(&self) -> usize {
         match self {
             Self::Head(_) => 2,
@@ -209,8 +216,8 @@ fn shortcuts(ui: &mut Ui) {
         let mut column = 0;
         let mut filled = 0;
         for line in &lines {
-            // A headline is kept with its first rows.
-            let needed = if matches!(line, HelpLine::Head(_)) { 3 } else { 1 };
+            // A heading is kept with its first row.
+            let needed = if matches!(line, HelpLine::Head(_)) { ROWS_KEPT_TOGETHER } else { 1 };
             if filled + needed > max_rows && column + 1 < count {
                 column += 1;
                 filled = 0;
@@ -226,10 +233,10 @@ fn shortcuts(ui: &mut Ui) {
     });
 }
 
+/// Draws an action and its keys, below its name when the line is too long.
 fn help_row(ui: &mut Ui, what: &str, keys: &str) {
     let look = Look::get(ui);
     ui.spacing_mut().interact_size.y = 16.0;
-    // The keys go below the name when the line is too long.
     let below = text_width(ui, what, NAME_SIZE) + text_width(ui, keys, VALUE_SIZE) + 12.0 > ui.available_width();
     ui.horizontal(|ui| {
         ui.label(RichText::new(what).size(NAME_SIZE).color(look.text));

@@ -227,26 +227,27 @@ impl Pen<'_> {
         self.painter.circle_stroke(self.at(x, y), self.rect.height() * radius, self.stroke);
     }
 
-    /// Triangle from its base at x = `base` to its tip at x = `tip`.
+    /// Draws a triangle from its base at x = `base` to its tip at x = `tip`.
     fn triangle(&self, base: f32, tip: f32) {
         let points = vec![self.at(base, 0.08), self.at(tip, 0.5), self.at(base, 0.92)];
         self.painter.add(Shape::convex_polygon(points, self.stroke.color, Stroke::NONE));
     }
 
-    /// Upright bar from `x` to `x + width`.
+    /// Draws an upright bar from `x` to `x + width`.
     fn bar(&self, x: f32, width: f32) {
         let from = self.at(x, 0.08);
         let to = self.at(x + width, 0.92);
         self.painter.rect_filled(Rect::from_min_max(from, to), 1.0, self.stroke.color);
     }
 
+    /// Draws separate lines between pairs of points.
     fn lines(&self, lines: &[[(f32, f32); 2]]) {
         for ends in lines {
             self.painter.line_segment(ends.map(|(x, y)| self.at(x, y)), self.stroke);
         }
     }
 
-    /// Line through these points.
+    /// Draws a line through these points.
     fn polyline(&self, points: &[(f32, f32)]) {
         let points = points.iter().map(|(x, y)| self.at(*x, *y)).collect();
         self.painter.add(Shape::line(points, Stroke::new(self.stroke.width.min(1.4), self.stroke.color)));

@@ -23,42 +23,64 @@ pub(super) fn small_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -
 /// Height of a row of a list, points.
 const ROW_HEIGHT: f32 = 22.0;
 
-/// Number of rows above which a list scrolls by itself, so that the space below it stays reachable.
+/// Number of rows above which a list gets a scroll area of its own, so that the space below it stays reachable.
 const MAX_UNSCROLLED: usize = 40;
 
-/// Number of visible rows of such a list.
+/// Number of visible rows of a list with a scroll area.
 const VISIBLE_ROWS: f32 = 14.0;
+
+/// Width and height of a swatch, points.
+const SWATCH_SIZE: f32 = 10.0;
+
+/// Space between the swatch and the name of a row, points.
+const SWATCH_GAP: f32 = 7.0;
+
+/// Font size of the description of a row, points.
+const DESCRIPTION_SIZE: f32 = 11.5;
+
+/// Least width of a name, points.
+const MIN_NAME_WIDTH: f32 = 30.0;
 
 /// Space at both ends of a row, points.
 const PADDING: f32 = 6.0;
 
-/// Space between the name of a row and the secondary word, points.
-const WORD_GAP: f32 = 8.0;
+/// Space between the name of a row and its description, points.
+const DESCRIPTION_GAP: f32 = 8.0;
 
-/// Font sizes of the name of a row; the first one that fits is used.
+/// Font sizes of the name of a row, points; the first one with which the name fits is used, else the last one.
 const NAME_SIZES: [f32; 4] = [13.0, 12.0, 11.0, 10.0];
 
-/// Draws the rows of a list; of a long one only the visible ones. Scrolls to the row `now` when it changes.
-pub(super) fn rows(ui: &mut Ui, salt: &str, count: usize, now: Option<usize>, row: &mut dyn FnMut(&mut Ui, usize)) {
+/// Draws the rows of a list by `row`; of a long list only the visible ones. Scrolls a long list to the row `selected`
+/// when that changes. `id_salt` makes the list's id unique.
+pub(super) fn rows(
+    ui: &mut Ui,
+    id_salt: &str,
+    count: usize,
+    selected: Option<usize>,
+    row: &mut dyn FnMut(&mut Ui, usize),
+) {
     if count <= MAX_UNSCROLLED {
         return (0..count).for_each(|index| row(ui, index));
     }
     let row_distance = ROW_HEIGHT + ui.spacing().item_spacing.y;
-    let mut area =
-        egui::ScrollArea::vertical().id_salt(salt).max_height(row_distance * VISIBLE_ROWS).auto_shrink([false, true]);
-    let memory = ui.scope_id().with(("chosen in", salt));
+    let mut area = egui::ScrollArea::vertical()
+        .id_salt(id_salt)
+        .max_height(row_distance * VISIBLE_ROWS)
+        .auto_shrink([false, true]);
+    let memory = ui.scope_id().with(("chosen in", id_salt));
     let before: Option<usize> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-    if now != before {
-        ui.data_mut(|data| data.insert_temp(memory, now));
-        if let Some(index) = now {
+    if selected != before {
+        ui.data_mut(|data| data.insert_temp(memory, selected));
+        if let Some(index) = selected {
             area = area.vertical_scroll_offset((row_distance * (index as f32 - 0.5 * VISIBLE_ROWS)).max(0.0));
         }
     }
     area.show_rows(ui, ROW_HEIGHT, count, |ui, shown| shown.for_each(|index| row(ui, index)));
 }
 
-/// Draws a row: swatch, name, and a secondary word on the right where it fits.
-pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: Option<Role>) -> egui::Response {
+/// Draws a row: a swatch in the color of `role`, the name, and a description of a few words, such as a kind, on the
+/// right where it fits.
+pub(super) fn list_row(ui: &mut Ui, name: &str, description: &str, chosen: bool, role: Option<Role>) -> egui::Response {
     let look = Look::get(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let fill = match (chosen, response.hovered()) {
@@ -69,25 +91,33 @@ pub(super) fn list_row(ui: &mut Ui, name: &str, word: &str, chosen: bool, role: 
     ui.painter().rect_filled(rect, 4.0, fill);
     let mut left = rect.left() + PADDING;
     if let Some(role) = role {
-        let swatch = egui::Rect::from_center_size(egui::pos2(left + 5.0, rect.center().y), vec2(10.0, 10.0));
+        let swatch = egui::Rect::from_center_size(
+            egui::pos2(left + 0.5 * SWATCH_SIZE, rect.center().y),
+            vec2(SWATCH_SIZE, SWATCH_SIZE),
+        );
         ui.painter().rect_filled(swatch, 2.5, look.ink(role));
-        left += 17.0;
+        left += SWATCH_SIZE + SWATCH_GAP;
     }
     let color = if chosen { look.strong } else { look.text };
-    let words = ui.painter().layout_no_wrap(word.to_owned(), egui::FontId::proportional(11.5), look.weak);
+    let description_galley =
+        ui.painter().layout_no_wrap(description.to_owned(), egui::FontId::proportional(DESCRIPTION_SIZE), look.weak);
     let space = rect.right() - left - PADDING;
-    // When space is short, the word is dropped first, then the font shrinks.
-    let shows_word = space - words.size().x - WORD_GAP >= text_width(ui, name, NAME_SIZES[0]);
-    let width = if shows_word { space - words.size().x - WORD_GAP } else { space };
+    // When space is short, the description is dropped first, then the font of the name shrinks.
+    let shows_description =
+        space - description_galley.size().x - DESCRIPTION_GAP >= text_width(ui, name, NAME_SIZES[0]);
+    let width = if shows_description { space - description_galley.size().x - DESCRIPTION_GAP } else { space };
     let fitting = NAME_SIZES.into_iter().find(|size| text_width(ui, name, *size) <= width);
     let size = fitting.unwrap_or(NAME_SIZES[3]);
     let mut job = egui::text::LayoutJob::simple_singleline(name.to_owned(), egui::FontId::proportional(size), color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(30.0));
+    job.wrap = egui::text::TextWrapping::truncate_at_width(width.max(MIN_NAME_WIDTH));
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(egui::pos2(left, rect.center().y - galley.size().y / 2.0), galley, color);
-    if shows_word {
-        let at = egui::pos2(rect.right() - PADDING - words.size().x, rect.center().y - words.size().y / 2.0);
-        ui.painter().galley(at, words, look.weak);
+    if shows_description {
+        let at = egui::pos2(
+            rect.right() - PADDING - description_galley.size().x,
+            rect.center().y - description_galley.size().y / 2.0,
+        );
+        ui.painter().galley(at, description_galley, look.weak);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, chosen, name));
     response

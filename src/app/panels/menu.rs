@@ -12,6 +12,7 @@ use crate::app::state::State;
 use crate::app::theme::Look;
 use crate::play::Precision;
 
+/// Draws the bar and its open menus.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -67,9 +68,9 @@ const LAST_OF_GROUP: [&str; 15] = [
 /// Space between an open menu and the edges of the window, both sides together, points.
 const MARGINS: f32 = 64.0;
 
+/// Draws a menu, which scrolls when the window is low or the type large.
 fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     ui.set_width(230.0);
-    // The menu scrolls when the window is low or the type large.
     let height = ui.ctx().content_rect().height() - MARGINS;
     egui::ScrollArea::vertical()
         .max_height(height)
@@ -77,6 +78,7 @@ fn menu_items(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
         .show(ui, |ui| entries(ui, state, menu, out));
 }
 
+/// Draws the entries of a menu, with the recent files after “Open…”.
 fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
     for action in ACTIONS.iter().filter(|action| action.menu == menu) {
         let command = (action.command)();
@@ -101,6 +103,7 @@ fn entries(ui: &mut Ui, state: &State, menu: Menu, out: &mut Vec<Command>) {
 
 /// A file that was opened before.
 pub(super) struct RecentFile {
+    /// File name, without the folder.
     pub name: String,
     /// Path of the file, and whether it is missing, as text.
     pub description: String,
@@ -148,7 +151,7 @@ fn world_link(ui: &mut Ui, state: &State, look: Look, out: &mut Vec<Command>) {
 /// Minimum width of the title, points.
 const MIN_TITLE_WIDTH: f32 = 72.0;
 
-/// Draws the title on one line, or smaller on two.
+/// Draws the title on one line, or smaller on several.
 fn title(ui: &mut Ui, state: &State, look: Look) {
     // In large type the title may not fit; the scene panel shows it too.
     if ui.available_width() < MIN_TITLE_WIDTH {

@@ -1,4 +1,6 @@
-//! Panels: each draws the state and returns commands.
+//! Panels, which draw the state and return commands, and the widgets that they share.
+//!
+//! The screen calls a beat a sub-step.
 
 pub(super) mod browser;
 pub(super) mod dialogs;
@@ -23,6 +25,18 @@ use super::state::State;
 use super::text::typeset;
 use super::theme::Look;
 
+/// Color for measuring texts.
+const MEASURING_INK: Color32 = Color32::WHITE;
+
+/// Height of the texts of an empty panel, points.
+const EMPTY_TEXT_HEIGHT: f32 = 40.0;
+
+/// Position of the middle of these texts, as a fraction of the panel's height from the top.
+const EMPTY_TEXT_POSITION: f32 = 0.35;
+
+/// Least space above these texts, points.
+const EMPTY_TEXT_TOP: f32 = 8.0;
+
 /// Draws a small title over a group of rows.
 fn section(ui: &mut Ui, title: &str) {
     let look = Look::get(ui);
@@ -31,12 +45,13 @@ fn section(ui: &mut Ui, title: &str) {
     ui.add_space(1.0);
 }
 
-/// Width of a text on one line in this font size, points.
+/// Width of a text on one line in this font size, points. The layout is cached for measuring only.
 fn text_width(ui: &Ui, text: &str, size: f32) -> f32 {
-    ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size().x
+    ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), MEASURING_INK).size().x
 }
 
-/// Width of a typeset line, points. egui caches layouts with their colors, so `ink` should be the final color.
+/// Width of a typeset line, points. egui caches layouts with their colors, so with the final color as `ink` the layout
+/// is reused for drawing.
 fn line_width(ui: &Ui, text: &str, font: &FontId, ink: Color32) -> f32 {
     ui.painter().layout_job(typeset::line(text, font, ink)).size().x
 }
@@ -47,10 +62,10 @@ pub(super) fn panel_frame(look: Look, x: i8, y: i8) -> Frame {
 }
 
 /// Draws in the middle of a panel the reason why it is empty.
-pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
+pub(super) fn empty_panel(ui: &mut Ui, title: &str, why: &str) {
     let look = Look::get(ui);
     ui.vertical_centered(|ui| {
-        ui.add_space((ui.available_height() * 0.35 - 20.0).max(8.0));
+        ui.add_space((EMPTY_TEXT_POSITION * ui.available_height() - 0.5 * EMPTY_TEXT_HEIGHT).max(EMPTY_TEXT_TOP));
         ui.label(RichText::new(title).size(14.0).color(look.text));
         ui.add_space(2.0);
         ui.label(RichText::new(why).color(look.weak));
@@ -59,14 +74,14 @@ pub(super) fn empty(ui: &mut Ui, title: &str, why: &str) {
 
 /// Draws a placeholder while there is no answer.
 pub(super) fn no_answer(ui: &mut Ui, state: &State, title: &str) {
-    match state.working {
-        Some(_) => empty(ui, "Computing…", "The result appears here when the run is done."),
-        None => empty(ui, title, "The result appears here when the query can be run."),
+    match state.run_progress {
+        Some(_) => empty_panel(ui, "Computing…", "The result appears here when the run is done."),
+        None => empty_panel(ui, title, "The result appears here when the query can be run."),
     }
 }
 
-/// Text of the step and beat shown.
-fn place(state: &State, recording: &Recording) -> String {
+/// Text on the step and beat shown, or on the frame while frames of a world play.
+fn position_text(state: &State, recording: &Recording) -> String {
     if state.request.shows_end_only {
         return format!("The end of frame {}, while frames play", state.frame_shown());
     }
@@ -77,7 +92,7 @@ fn place(state: &State, recording: &Recording) -> String {
 }
 
 /// Selects a range of bytes in the text of a field.
-pub(super) fn select(ctx: &egui::Context, field: egui::Id, text: &str, range: std::ops::Range<usize>) {
+pub(super) fn select_text(ctx: &egui::Context, field: egui::Id, text: &str, range: std::ops::Range<usize>) {
     let mut state = egui::text_edit::TextEditState::load(ctx, field).unwrap_or_default();
     let [start, end] = [range.start, range.end].map(|at| egui::text::CCursor::new(text[..at].chars().count()));
     state.cursor.set_char_range(Some(egui::text::CCursorRange::two(start, end)));

@@ -1,4 +1,5 @@
-//! Overlays: banners, notes, progress of an animation, and the hint while a file is dragged over the window.
+//! Overlays: banners, notes, progress of an animation, the hint while a file is dragged over the window, and the frame
+//! of dialogs.
 
 use egui::{Align2, Color32, Id, Modal, RichText, Sense, Ui, Vec2, vec2};
 
@@ -10,17 +11,26 @@ use crate::app::files::disk;
 use crate::app::state::State;
 use crate::app::theme::Look;
 
-/// Space for the largest list in a dialog, points: the window without margins, title and buttons.
+/// Height of margins, title and buttons around the largest list in a dialog, points.
+const AROUND_LIST: f32 = 220.0;
+
+/// Least height of the largest list in a dialog, points.
+const MIN_LIST_HEIGHT: f32 = 160.0;
+
+/// Space left and right of the widest dialog, both sides together, points.
+const AROUND_DIALOG: f32 = 120.0;
+
+/// Height for the largest list in a dialog over a window of this size, points.
 pub(super) fn list_height(window: Vec2) -> f32 {
-    (window.y - 220.0).max(160.0)
+    (window.y - AROUND_LIST).max(MIN_LIST_HEIGHT)
 }
 
 /// Width of a dialog in a window of this size, between these limits, points.
 pub(super) fn dialog_width(window: Vec2, min: f32, max: f32) -> f32 {
-    (window.x - 120.0).clamp(min, max)
+    (window.x - AROUND_DIALOG).clamp(min, max)
 }
 
-/// Modal dialog over the window.
+/// Modal dialog over the window; `name` makes its id unique.
 pub(super) fn dialog(ui: &Ui, name: &str) -> Modal {
     let frame = egui::Frame::popup(ui.style()).inner_margin(egui::Margin::symmetric(18, 14));
     Modal::new(Id::unique((name, "dialog"))).frame(frame).backdrop_color(Color32::from_black_alpha(90))
@@ -40,6 +50,7 @@ pub(in crate::app) fn banners(ui: &Ui, state: &State, below: f32) -> Vec<Command
     shown.inner
 }
 
+/// Draws the error messages, each with a button to close it.
 fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -66,8 +77,10 @@ fn messages(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Height of the bar of frames, and of the other bars at the bottom without the timeline, points.
+/// Height of the bar of frames, points.
 const FRAMES_BAR: f32 = 32.0;
+
+/// Height of the other bars at the bottom without the timeline, with a gap, points.
 const OTHER_BARS: f32 = 68.0;
 
 /// Distance of one note to the next, points.
@@ -82,13 +95,13 @@ fn bars_height(state: &State) -> f32 {
     OTHER_BARS + super::timeline::height(state) + frames
 }
 
-/// Draws notes over the timeline.
+/// Draws the notes above the timeline, the newest one lowest.
 pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     let look = Look::get(ui);
     let notes = state.banners.iter().filter(|banner| banner.severity == Severity::Note);
     for (row, note) in notes.rev().enumerate() {
         // The progress of an animation is as high as two notes.
-        let row = row + 2 * usize::from(state.drawing.is_some());
+        let row = row + 2 * usize::from(state.animation_progress.is_some());
         let offset = vec2(0.0, -bars_height(state) - NOTE_DISTANCE * row as f32);
         egui::Area::new(Id::unique(("note", note.id))).anchor(Align2::CENTER_BOTTOM, offset).interactable(false).show(
             ui.ctx(),
@@ -101,10 +114,10 @@ pub(in crate::app) fn notes(ui: &Ui, state: &State) {
     }
 }
 
-/// Draws the progress of an animation over the timeline, with a button to cancel it.
+/// Draws the progress of an animation above the timeline, with a button to cancel it.
 pub(in crate::app) fn drawing(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(drawing) = &state.drawing else { return out };
+    let Some(drawing) = &state.animation_progress else { return out };
     let look = Look::get(ui);
     let done = drawing.done;
     let total = drawing.total;
@@ -152,7 +165,7 @@ pub(in crate::app) fn drop_hint(ui: &Ui) {
     );
 }
 
-/// Command of dropped files: several meshes become one scene; otherwise the first file is opened.
+/// Command of dropped files: several files that are all imported become one scene; otherwise the first file is opened.
 pub(in crate::app) fn dropped(ui: &Ui) -> Option<Command> {
     let files = ui.input(|input| input.raw.dropped_files.clone());
     let imported: Vec<_> = files.iter().map(|file| file.path()).filter(|path| disk::is_imported(path)).collect();

@@ -1,4 +1,4 @@
-//! The palette: commands, queries and bodies of the open scene, and shipped scenes, found by what is typed.
+//! The palette: commands, queries and bodies of the open scene, and shipped scenes that match the typed text.
 
 use egui::{Align2, Color32, FontId, Id, Key, Modal, ScrollArea, Sense, Ui, pos2, vec2};
 
@@ -12,12 +12,19 @@ use crate::scene::catalog;
 /// Height of a row, points.
 const ROW_HEIGHT: f32 = 26.0;
 
-/// Maximum number of listed queries and bodies, and of listed scenes.
+/// Maximum number of listed queries and bodies together, and of listed scenes.
 const MAX_MATCHES: usize = 8;
+
+/// Margin at both ends of a row, points.
+const PADDING: f32 = 8.0;
+
+/// Least gap between the title of an entry, its description and its shortcut, points.
+const GAP: f32 = 12.0;
 
 /// State of the palette, kept while the program runs.
 #[derive(Clone, Default)]
 struct Memory {
+    /// Text of the search field.
     typed: String,
     /// Index of the entry that Enter runs.
     chosen: usize,
@@ -56,13 +63,14 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         return out;
     }
     let id = Id::unique("palette");
-    let Memory { mut typed, mut chosen, last_shown_pass } = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let memory: Memory = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let Memory { mut typed, mut chosen, last_shown_pass } = memory;
     let pass = ui.ctx().cumulative_pass_nr();
     let area = Modal::default_area(id.with("modal")).anchor(Align2::CENTER_TOP, vec2(0.0, 90.0));
     let modal =
         Modal::new(id.with("modal")).area(area).backdrop_color(Color32::from_black_alpha(70)).show(ui.ctx(), |ui| {
             ui.set_width(600.0_f32.min(ui.ctx().content_rect().width() - 40.0));
-            let (movement, enter) = list_keys(ui);
+            let ListKeys { movement, enter } = list_keys(ui);
             let field = egui::TextEdit::singleline(&mut typed)
                 .hint_text("Type a command, or the name of a query, a body or a scene")
                 .desired_width(f32::INFINITY);
@@ -70,7 +78,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             response.request_focus();
             // The text of the previous search is selected, so that typing replaces it.
             if last_shown_pass + 1 < pass {
-                super::select(ui.ctx(), response.id, &typed, 0..typed.len());
+                super::select_text(ui.ctx(), response.id, &typed, 0..typed.len());
             }
             if response.changed() {
                 chosen = 0;
@@ -102,17 +110,25 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Movement of the choice by arrow keys, in rows, and whether Enter was pressed.
-fn list_keys(ui: &Ui) -> (isize, bool) {
+/// Keys that were pressed to choose an entry.
+struct ListKeys {
+    /// Movement of the choice, in rows.
+    movement: isize,
+    /// Whether Enter was pressed.
+    enter: bool,
+}
+
+/// Reads the arrows up and down, and Enter.
+fn list_keys(ui: &Ui) -> ListKeys {
     ui.input_mut(|input| {
         let none = egui::Modifiers::NONE;
         let [down, up, enter] = [Key::ArrowDown, Key::ArrowUp, Key::Enter].map(|key| input.consume_key(none, key));
-        (isize::from(down) - isize::from(up), enter)
+        ListKeys { movement: isize::from(down) - isize::from(up), enter }
     })
 }
 
 /// Matching entries, best first: available commands, unavailable ones, queries and bodies of the scene, shipped scenes.
-/// An empty text lists the commands.
+/// An empty text lists only the commands.
 fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
     let mut found = commands(ui, typed, state);
     if !typed.trim().is_empty() {
@@ -122,6 +138,8 @@ fn matches(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
     found
 }
 
+/// Commands whose titles match: available ones first, each group from the best match on. An empty text matches all, in
+/// the order of the registry.
 fn commands(ui: &Ui, typed: &str, state: &State) -> Vec<Item> {
     let mut found: Vec<_> = ACTIONS.iter().filter_map(|action| Some((fuzzy(typed, action.title)?, action))).collect();
     if !typed.trim().is_empty() {
@@ -158,6 +176,7 @@ fn queries_and_bodies(typed: &str, state: &State) -> Vec<Item> {
     found.into_iter().take(MAX_MATCHES).map(|(_, item)| item).collect()
 }
 
+/// Shipped scenes that match.
 fn scenes(typed: &str) -> impl Iterator<Item = Item> {
     catalog::find(typed).into_iter().take(MAX_MATCHES).map(|entry| Item {
         title: entry.title.clone(),
@@ -180,14 +199,14 @@ fn row(ui: &mut Ui, item: &Item, chosen: bool, scroll: bool) -> bool {
     }
     let ink = if item.enabled { look.strong } else { look.weak.gamma_multiply(0.7) };
     let painter = ui.painter_at(rect);
-    let right = rect.right_center() - vec2(8.0, 0.0);
+    let right = rect.right_center() - vec2(PADDING, 0.0);
     let keys = painter.text(right, Align2::RIGHT_CENTER, &item.keys, FontId::monospace(11.5), look.weak);
-    let left = rect.left_center() + vec2(8.0, 0.0);
+    let left = rect.left_center() + vec2(PADDING, 0.0);
     let title = painter.text(left, Align2::LEFT_CENTER, &item.title, FontId::proportional(13.5), ink);
     // The description is drawn only if it fits completely.
     let tip = painter.layout_no_wrap(item.tip.clone(), FontId::proportional(11.5), look.weak);
-    let at = pos2(title.right() + 12.0, rect.center().y - 0.5 * tip.size().y);
-    if at.x + tip.size().x <= keys.left() - 12.0 {
+    let at = pos2(title.right() + GAP, rect.center().y - 0.5 * tip.size().y);
+    if at.x + tip.size().x <= keys.left() - GAP {
         painter.galley(at, tip, look.weak);
     }
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, item.enabled, chosen, &item.title));

@@ -11,6 +11,7 @@ pub(super) mod world;
 
 use egui::{Sense, Ui, vec2};
 
+use super::fields::Touched;
 use super::icons::Icon;
 use super::list::{list_heading, list_row, rows, small_button};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
@@ -22,6 +23,7 @@ use crate::play;
 use crate::scene::ignored_point;
 use crate::scene::model::{Dimension, Scene};
 
+/// Draws the panel, which scrolls.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -45,6 +47,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Draws the title and the note of the scene, and what an import assumed or left out of it.
 fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let mut name = state.doc.scene.name.clone();
@@ -70,10 +73,10 @@ fn heading(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     ignored_points(ui, &state.doc.scene, look);
 }
 
-/// Scenes with more bodies are not searched for ignored points, which takes time in every frame of the screen.
+/// Maximum number of bodies that are searched for ignored points, which takes time in every frame of the screen.
 const MAX_SEARCHED_BODIES: usize = 256;
 
-/// Shows which points of a body are no vertices of its shape, which is the convex hull of all its points.
+/// Draws which points of each body are no vertices of its shape, which is the convex hull of all its points.
 fn ignored_points(ui: &mut Ui, scene: &Scene, look: Look) {
     if scene.bodies.len() > MAX_SEARCHED_BODIES {
         return;
@@ -142,6 +145,7 @@ fn note_text(ui: &mut Ui, text: &str, look: Look) -> egui::Response {
     response
 }
 
+/// Draws the list of queries.
 fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let now = state.focus.query;
     let list = &state.doc.scene.queries;
@@ -174,6 +178,7 @@ fn queries(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     }
 }
 
+/// Draws the list of bodies.
 fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let scene = &state.doc.scene;
     let now = state.focus.body;
@@ -205,6 +210,7 @@ fn bodies(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
 }
 
+/// Draws the list of frusta, and the fields of the selected one.
 fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let list = &state.doc.scene.frusta;
     let now = state.focus.frustum;
@@ -218,11 +224,21 @@ fn frusta(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     });
     rows(ui, "frusta", list.len(), now, &mut |ui, index| {
         let chosen = now == Some(index);
-        if list_row(ui, &list[index].name, frustum::kind(&list[index].form), chosen, None).clicked() {
+        if list_row(ui, &list[index].name, frustum::FrustumKind::of(&list[index].form).name(), chosen, None).clicked() {
             out.push(SelectCommand::SelectFrustum((!chosen).then_some(index)).into());
         }
     });
     out.extend(frustum::show(ui, state));
+}
+
+/// Adds the edit of a field that was changed, and the end of the gesture when the entry ended.
+fn push_edit(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
+    if touched.changed {
+        out.push(SceneCommand::Edit(edit).into());
+    }
+    if touched.done {
+        out.push(SceneCommand::EndGesture.into());
+    }
 }
 
 /// Draws a visibility button: an eye, crossed out while the body is hidden.

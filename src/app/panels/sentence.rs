@@ -4,10 +4,12 @@
 //! - Hovering one highlights its mark, and names its quantity; a highlighted mark highlights its words.
 //! - Inputs of the scene are dragged where they are shown.
 
+use std::ops::Range;
+
 use egui::text::{CCursor, LayoutJob, TextWrapping};
 use egui::{Color32, FontId, Galley, Pos2, Rect, Sense, Ui};
 
-use super::draggable_value::{self, InputContext, cursor_rect};
+use super::draggable_value::{self, InputContext, PlacedText, cursor_rect};
 use crate::app::actions::draggable_inputs;
 use crate::app::command::{Command, SelectCommand};
 use crate::app::state::State;
@@ -37,11 +39,12 @@ pub(in crate::app) fn show(
         let (Run::Mark { .. } | Run::Quantity(_)) = run else { continue };
         let first = letters(&text, first, font);
         let last = first + letters(run.text(), usize::MAX, font);
-        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, [first, last])));
+        out.extend(highlight(ui, context.shown, run, &row_rects(&galley, label.rect.min, first..last)));
         if let Run::Quantity(value) = run
             && let Some(input) = draggable_inputs::input_of_value(context.shown, value)
         {
-            draggable_value::show(ui, context, &input, (&galley, label.rect.min, first), &value.text);
+            let placed = PlacedText { galley: &galley, corner: label.rect.min, first, text: &value.text };
+            draggable_value::show(ui, context, &input, placed);
         }
     }
     out
@@ -69,10 +72,10 @@ fn letters(text: &str, count: usize, font: &FontId) -> usize {
     typeset::text(&before, font, Color32::TRANSPARENT).text.chars().count()
 }
 
-/// Rectangles of the letters `first..last` of a layout that is drawn at `at`, one per row.
-fn row_rects(galley: &Galley, at: Pos2, [first, last]: [usize; 2]) -> Vec<Rect> {
+/// Rectangles of the letters in `range` of a layout that is drawn at `at`, one per row.
+fn row_rects(galley: &Galley, at: Pos2, range: Range<usize>) -> Vec<Rect> {
     let mut rows: Vec<Rect> = Vec::new();
-    for letter in first..last {
+    for letter in range {
         let from = cursor_rect(galley, at, CCursor { prefer_next_row: true, ..CCursor::new(letter) });
         let to = cursor_rect(galley, at, CCursor::new(letter + 1));
         let rect = Rect::from_min_max(from.left_top(), to.right_bottom().max(from.right_bottom()));

@@ -23,9 +23,13 @@ use crate::picture::font::unparted;
 /// Width of the choice of the speed with its gaps, points.
 const SPEED_WIDTH: f32 = 104.0;
 
-/// Minimum widths of the scrubber of sub-steps, of the counter of steps, and of the slider of frames, points.
+/// Minimum width of the scrubber of beats, points.
 const MIN_TRACK_WIDTH: f32 = 120.0;
+
+/// Minimum width of the counter of steps, points.
 const MIN_COUNTER_WIDTH: f32 = 108.0;
+
+/// Minimum width of the slider of frames, points.
 const MIN_SLIDER_WIDTH: f32 = 100.0;
 
 /// Width of the number and time of a frame next to the slider, points.
@@ -59,25 +63,25 @@ pub(in crate::app) fn frames(ui: &mut Ui, state: &State) -> Vec<Command> {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     if strip.is_some() && state.hides_answers() {
         // The strip of frames would reveal the answers.
-        let left = ui.horizontal(|ui| scrubber(ui, state, None, &mut out)).inner;
+        let left = ui.horizontal(|ui| frame_scrubber(ui, state, None, &mut out)).inner;
         self::frame_strip::hidden(ui, left);
     } else if let Some(strip) = strip {
-        let left = ui.horizontal(|ui| scrubber(ui, state, Some(strip), &mut out)).inner;
+        let left = ui.horizontal(|ui| frame_scrubber(ui, state, Some(strip), &mut out)).inner;
         self::frame_strip::legend(ui, strip, left);
     } else {
-        ui.horizontal_centered(|ui| scrubber(ui, state, None, &mut out));
+        ui.horizontal_centered(|ui| frame_scrubber(ui, state, None, &mut out));
     }
     out
 }
 
-/// Height of the frame bar, points; larger when it has a legend.
+/// Height of the bar of frames, points; larger when it has a legend.
 pub(in crate::app) fn frames_height(state: &State) -> f32 {
     let strip = state.recording.as_ref().and_then(|recording| recording.lesson.strip());
     FRAMES_HEIGHT + if strip.is_some() { self::frame_strip::LEGEND_HEIGHT } else { 0.0 }
 }
 
-/// Draws buttons, scrubber and number. Returns the left end of the scrubber.
-fn scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
+/// Draws the buttons, the slider and the number of the frames. Returns the left end of the slider.
+fn frame_scrubber(ui: &mut Ui, state: &State, strip: Option<&Strip>, out: &mut Vec<Command>) -> f32 {
     let count = state.frames();
     ui.label(RichText::new("Frame").size(12.0).color(Look::get(ui).weak));
     let play = if state.head.frames_playing { Icon::Pause } else { Icon::Play };
@@ -181,7 +185,7 @@ fn counter(ui: &mut Ui, state: &State) {
 /// Space left of the first beat and right of the last one, points: the playhead fits there.
 const TRACK_MARGIN: f32 = 7.0;
 
-/// Distance of beats above which they are drawn as dots, points.
+/// Distance of beats above which each has a dot, points.
 const MIN_DOT_DISTANCE: f32 = 5.0;
 
 /// Corner radius of blocks, points.
@@ -193,18 +197,35 @@ const BAR_HEIGHT: f32 = 58.0;
 /// Height of the scrubber without levels, points.
 const TRACK_HEIGHT: f32 = 42.0;
 
+/// Distance of the events from the top of the scrubber, points.
+const EVENT_Y: f32 = 9.0;
+
+/// Distance of the top of the blocks from that of the scrubber, points.
+const BLOCK_TOP: f32 = 20.0;
+
+/// Distance of the bottom of the blocks from the top of the scrubber, points; step numbers are below it.
+const BLOCK_BOTTOM: f32 = 34.0;
+
+/// Width of a block above which its step number is drawn, points.
+const MIN_NUMBERED_WIDTH: f32 = 22.0;
+
+/// Gap below the bands of a level, points.
+const BAND_GAP: f32 = 2.0;
+
 /// Height of one level above the scrubber, points.
 const BAND_HEIGHT: f32 = 13.0;
 
 /// Maximum number of levels shown; finer ones are reached by keys.
 const MAX_LEVELS: usize = 3;
 
-/// Distance below which even endings and warnings are dropped, points: they would cover each other.
+/// Distance of marks below which even endings and warnings are left out, points: they would cover each other.
 const MIN_MARK_DISTANCE: f32 = 0.2;
 
-/// Width of a step below which all steps are drawn as one block, and distance below which events are dropped, points.
+/// Mean width of a step below which all steps are drawn as one block, and distance of marks below which most events are
+/// left out, points.
 const MIN_STEP_WIDTH: f32 = 1.5;
 
+/// Levels that have bands, coarsest first.
 fn shown_levels(state: &State) -> &[Level] {
     let levels = state.recording.as_ref().map_or(&[][..], |recording| recording.lesson.levels());
     &levels[..levels.len().min(MAX_LEVELS)]
@@ -224,16 +245,18 @@ struct Track<'a> {
     recording: &'a Recording,
     rect: Rect,
     /// Distance between beats, points.
-    pace: f32,
+    beat_distance: f32,
 }
 
 impl Track<'_> {
+    /// Horizontal place of a beat, points.
     fn x(&self, position: usize) -> f32 {
-        self.rect.left() + TRACK_MARGIN + self.pace * position as f32
+        self.rect.left() + TRACK_MARGIN + self.beat_distance * position as f32
     }
 
+    /// Position of the beat nearest to a horizontal place.
     fn position(&self, x: f32) -> usize {
-        (((x - self.x(0)) / self.pace).round().max(0.0) as usize).min(self.recording.beats() - 1)
+        (((x - self.x(0)) / self.beat_distance).round().max(0.0) as usize).min(self.recording.beats() - 1)
     }
 
     /// Left and right end of a range of steps, without half a gap on each side, points.
@@ -249,17 +272,21 @@ impl Track<'_> {
         [start, end.max(start + 0.5)]
     }
 
-    /// Draws the steps as blocks as wide as their beats; a long run is one block. Hidden steps are one block too, since
-    /// their numbers of beats would reveal the answers. `revealed` is the number of revealed beats.
-    fn blocks(&self, painter: &egui::Painter, block_row: Rect, (step, revealed): (usize, usize), look: Look) {
+    /// Draws the steps as blocks as wide as their beats, the current `step` highlighted; a long run is one block.
+    /// Hidden steps are one block too, since their numbers of beats would reveal the answers. `revealed` is the number
+    /// of revealed beats.
+    fn blocks(&self, painter: &egui::Painter, block_row: Rect, step: usize, revealed: usize, look: Look) {
         let narrow = self.rect.width() < MIN_STEP_WIDTH * self.recording.steps() as f32;
         let steps = if narrow { step..step + 1 } else { 0..self.recording.steps() };
         if narrow {
             painter.rect_filled(block_row, ROUNDING, look.raised);
         }
         let is_partly_hidden = revealed < self.recording.beats();
-        let revealed_end =
-            if is_partly_hidden { self.x(revealed.max(1) - 1) + 0.5 * self.pace.min(14.0) } else { block_row.right() };
+        let revealed_end = if is_partly_hidden {
+            self.x(revealed.max(1) - 1) + 0.5 * self.beat_distance.min(14.0)
+        } else {
+            block_row.right()
+        };
         if is_partly_hidden {
             painter.rect_filled(block_row.with_min_x(revealed_end), ROUNDING, look.raised);
         }
@@ -268,7 +295,7 @@ impl Track<'_> {
             let block = Rect::from_min_max(pos2(start, block_row.top()), pos2(end, block_row.bottom()));
             let is_current = index == step;
             painter.rect_filled(block, ROUNDING, if is_current { look.accent_fill } else { look.raised });
-            if block.width() > 22.0 && self.pace > MIN_DOT_DISTANCE || is_current {
+            if block.width() > MIN_NUMBERED_WIDTH && self.beat_distance > MIN_DOT_DISTANCE || is_current {
                 let ink = if is_current { look.strong } else { look.weak };
                 let at = pos2(
                     block.center().x.clamp(block_row.left() + 8.0, block_row.right() - 8.0),
@@ -279,8 +306,8 @@ impl Track<'_> {
         }
     }
 
-    /// Draws the events: the first one where several are too close, but every ending and warning. `revealed` is the
-    /// number of revealed beats.
+    /// Draws the events of revealed beats: the first one where several are too close, but endings and warnings as far
+    /// as they do not cover each other. `revealed` is the number of revealed beats.
     fn events(&self, painter: &egui::Painter, y: f32, look: Look, revealed: usize) {
         let mut last = f32::NEG_INFINITY;
         for (position, event) in self.recording.events().take_while(|(position, _)| *position < revealed) {
@@ -303,24 +330,24 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     let (area, response) =
         ui.allocate_exact_size(vec2(width, TRACK_HEIGHT + BAND_HEIGHT * levels.len() as f32), Sense::click_and_drag());
     let rect = area.with_min_y(area.bottom() - TRACK_HEIGHT);
-    let pace = (rect.width() - 2.0 * TRACK_MARGIN) / recording.beats().max(2).saturating_sub(1) as f32;
-    let track = Track { recording, rect, pace };
+    let beat_distance = (rect.width() - 2.0 * TRACK_MARGIN) / recording.beats().max(2).saturating_sub(1) as f32;
+    let track = Track { recording, rect, beat_distance };
     let painter = ui.painter_at(area.expand(4.0));
     let now = state.head.position;
     let (step, _) = state.now();
-    let block_row = Rect::from_min_max(pos2(rect.left(), rect.top() + 20.0), pos2(rect.right(), rect.top() + 34.0));
+    let block_row = Rect::from_x_y_ranges(rect.x_range(), rect.top() + BLOCK_TOP..=rect.top() + BLOCK_BOTTOM);
     for (i, level) in levels.iter().enumerate() {
         let top = area.top() + BAND_HEIGHT * i as f32;
-        let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND_HEIGHT - 2.0));
+        let lane = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + BAND_HEIGHT - BAND_GAP));
         level_bands::show(&painter, level, lane, step, &|steps| track.span(steps), look);
     }
-    track.blocks(&painter, block_row, (step, state.revealed_beats()), look);
-    if pace > MIN_DOT_DISTANCE {
+    track.blocks(&painter, block_row, step, state.revealed_beats(), look);
+    if beat_distance > MIN_DOT_DISTANCE {
         for position in 0..recording.beats().min(state.revealed_beats()) {
             painter.circle_filled(pos2(track.x(position), block_row.center().y), 1.4, look.weak);
         }
     }
-    track.events(&painter, rect.top() + 9.0, look, state.revealed_beats());
+    track.events(&painter, rect.top() + EVENT_Y, look, state.revealed_beats());
     for stop in &state.stops {
         let bar = Rect::from_center_size(pos2(track.x(*stop), block_row.bottom() - 1.0), vec2(5.0, 4.0));
         painter.rect_filled(bar, 1.0, look.bad);
@@ -330,18 +357,20 @@ fn track(ui: &mut Ui, state: &State, recording: &Recording, width: f32) -> Vec<C
     painter.line_segment(ends, Stroke::new(2.0, look.accent));
     painter.circle_filled(head, 6.0, look.accent);
     painter.circle_filled(head, 2.6, look.panel);
-    scrub(recording, &response, |p| track.position(p.x), (now, state.revealed_beats()), &mut out);
+    scrub(recording, &response, |p| track.position(p.x), state, &mut out);
     out
 }
 
-/// Handles clicks and drags on the scrubber, and draws its tooltip. `at` maps a point to a position.
+/// Handles clicks and drags on the scrubber, and draws its tooltip. `at` maps a point of the screen to a position.
 fn scrub(
     recording: &Recording,
     response: &egui::Response,
     at: impl Fn(egui::Pos2) -> usize,
-    (now, revealed): (usize, usize),
+    state: &State,
     out: &mut Vec<Command>,
 ) {
+    let now = state.head.position;
+    let revealed = state.revealed_beats();
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.dragged() || response.clicked()) {
         let to = at(pointer);
         if to != now {

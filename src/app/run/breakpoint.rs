@@ -1,5 +1,5 @@
-//! Conditions at which the timeline stops: the line or event of a beat, its numbers, its words, the divergence of two
-//! precisions.
+//! Conditions at which the timeline stops: the step, line or event of a beat, its numbers, its words, the divergence of
+//! two precisions.
 //!
 //! Every condition reads the notes of a [`Recording`] and works for each lesson. A condition about a line or number
 //! that the lesson does not have never holds.
@@ -17,21 +17,21 @@ pub enum Condition {
     Line(String),
     /// Beat with this event on the timeline.
     Event(Event),
-    /// The series with this name has fallen below the bound.
+    /// The series with this name has a new value below the bound.
     Below(String, f64),
-    /// The series with this name has risen above the bound.
+    /// The series with this name has a new value above the bound.
     Above(String, f64),
-    /// The series with this name is greater than in the previous step.
+    /// The series with this name is greater than its previous value.
     Grew(String),
-    /// The bracket of lower and upper bound is wider than this, meters.
+    /// A beat with a new bound, after which the bracket of lower and upper bound is wider than this, in their unit.
     Wider(f64),
-    /// The lower bound exceeds the upper one, so that one of them is wrong.
+    /// A beat with a new bound, after which the lower bound exceeds the upper one, so that one of them is wrong.
     Crossed,
-    /// The simplex has fewer vertices than before.
+    /// Beat with the event of a reduced simplex.
     Dropped,
-    /// A stop test ended the loop.
+    /// Beat in which a stop test ends the loop.
     Fired,
-    /// The sentence contains these words.
+    /// The sentence contains these words, in any case.
     Says(String),
     /// The run in the other precision diverges here.
     Diverged,
@@ -66,8 +66,7 @@ impl std::fmt::Display for Condition {
 }
 
 impl Condition {
-    /// Positions at which the condition holds, ascending. `divergence` is the position at which the other precision
-    /// diverges.
+    /// Positions at which the condition holds, ascending. `divergence` is the position for [`Condition::Diverged`].
     pub fn hits(&self, recording: &Recording, divergence: Option<usize>) -> Vec<usize> {
         let series = recording.lesson.card().series;
         match self {
@@ -101,7 +100,8 @@ fn positions(recording: &Recording, test: impl Fn(&BeatSummary) -> bool) -> Vec<
     recording.notes().iter().enumerate().filter(|(_, note)| test(note)).map(|(position, _)| position).collect()
 }
 
-/// Positions of values of the series `name` for which `test` holds; it receives the previous value and this one.
+/// Positions of new values of the series `name` for which `test` holds; `test` receives the previous value and this
+/// one. A value equal to the previous one is not new.
 fn positions_of_values(
     recording: &Recording,
     series: &[Series],
@@ -114,7 +114,6 @@ fn positions_of_values(
     for (position, note) in recording.notes().iter().enumerate() {
         let values = note.points.iter().filter(|(series, _)| *series == index).map(|(_, value)| *value);
         for value in values {
-            // A value repeated by the next beat of a step is one hit.
             if before != Some(value) && test(before, value) {
                 hits.push(position);
             }
@@ -135,7 +134,8 @@ fn last_value(note: &BeatSummary, index: usize) -> Option<f64> {
     note.points.iter().rfind(|(series, _)| *series == index).map(|(_, value)| *value)
 }
 
-/// Positions of new bounds for which `test` holds; it receives the newest lower and upper bound.
+/// Positions of new bounds for which `test` holds; `test` receives the newest lower and upper bound. Their series are
+/// those whose names start with “low” and “up”.
 fn positions_of_brackets(recording: &Recording, series: &[Series], test: impl Fn(f64, f64) -> bool) -> Vec<usize> {
     let Some(low) = series_starting_with(series, "low") else { return Vec::new() };
     let Some(high) = series_starting_with(series, "up") else { return Vec::new() };

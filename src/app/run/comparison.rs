@@ -21,7 +21,7 @@ pub enum RunDifference {
     Query(usize),
 }
 
-/// Question of one run.
+/// Inputs of one run.
 #[derive(Clone, Debug)]
 pub struct RunInputs {
     /// Scene with the bodies.
@@ -39,8 +39,18 @@ impl PartialEq for RunInputs {
     }
 }
 
+/// Inputs of the second run of a comparison. A change of one of them sends its next question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComparisonInputs {
+    /// Inputs of the run shown.
+    pub shown: RunInputs,
+    /// Index of the frame shown.
+    pub frame: usize,
+    pub difference: RunDifference,
+}
+
 impl RunInputs {
-    fn question(&self) -> Option<&Query> {
+    fn query(&self) -> Option<&Query> {
         self.scene.queries.get(self.query)
     }
 }
@@ -48,7 +58,7 @@ impl RunInputs {
 impl RunDifference {
     /// All second runs that `shown` can be compared with.
     pub fn all(shown: &RunInputs) -> Vec<Self> {
-        let Some(query) = shown.question() else { return Vec::new() };
+        let Some(query) = shown.query() else { return Vec::new() };
         let mut all = vec![Self::Precision];
         all.extend(other_option_values(query, shown.scene.dimension));
         let queries = shown.scene.queries.iter().enumerate();
@@ -57,7 +67,7 @@ impl RunDifference {
         all
     }
 
-    /// Question of the second run; `None` when its query no longer exists.
+    /// Inputs of the second run; `None` when its query or option no longer exists.
     pub fn second_run(self, shown: &RunInputs) -> Option<RunInputs> {
         let mut inputs = shown.clone();
         match self {
@@ -68,12 +78,12 @@ impl RunDifference {
                 query.ask.options_mut()?.slot_mut(name)?.set(Some(value)).then_some(())?;
             }
         }
-        inputs.question().is_some().then_some(inputs)
+        inputs.query().is_some().then_some(inputs)
     }
 
     /// Names of the run shown and of the second run.
     pub fn names(self, shown: &RunInputs) -> [String; 2] {
-        let Some(query) = shown.question() else { return Default::default() };
+        let Some(query) = shown.query() else { return Default::default() };
         let precision = shown.precision;
         match self {
             Self::Precision => [precision, precision.other()].map(|precision| precision.name().to_owned()),
@@ -92,13 +102,13 @@ impl RunDifference {
     }
 }
 
-/// Value of an option in the query, or its default.
+/// Value of an option in the query, or its default: the first choice, or off.
 fn option_value(query: &Query, name: &str) -> Value {
     let Some(slot) = query.ask.options().and_then(|options| options.slot(name)) else { return Value::Flag(false) };
     slot.get().unwrap_or_else(|| slot.choices().first().map_or(Value::Flag(false), |[name, _]| Value::Choice(name)))
 }
 
-/// All other values of the query's choices and flags.
+/// All other values of the query's choices and flags that have an effect in this query.
 fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> {
     let mut query = now.clone();
     let Some(options) = query.ask.options_mut() else { return Vec::new() };
@@ -114,7 +124,6 @@ fn other_option_values(now: &Query, dimension: Dimension) -> Vec<RunDifference> 
         };
         for value in values.into_iter().filter(|value| *value != option_value(now, about.name)) {
             let fits = options.slot_mut(about.name).is_some_and(|slot| slot.set(Some(value)));
-            // Options without an effect in this query are skipped.
             if fits && options.idle(about.name, dimension).is_none() {
                 all.push(RunDifference::Option(about.name, value));
             }
@@ -146,12 +155,22 @@ pub fn partner(shown: &Recording, position: usize, other: &Recording) -> usize {
     other.position(step, same.map_or(beat, |(beat, _)| beat))
 }
 
-/// Difference of two values, and its size in units in the last place of the `coarser` precision: `other − one` of
-/// counts and numbers, the distance of vectors. The second number is 0 for counts. `None` when the kinds differ or the
-/// result is not finite.
-pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, f64)> {
+/// Difference of a value between the two runs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ValueDifference {
+    /// `other − one` of counts and numbers; distance of vectors. In the unit of the values.
+    pub gap: f64,
+    /// Magnitude of the gap in units in the last place of the larger value, in the coarser precision; 0 for counts.
+    pub last_places: f64,
+}
+
+/// Difference of two values of runs with the coarser precision `coarser`. `None` when the kinds of the values differ or
+/// the gap is not finite.
+pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<ValueDifference> {
     let (gap, size) = match (one, other) {
-        (Exact::Count(one), Exact::Count(other)) => return Some((other as f64 - one as f64, 0.0)),
+        (Exact::Count(one), Exact::Count(other)) => {
+            return Some(ValueDifference { gap: other as f64 - one as f64, last_places: 0.0 });
+        }
         (Exact::Number(one), Exact::Number(other)) => (other - one, one.abs().max(other.abs())),
         (Exact::Vector(one), Exact::Vector(other)) => {
             (one.distance(other), one.abs().max_element().max(other.abs().max_element()))
@@ -162,7 +181,8 @@ pub fn difference(one: Exact, other: Exact, coarser: Precision) -> Option<(f64, 
         Precision::F32 => f64::from((size as f32).next_up() - size as f32),
         Precision::F64 => size.next_up() - size,
     };
-    gap.is_finite().then(|| (gap, if place > 0.0 { gap.abs() / place } else { 0.0 }))
+    let last_places = if place > 0.0 { gap.abs() / place } else { 0.0 };
+    gap.is_finite().then_some(ValueDifference { gap, last_places })
 }
 
 /// Whether both numbers are zero to rounding, but not both exactly 0; `error` bounds their rounding errors.
@@ -184,27 +204,29 @@ mod tests {
     use super::*;
     use crate::answer::number::number;
 
-    fn are_nothing(x: f64, y: f64, off: f64) -> bool {
-        are_rounding_errors([&number(x), &number(y)], off)
+    fn are_both_rounding(x: f64, y: f64, error: f64) -> bool {
+        are_rounding_errors([&number(x), &number(y)], error)
     }
 
     #[test]
-    fn rounding_has_no_last_places() {
-        assert!(are_nothing(3e-8, 2e-17, 2e-6) && are_nothing(0.0, 1e-16, 1e-13));
-        assert!(!are_nothing(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
-        assert!(!are_nothing(0.1, 0.2, 2e-6) && !are_nothing(0.0, 0.0, 2e-6));
+    fn values_that_are_zero_to_rounding_are_recognized() {
+        assert!(are_both_rounding(3e-8, 2e-17, 2e-6) && are_both_rounding(0.0, 1e-16, 1e-13));
+        assert!(!are_both_rounding(3e-8, 2.9e-8, 1e-13), "in f64 it is more than rounding");
+        assert!(!are_both_rounding(0.1, 0.2, 2e-6) && !are_both_rounding(0.0, 0.0, 2e-6));
         let rounded = Shown { text: WITHIN_ROUNDING.to_owned(), ..number(4e-5) };
-        assert!(are_rounding_errors([&rounded, &number(1e-6)], 1e-13), "the lesson knows better");
+        assert!(are_rounding_errors([&rounded, &number(1e-6)], 1e-13), "the lesson calls the larger one rounding");
     }
 
     #[test]
     fn differences_are_counted_in_the_last_places_of_the_coarser_precision() {
         let one = Exact::Number(1.0);
-        let (gap, places) = difference(one, Exact::Number(1.0 + 2.0_f64.powi(-22)), Precision::F32).unwrap();
-        assert_eq!((gap, places), (2.0_f64.powi(-22), 2.0));
-        let (_, places) = difference(one, Exact::Number(1.0 + f64::EPSILON), Precision::F64).unwrap();
-        assert_eq!(places, 1.0);
-        assert_eq!(difference(Exact::Count(3), Exact::Count(5), Precision::F32), Some((2.0, 0.0)));
+        let gap = 2.0_f64.powi(-22);
+        let found = difference(one, Exact::Number(1.0 + gap), Precision::F32);
+        assert_eq!(found, Some(ValueDifference { gap, last_places: 2.0 }));
+        let found = difference(one, Exact::Number(1.0 + f64::EPSILON), Precision::F64).unwrap();
+        assert_eq!(found.last_places, 1.0);
+        let found = difference(Exact::Count(3), Exact::Count(5), Precision::F32);
+        assert_eq!(found, Some(ValueDifference { gap: 2.0, last_places: 0.0 }));
         assert_eq!(difference(one, Exact::Count(1), Precision::F32), None);
         assert_eq!(difference(one, Exact::Number(f64::INFINITY), Precision::F32), None);
     }

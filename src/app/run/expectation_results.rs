@@ -11,7 +11,7 @@ pub enum Column {
     #[default]
     Scene,
     /// Result of the comparison, failures first.
-    Standing,
+    Outcome,
     /// Name of the query.
     Query,
     /// Algorithm of the query.
@@ -21,39 +21,65 @@ pub enum Column {
     Iterations,
 }
 
+/// Order of the table of answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sorting {
+    /// Column by which the table is sorted.
+    pub column: Column,
+    pub is_descending: bool,
+}
+
+/// Results of all queries in one edition of the scene.
+#[derive(Clone, Debug)]
+pub struct CheckedCases {
+    /// Edition of the scene that was checked.
+    pub edition: u64,
+    /// One case per query, in the scene's order.
+    pub cases: Arc<Vec<Case>>,
+}
+
+/// Comparison of the answer shown with its query's expectations.
+#[derive(Clone, Debug)]
+pub struct ComparedAnswer {
+    /// Edition of the scene.
+    pub edition: u64,
+    /// Id of the newest answered question.
+    pub answer: u64,
+    /// Unmet expectations; `None` where none apply.
+    pub unmet: Option<Vec<String>>,
+}
+
 /// Results of all queries of a scene.
 #[derive(Clone, Debug, Default)]
 pub struct ExpectationResults {
     /// Whether the table of all answers is open.
     pub open: bool,
-    /// Sort key of the table, and whether the order is descending.
-    pub sort: (Column, bool),
-    /// Edition of the scene that was checked, and one case per query.
-    pub cases: Option<(u64, Arc<Vec<Case>>)>,
+    /// Order of the table.
+    pub sorting: Sorting,
+    /// Results of the last check; `None` before the first one.
+    pub checked: Option<CheckedCases>,
     /// Edition that is being checked.
     pub pending_edition: Option<u64>,
-    /// Result for the query shown; `None` before the first check.
-    pub shown: Option<Compared>,
+    /// Comparison of the answer shown; `None` before the first one.
+    pub compared: Option<ComparedAnswer>,
 }
-
-/// Edition of the scene and id of the answer that were compared, and the unmet expectations; `None` where none apply.
-pub type Compared = ((u64, u64), Option<Vec<String>>);
 
 impl ExpectationResults {
     /// Unmet expectations of the query shown; `None` when it expects nothing of this answer.
     pub fn unmet(&self) -> Option<&[String]> {
-        self.shown.as_ref()?.1.as_deref()
+        self.compared.as_ref()?.unmet.as_deref()
     }
 
     /// Cases of this edition of the scene; `None` until they are checked.
     pub fn of(&self, edition: u64) -> Option<&[Case]> {
-        self.cases.as_ref().filter(|(checked, _)| *checked == edition).map(|(_, cases)| cases.as_slice())
+        let checked = self.checked.as_ref().filter(|checked| checked.edition == edition)?;
+        Some(checked.cases.as_slice())
     }
 }
 
 /// One or two words for a result.
-pub fn word(standing: CaseSummary) -> &'static str {
-    match standing {
+pub fn word(summary: CaseSummary) -> &'static str {
+    match summary {
         CaseSummary::Fails => "fails",
         CaseSummary::Open => "open",
         CaseSummary::Computed => "no expectation",

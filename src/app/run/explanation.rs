@@ -9,13 +9,15 @@ use crate::app::view::hover::related_id;
 use crate::lesson::Beat;
 use crate::picture::{Form, Key, Role};
 
-/// Maximum number of beats listed up to the current one, and after it.
+/// Maximum number of beats listed up to the current one. The search after it ends with the step that brings all listed
+/// beats to twice this number.
 const MAX_ENTRIES: usize = 12;
 
-/// Time limit of the search, which starts at the current beat; later finds are not listed.
+/// Time limit of the search, which goes back from the current beat and then on from it. A search that exceeds this time
+/// ends with the current step.
 const BUDGET: Duration = Duration::from_secs(3);
 
-/// A beat that changes or is about the mark.
+/// A beat that changes the mark or row, or is about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplanationEntry {
     /// Step, from 0.
@@ -41,11 +43,12 @@ pub struct Explanation {
     pub entries: Option<Vec<ExplanationEntry>>,
 }
 
-/// Appearance of a thing in a beat: view with place and role of its marks, and texts of its rows.
+/// Appearance of a mark or row, called “thing” here, in a beat: views with positions and roles of its marks, and texts
+/// of its rows.
 type Trace = BTreeSet<(String, Option<Role>)>;
 
-/// Position of a small mark, as text, whose changes are reported. Empty for bodies and other large marks, which move
-/// with everything.
+/// Position of a point, badge, segment or arrow, as text; its changes are reported. Empty for other marks, such as
+/// bodies, which move with everything.
 fn position_text(form: &Form) -> String {
     match form {
         Form::Point(at) | Form::Badge { at, .. } => format!("{at:?}"),
@@ -54,7 +57,7 @@ fn position_text(form: &Form) -> String {
     }
 }
 
-/// Appearance of the thing with this id in a beat.
+/// Appearance of the thing with the id `thing` in a beat, without its labels.
 fn trace(beat: &Beat, thing: &str) -> Trace {
     let mut all = Trace::new();
     for (view, picture) in beat.pictures.iter() {
@@ -74,6 +77,7 @@ fn trace(beat: &Beat, thing: &str) -> Trace {
     all
 }
 
+/// Entry of the beat `beat` of `step`, both from 0.
 fn explanation_entry(run: &Recording, (step, beat): (usize, usize)) -> ExplanationEntry {
     ExplanationEntry { step, beat, say: run.note(run.position(step, beat)).say.clone() }
 }
@@ -84,14 +88,21 @@ fn traces_of_step(run: &Recording, step: usize, thing: &str) -> Vec<((usize, usi
     beats.iter().enumerate().map(|(beat, made)| ((step, beat), trace(made, thing))).collect()
 }
 
-/// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it.
+/// Beats that change the thing or are about it, in order: the last ones up to `now` and the next ones after it, where
+/// `now` is a step and a beat from 0. For a thing that has a step of its own, all beats of that step.
 pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> Vec<ExplanationEntry> {
     let thing = related_id(key);
-    let begun = Instant::now();
-    // Some lessons know which step is about the mark.
+    let deadline = Instant::now() + BUDGET;
     if let Some(step) = run.lesson.step_about(&key.0) {
         return (0..run.beats_of(step)).map(|beat| explanation_entry(run, (step, beat))).collect();
     }
+    let mut entries = entries_up_to(run, thing, now, deadline);
+    append_entries_after(&mut entries, run, thing, now, deadline);
+    entries
+}
+
+/// The last beats up to `now` that change the thing, in order; at most [`MAX_ENTRIES`].
+fn entries_up_to(run: &Recording, thing: &str, now: (usize, usize), deadline: Instant) -> Vec<ExplanationEntry> {
     let mut found = Vec::new();
     let mut after = None::<((usize, usize), Trace)>;
     for step in (0..=now.0).rev() {
@@ -99,7 +110,7 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
             found.extend(after.filter(|(_, after)| !after.is_subset(&trace)).map(|(at, _)| explanation_entry(run, at)));
             after = Some((at, trace));
         }
-        if found.len() >= MAX_ENTRIES || begun.elapsed() > BUDGET {
+        if found.len() >= MAX_ENTRIES || Instant::now() > deadline {
             break;
         }
     }
@@ -109,17 +120,27 @@ pub fn explanation_entries(run: &Recording, key: &Key, now: (usize, usize)) -> V
     );
     found.truncate(MAX_ENTRIES);
     found.reverse();
+    found
+}
+
+/// Appends the next beats after `now` that change the thing.
+fn append_entries_after(
+    entries: &mut Vec<ExplanationEntry>,
+    run: &Recording,
+    thing: &str,
+    now: (usize, usize),
+    deadline: Instant,
+) {
     let mut before: Option<Trace> = None;
     for step in now.0..run.steps() {
         for (at, trace) in traces_of_step(run, step, thing).into_iter().filter(|(at, _)| *at >= now) {
-            found.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
+            entries.extend(before.filter(|before| !trace.is_subset(before)).map(|_| explanation_entry(run, at)));
             before = Some(trace);
         }
-        if found.len() >= 2 * MAX_ENTRIES || begun.elapsed() > BUDGET {
+        if entries.len() >= 2 * MAX_ENTRIES || Instant::now() > deadline {
             break;
         }
     }
-    found
 }
 
 /// Name of a mark or row: that of its body, of a label with the same id, or of its row in a table.

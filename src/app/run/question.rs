@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::player::Player;
 use super::recording::Recording;
-use crate::check::{Bodies, compare, divergence};
+use crate::check::{self, Bodies, Divergence, compare};
 use crate::lesson::{Lesson, Verdict};
 use crate::play::{self, Precision, QueryError, Run};
 use crate::scene::model::{Query, Scene};
@@ -53,8 +53,8 @@ impl Question {
 pub struct OtherPrecisionAnswer {
     /// Verdict in the other precision.
     pub verdict: Verdict,
-    /// Divergence of the two runs: step and beat from 0, and a sentence.
-    pub divergence: Option<(usize, usize, String)>,
+    /// Divergence of the two runs; `None` when they do not diverge.
+    pub divergence: Option<Divergence>,
     /// Reason why the two answers contradict each other; `None` when both can be true.
     pub contradiction: Option<String>,
 }
@@ -69,15 +69,15 @@ pub struct Answer {
     /// Recording of the run, or the reason for its absence.
     pub recording: Result<Arc<Recording>, QueryError>,
     /// Answer in the other precision; `None` when that refuses or was not computed.
-    pub second: Option<OtherPrecisionAnswer>,
-    /// Whether it has only the last beat of the frame, for playback.
+    pub other_precision: Option<OtherPrecisionAnswer>,
+    /// Whether the recording has only the last beat of the frame, for playback.
     pub end_only: bool,
 }
 
 /// Opened query, for all its frames. Keeps the state that one frame passes to the next.
 pub struct OpenedQuery {
     player: Player,
-    /// A question about this run.
+    /// One of the questions about this run; its frame and precision do not matter.
     question: Question,
     /// Runs by precision, `f64` first; opened on first use.
     runs: [OnceLock<Result<Arc<dyn Run>, QueryError>>; 2],
@@ -128,16 +128,16 @@ impl OpenedQuery {
 
     /// Runs the query, in both precisions unless frames are playing.
     pub fn answer(&self, question: &Question) -> Answer {
-        self.answered(question, !question.end_only)
+        self.answer_in(question, !question.end_only)
     }
 
     /// Runs the query in the question's precision only.
     pub fn answer_alone(&self, question: &Question) -> Answer {
-        self.answered(question, false)
+        self.answer_in(question, false)
     }
 
-    /// Runs the query, in both precisions if `in_both`.
-    fn answered(&self, question: &Question, in_both: bool) -> Answer {
+    /// Runs the query in the question's precision, and in the other one too if `in_both`.
+    fn answer_in(&self, question: &Question, in_both: bool) -> Answer {
         let Question { id, precision, end_only, .. } = *question;
         let shown = self.frame(question).and_then(|frame| {
             let lesson = if end_only { self.run(precision)?.end_of(frame)? } else { self.lesson(precision, frame)? };
@@ -146,15 +146,14 @@ impl OpenedQuery {
         let (frame, shown) = match shown {
             Ok(shown) => shown,
             Err(refusal) => {
-                return Answer { id, frame: question.frame, recording: Err(refusal), second: None, end_only };
+                return Answer { id, frame: question.frame, recording: Err(refusal), other_precision: None, end_only };
             }
         };
         // Computed here, since the first access would otherwise block drawing.
         shown.backdrop();
         let other = in_both.then(|| self.lesson(precision.other(), frame).ok()).flatten();
-        let second = other.map(|lesson| {
-            let divergence = divergence(shown.as_ref(), lesson.as_ref());
-            let divergence = divergence.map(|found| (found.step, found.beat, found.message));
+        let other_precision = other.map(|lesson| {
+            let divergence = check::divergence(shown.as_ref(), lesson.as_ref());
             let verdict = lesson.verdict().clone();
             let findings = [&shown.verdict().finding, &verdict.finding];
             let names = [precision.name(), precision.other().name()];
@@ -167,7 +166,7 @@ impl OpenedQuery {
             id,
             frame,
             recording: Ok(Arc::new(Recording::new(shown, hulls, self.world_extent()))),
-            second,
+            other_precision,
             end_only,
         }
     }
@@ -191,7 +190,7 @@ impl OpenedQuery {
     }
 }
 
-/// Runs the query in both precisions, for one question.
+/// Runs the query as [`OpenedQuery::answer`] does, for one question, and compares all its frames.
 pub fn answer(player: Player, question: &Question) -> Answer {
     let opened = OpenedQuery::new(player, question);
     let answer = opened.answer(question);

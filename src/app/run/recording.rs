@@ -21,7 +21,7 @@ pub struct Recording {
     notes: Vec<BeatSummary>,
     /// Position of each step's first beat; every step has a beat.
     starts: Vec<usize>,
-    /// Points of each series of the card: step (from 0) and the step's last value.
+    /// Points of each series of the card: step (from 0) and the step's last value. Steps without a value are absent.
     series: Vec<Vec<(usize, f64)>>,
     /// Position of the longest sentence.
     longest: usize,
@@ -141,11 +141,12 @@ impl Recording {
         self.notes.iter().enumerate().filter_map(|(position, note)| note.event.map(|event| (position, event)))
     }
 
-    /// Points of one series of the card: step (from 0) and the step's last value.
+    /// Points of one series of the card: step (from 0) and the step's last value; steps without a value are absent.
     pub fn series(&self, index: usize) -> &[(usize, f64)] {
         self.series.get(index).map_or(&[], Vec::as_slice)
     }
 
+    /// Points of one series: each step that has a value (from 0), and its last value.
     fn points_of(&self, index: usize) -> Vec<(usize, f64)> {
         (0..self.steps()).filter_map(|step| Some((step, self.last_value(step, index)?))).collect()
     }
@@ -163,6 +164,7 @@ impl Recording {
     }
 }
 
+/// Beats of a step; an empty one for a step without beats.
 fn at_least_one(beats: Vec<Beat>) -> Vec<Beat> {
     if beats.is_empty() { vec![Beat::default()] } else { beats }
 }

@@ -39,11 +39,11 @@ pub(in crate::app) struct EngineRequest {
     pub shows_end_only: bool,
     /// Frame of the answer shown.
     pub frame: usize,
-    /// Smallest id of a question whose answer is still accepted.
+    /// Smallest id of a question whose answer is accepted; answers to earlier ones are discarded.
     pub oldest: u64,
-    /// Number of questions sent.
+    /// Number of questions sent, which is the id of the newest one.
     pub count: u64,
-    /// Id of the newest answered question.
+    /// Id of the newest question that was answered or whose answer is discarded.
     pub answered: u64,
     /// Step and beat, from 0, to show when the answer arrives.
     pub pending_beat: Option<(usize, usize)>,

@@ -1,4 +1,5 @@
-//! Runs the engine on its own thread: one run at a time, only the newest question queued.
+//! Runs the engine on its own thread, with at most one run awaited and only the newest question queued. Afterwards, a
+//! second thread compares all frames of the query.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -34,6 +35,7 @@ struct FrameComparison {
     opened: Arc<OpenedQuery>,
     precision: Precision,
     watch: Arc<Watch>,
+    /// Receives `Some` when all frames are compared, `None` when the comparison was canceled.
     done: Receiver<Option<()>>,
     /// Whether the window has waited for it once.
     waited: bool,
@@ -44,12 +46,13 @@ struct FrameComparison {
 struct Work {
     /// Id of its question.
     id: u64,
+    /// Frame of its question.
     frame: usize,
     /// Precision in which to compare frames after the answer; `None` for no comparison.
     compared_precision: Option<Precision>,
     /// Names of the scene and of the query.
     about: [String; 2],
-    begun: Instant,
+    started: Instant,
     watch: Arc<Watch>,
     answer: Receiver<Option<Answer>>,
 }
@@ -66,13 +69,13 @@ impl Worker {
         worker
     }
 
-    /// Repaints `ctx` when an answer is there.
+    /// Repaints `ctx` when an answer is there. Only the first call has an effect.
     pub fn set_wake_up(&mut self, ctx: &Context) {
         self.waker.get_or_insert_with(|| ctx.clone());
     }
 
-    /// Sends a question. While another run is active, only the newest question is queued. A run about another scene or
-    /// query is canceled.
+    /// Sends a question. While another run is active, only the newest question is queued. A run about a scene or query
+    /// of another name is canceled.
     pub fn ask(&mut self, question: Box<Question>) {
         if self.work.as_ref().is_some_and(|work| work.about != about(&question)) {
             self.cancel();
@@ -95,19 +98,24 @@ impl Worker {
     /// Progress of the current run; `None` when idle.
     pub fn working(&self) -> Option<RunProgress> {
         let work = self.work.as_ref()?;
-        Some(RunProgress { iterations: work.watch.ticks(), seconds: work.begun.elapsed().as_secs_f64() })
+        Some(RunProgress { iterations: work.watch.ticks(), seconds: work.started.elapsed().as_secs_f64() })
     }
 
-    /// Waits up to `patience` for an answer, without a limit when it is `None`, then starts the queued question.
+    /// Waits up to `patience` for the answer, without a limit when it is `None`, then starts the queued question.
+    /// `None` without an answer.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Answer> {
         let work = self.work.as_ref()?;
         let got = match receive(&work.answer, patience) {
             Ok(answer) => answer,
             Err(RecvTimeoutError::Timeout) => return None,
             // The engine thread panicked; report that as the answer.
-            Err(RecvTimeoutError::Disconnected) => {
-                Some(Answer { id: work.id, frame: work.frame, recording: Err(failed()), second: None, end_only: false })
-            }
+            Err(RecvTimeoutError::Disconnected) => Some(Answer {
+                id: work.id,
+                frame: work.frame,
+                recording: Err(failed()),
+                other_precision: None,
+                end_only: false,
+            }),
         };
         let compared_precision = self.work.take().and_then(|work| work.compared_precision);
         if let (Some(precision), Some(Answer { recording: Ok(_), .. })) = (compared_precision, &got) {
@@ -124,7 +132,8 @@ impl Worker {
         self.frame_comparison.as_ref().is_some_and(|frame_comparison| !frame_comparison.ended)
     }
 
-    /// Whether the comparison has ended since the last call. The first call waits as [`Worker::answer`] does.
+    /// Whether the comparison has ended since the last call, and without an error. The first call waits as
+    /// [`Worker::answer`] does; later ones wait only if `patience` is `None`.
     pub fn compared(&mut self, patience: Option<Duration>) -> bool {
         let Some(frame_comparison) = self.frame_comparison.as_mut().filter(|frame_comparison| !frame_comparison.ended)
         else {
@@ -137,7 +146,7 @@ impl Worker {
         got == Ok(Some(()))
     }
 
-    /// Starts the comparison of the last question's frames, unless it was started before.
+    /// Starts the comparison of the last run's frames in a precision, unless it was started before.
     fn compare(&mut self, precision: Precision) {
         let Some(opened) = &self.opened else { return };
         if let Some(comparison) = &self.frame_comparison
@@ -173,6 +182,7 @@ impl Worker {
         self.opened.insert(opened).clone()
     }
 
+    /// Starts the run of a question on a thread.
     fn begin(&mut self, question: Box<Question>) {
         let (sender, receiver) = channel();
         let opened = self.open(&question);
@@ -204,7 +214,8 @@ impl Worker {
                 sender.send(answer).ok();
             })
             .ok();
-        self.work = Some(Work { id, frame, compared_precision, about, begun: Instant::now(), watch, answer: receiver });
+        self.work =
+            Some(Work { id, frame, compared_precision, about, started: Instant::now(), watch, answer: receiver });
     }
 }
 

@@ -3,8 +3,8 @@
 /// Maximum depth of nested parentheses, signs and powers, so that long texts cannot exhaust the stack.
 const MAX_DEPTH: usize = 32;
 
-/// Value of an expression in a field with this unit: degrees where it is `°`, else radians and meters. `None` for text
-/// that is no expression.
+/// Value of an expression in a field with this unit. Units in the text are converted: angles to degrees in a field with
+/// the unit `°`, else to radians; the others to meters, seconds and kilograms. `None` for text that is no expression.
 pub(in crate::app) fn value(text: &str, unit: &str) -> Option<f64> {
     let text = text.replace(['−', '–'], "-").replace(['×', '·'], "*").replace('÷', "/");
     let mut reader = Reader { remainder: text.as_str(), degrees: unit == "°" };
@@ -29,6 +29,7 @@ impl Reader<'_> {
         Some(sign)
     }
 
+    /// Parses terms joined by + and −, from left to right.
     fn sum(&mut self, depth: usize) -> Option<f64> {
         let mut sum = self.product(depth)?;
         while let Some(sign) = self.sign(&['+', '-']) {
@@ -38,6 +39,7 @@ impl Reader<'_> {
         Some(sum)
     }
 
+    /// Parses factors joined by * and /, from left to right.
     fn product(&mut self, depth: usize) -> Option<f64> {
         let mut product = self.power(depth)?;
         while let Some(sign) = self.sign(&['*', '/']) {
@@ -66,12 +68,12 @@ impl Reader<'_> {
     /// Parses a number, a constant, a root or a parenthesized expression, with its unit.
     fn atom(&mut self, depth: usize) -> Option<f64> {
         let value = match (self.sign(&['(']), self.word()) {
-            (Some(_), _) => self.closed(depth)?,
+            (Some(_), _) => self.parenthesized(depth)?,
             (None, Some("pi" | "π")) => self.take_word(std::f64::consts::PI),
             (None, Some("sqrt" | "√")) => {
                 self.take_word(());
                 self.sign(&['('])?;
-                self.closed(depth)?.sqrt()
+                self.parenthesized(depth)?.sqrt()
             }
             (None, Some(_)) => return None,
             (None, None) => self.number()?,
@@ -86,8 +88,8 @@ impl Reader<'_> {
         }
     }
 
-    /// Parses the rest of a parenthesized expression, after its opening parenthesis.
-    fn closed(&mut self, depth: usize) -> Option<f64> {
+    /// Parses the remainder of a parenthesized expression, after its opening parenthesis.
+    fn parenthesized(&mut self, depth: usize) -> Option<f64> {
         let value = self.sum(depth + 1).filter(|_| depth < MAX_DEPTH)?;
         self.sign(&[')']).map(|_| value)
     }
@@ -106,6 +108,7 @@ impl Reader<'_> {
         value
     }
 
+    /// Parses decimal digits with an optional point and exponent.
     fn number(&mut self) -> Option<f64> {
         let remainder = self.remainder.trim_start();
         let bytes = remainder.as_bytes();
@@ -123,7 +126,7 @@ impl Reader<'_> {
         Some(value)
     }
 
-    /// Factor from the unit `word` to the field's unit; `None` for unknown units.
+    /// Factor from the unit `word` to the field's unit for that quantity; `None` for unknown units.
     fn factor(&self, word: &str) -> Option<f64> {
         let degree = if self.degrees { 1.0 } else { 1f64.to_radians() };
         match word {
@@ -174,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_expression_has_none() {
+    fn other_texts_have_no_value() {
         for text in ["", "1 +", "two", "3 apples", "(1", "1)", "1 2", "--", "sqrt 2", "1..2", "e5"] {
             assert_eq!(value(text, ""), None, "{text}");
         }

@@ -1,11 +1,19 @@
 //! Fuzzy matching of titles.
 
-/// Points of a letter that follows the previous match, of any other one, and of one that starts a word in addition.
+/// Points for a matching letter that directly follows the previous match.
 const ADJACENT: i32 = 5;
+
+/// Points for any other matching letter.
 const LETTER: i32 = 1;
+
+/// Additional points for a matching letter that starts a word.
 const WORD_START: i32 = 4;
 
-/// Score of `query` in `title`, by letters in order; `None` without a match. Higher is better.
+/// Factor on the points, so that the length of the title mainly decides between equal ones.
+const WEIGHT: i32 = 10;
+
+/// Score of `query` in `title`; higher is better. `None` unless all letters of the query, in any case, are in the title
+/// in the same order.
 pub(in crate::app) fn fuzzy(query: &str, title: &str) -> Option<i32> {
     let title: Vec<char> = title.to_lowercase().chars().collect();
     let mut score = 0;
@@ -20,5 +28,5 @@ pub(in crate::app) fn fuzzy(query: &str, title: &str) -> Option<i32> {
         previous = Some(at);
     }
     // Among equal matches, shorter titles win.
-    Some(score * 10 - title.len() as i32)
+    Some(score * WEIGHT - title.len() as i32)
 }

@@ -2,17 +2,20 @@
 
 use crate::picture::with_digits;
 
-/// Formats a number with six significant digits, in plain notation where that is short, with a true minus sign.
+/// Formats a number with at most six significant digits, in scientific notation below 10⁻⁴ and from 10⁶ on, with a true
+/// minus sign.
 pub(in crate::app) fn short(value: f64) -> String {
     ascii(value, 6).replace('-', "−")
 }
 
-/// Formats a number with four significant digits, else as [`short`].
+/// Formats a number with at most four significant digits, in scientific notation below 10⁻⁴ and from 10⁴ on, with a
+/// true minus sign.
 pub(in crate::app) fn brief(value: f64) -> String {
     ascii(value, 4).replace('-', "−")
 }
 
-/// Shortens the numbers of a text so that it has at most `letters` letters; a text of other words may stay longer.
+/// Rounds the numbers of a text to at most six significant digits or fewer, at least two, until the text has at most
+/// `letters` characters. A text that does not fit even so is longer.
 pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
     let fewer = (2..=6).rev().map(|digits| with_digits(value, digits));
     let mut all: Vec<String> = std::iter::once(value.to_owned()).chain(fewer).collect();
@@ -20,7 +23,7 @@ pub(in crate::app) fn fitting(value: &str, letters: usize) -> String {
     all.swap_remove(fits)
 }
 
-/// Formats a number with `digits` significant digits, readable by `str::parse`.
+/// Formats a number with at most `digits` significant digits and an ASCII minus sign; `str::parse` reads finite ones.
 pub(in crate::app) fn ascii(value: f64, digits: usize) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

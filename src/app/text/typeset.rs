@@ -15,7 +15,7 @@ pub(in crate::app) fn text(text: &str, font: &FontId, ink: Color32) -> LayoutJob
     job
 }
 
-/// Whether the text may have subscripts: an underscore or a digit after a letter. A fast check for plain numbers.
+/// Whether the text may have subscripts: an underscore or a digit directly after a letter.
 fn may_have_subscripts(text: &str) -> bool {
     let mut before = ' ';
     text.chars().any(|letter| {

@@ -3,7 +3,7 @@
 use crate::app::banner::{Banner, Cause, Severity};
 use crate::app::state::State;
 
-/// Shows a message in the place of the last one with the same cause. An identical one stays, with a new age of 0.
+/// Shows a message and removes an older one with the same cause. An identical message stays, with its age reset to 0.
 pub(super) fn show_banner(state: &mut State, severity: Severity, cause: Cause, text: String) {
     let mut with_text = state.banners.iter_mut().filter(|old| old.text == text);
     if let Some(old) = with_text.find(|old| old.severity == severity && old.cause == cause) {

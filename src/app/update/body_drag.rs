@@ -5,16 +5,16 @@ use glam::DVec2;
 
 use crate::answer::Finding;
 use crate::app::command::BodyDragCommand;
-use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, words};
+use crate::app::files::edit::{Edit, PointerDrag, new_drag_name, undo_name};
 use crate::app::state::{BodyDrag, State};
 use crate::ask::LARGEST;
 use crate::play;
 use crate::scene::model::Motion;
 
-/// Largest force of a drag, in weights of the body.
-const STRENGTH: f64 = 50.0;
+/// Largest force of a drag, in weights of the dragged body.
+const MAX_FORCE_IN_WEIGHTS: f64 = 50.0;
 
-/// Smallest gravity for the weight, m/s²; bodies without gravity can be dragged too.
+/// Least gravity for computing the weight, m/s², so that bodies of worlds without gravity can be dragged too.
 const MIN_GRAVITY: f64 = 10.0;
 
 pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
@@ -29,20 +29,21 @@ pub(super) fn handle(state: &mut State, command: BodyDragCommand) {
     }
 }
 
-/// Starts a drag of a dynamic body at the point `at`.
+/// Drag of the dynamic body with the index `body` by the point `at`, world, meters. `None` for other bodies, and
+/// without an answer about a world.
 fn grab(state: &State, body: usize, at: DVec2) -> Option<BodyDrag> {
     let scene = &state.doc.scene;
     let query = state.query()?;
-    let Finding::World(found) = &state.verdict()?.finding else { return None };
-    let held = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
-    let now = found.bodies.get(body)?;
+    let Finding::World(world) = &state.verdict()?.finding else { return None };
+    let grabbed = scene.bodies.get(body).filter(|body| body.dynamics.motion == Motion::Dynamic)?;
+    let pose = world.bodies.get(body)?;
     let mass = play::mass(scene, query, body)?;
     let weight = mass * DVec2::from(scene.gravity).length().max(MIN_GRAVITY);
     Some(BodyDrag {
         joint: new_drag_name(scene),
-        body: held.name.clone(),
-        anchor: DVec2::from_angle(-now.angle).rotate(at - now.position),
-        max_force: two_digits(STRENGTH * weight).clamp(f64::MIN_POSITIVE, LARGEST),
+        body: grabbed.name.clone(),
+        anchor: DVec2::from_angle(-pose.angle).rotate(at - pose.position),
+        max_force: round_to_two_digits(MAX_FORCE_IN_WEIGHTS * weight).clamp(f64::MIN_POSITIVE, LARGEST),
         target: at,
     })
 }
@@ -54,7 +55,8 @@ pub(super) fn release(state: &mut State) {
     }
 }
 
-/// Stores the pointer's target for `frame` in the scene.
+/// Stores the pointer's target in the scene while a body is dragged. `frame` is the frame shown; the target is that of
+/// the next one.
 pub(super) fn store_target(state: &mut State, frame: usize) {
     let Some(body_drag) = &state.body_drag else { return };
     let drag = PointerDrag {
@@ -66,12 +68,12 @@ pub(super) fn store_target(state: &mut State, frame: usize) {
         target: body_drag.target.to_array(),
     };
     let edit = Edit::Pull(Box::new(drag));
-    let what = words(&edit, &state.doc.scene);
-    state.doc.change(edit.field(), what, edit.apply(&state.doc.scene));
+    let name = undo_name(&edit, &state.doc.scene);
+    state.doc.change(edit.field(), name, edit.apply(&state.doc.scene));
 }
 
 /// Rounds a number to two significant digits.
-fn two_digits(number: f64) -> f64 {
+fn round_to_two_digits(number: f64) -> f64 {
     let step = 10f64.powf(number.abs().log10().floor() - 1.0);
     if step > 0.0 && step.is_finite() { (number / step).round() * step } else { number }
 }

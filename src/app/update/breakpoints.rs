@@ -8,6 +8,7 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
     match command {
         BreakCommand::ToggleBreak(condition) => toggle_break(state, condition),
         BreakCommand::BreakHere(label) => {
+            // Steps of lessons without a listing are at no line.
             let label = label.or(state.beat().map(|beat| beat.line)).filter(|label| !label.is_empty());
             if let Some(label) = label {
                 toggle_break(state, Condition::Line(label.to_owned()));
@@ -28,6 +29,7 @@ pub(super) fn handle(state: &mut State, command: BreakCommand) {
     find_stops(state);
 }
 
+/// Removes the breakpoint with this condition, or adds an enabled one.
 fn toggle_break(state: &mut State, condition: Condition) {
     match state.breaks.iter().position(|breakpoint| breakpoint.condition == condition) {
         Some(index) => drop(state.breaks.remove(index)),

@@ -1,4 +1,4 @@
-//! Handles [`ViewCommand`]s: cameras and layers.
+//! Handles [`ViewCommand`]s: cameras, layers, and the view that keys act on.
 
 use super::focus_camera::move_to_focus;
 use super::framing::{frame_all, frame_selection};
@@ -35,13 +35,15 @@ pub(super) fn handle(state: &mut State, command: ViewCommand) {
         ViewCommand::FrameAll => {
             for view in state.views() {
                 frame_all(state, view.id);
-                state.view_cameras.edit(view.id).into_iter().for_each(|view_camera| view_camera.follows = true);
+                if let Some(view_camera) = state.view_cameras.edit(view.id) {
+                    view_camera.follows = true;
+                }
             }
             move_to_focus(state);
         }
         ViewCommand::View(from) => change_camera(state, active, |camera| camera.looking(from)),
         ViewCommand::ToggleLayer(view, role) => state.focus.layers.toggle(view, role),
-        ViewCommand::LayerAlone(view, role) => state.focus.layers.alone(view, role),
+        ViewCommand::LayerAlone(view, role) => state.focus.layers.show_only(view, role),
         ViewCommand::ShowLayers => state.focus.layers.show_all(),
         ViewCommand::ToggleProjection => {
             change_camera(state, active, |camera| Camera { orthographic: !camera.orthographic, ..camera });

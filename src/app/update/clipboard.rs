@@ -16,20 +16,14 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
         ClipboardCommand::CopyTables => {
             state.beat().map(|beat| (clipboard_text::tables(beat), "the tables of this sub-step"))
         }
-        ClipboardCommand::CopyCommand => match clipboard_text::command(state) {
-            Err(error) => {
-                show_banner(state, Severity::Error, Cause::Clipboard, error);
-                None
-            }
-            text => text.ok().map(|text| (text, "the command")),
-        },
-        ClipboardCommand::CopyQuery => match clipboard_text::query(state) {
-            Some(Err(error)) => {
-                show_banner(state, Severity::Error, Cause::Clipboard, error);
-                None
-            }
-            text => text.and_then(Result::ok).map(|text| (text, "the query as a scene")),
-        },
+        ClipboardCommand::CopyCommand => {
+            let command = clipboard_text::command(state);
+            ok_or_report(state, command).map(|text| (text, "the command"))
+        }
+        ClipboardCommand::CopyQuery => {
+            let scene = clipboard_text::query(state);
+            scene.and_then(|scene| ok_or_report(state, scene)).map(|text| (text, "the query as a scene"))
+        }
         ClipboardCommand::Copy(text, what) => Some((text, what)),
         ClipboardCommand::CopyPicture => {
             return state.current_figure().map(|shot| Effect::CopyPicture(Box::new(shot))).into_iter().collect();
@@ -38,6 +32,17 @@ pub(super) fn handle(state: &mut State, command: ClipboardCommand) -> Vec<Effect
         ClipboardCommand::Paste(text) => return paste(state, &text),
     };
     text.filter(|(text, _)| !text.is_empty()).map(|(text, what)| copy(state, text, what)).into_iter().collect()
+}
+
+/// Text to copy; an error is reported instead.
+fn ok_or_report(state: &mut State, text: Result<String, String>) -> Option<String> {
+    match text {
+        Ok(text) => Some(text),
+        Err(error) => {
+            show_banner(state, Severity::Error, Cause::Clipboard, error);
+            None
+        }
+    }
 }
 
 /// Copies a text and reports what was copied.

@@ -4,7 +4,7 @@ use super::current_beat::seek;
 use super::engine;
 use crate::app::background::effect::Effect;
 use crate::app::command::ComparisonCommand;
-use crate::app::run::comparison::{RunDifference, RunInputs, partner};
+use crate::app::run::comparison::{ComparisonInputs, RunDifference, RunInputs, partner};
 use crate::app::state::{Comparison, State};
 use crate::scene::model::Scene;
 
@@ -50,6 +50,7 @@ fn new_comparison(state: &State) -> Comparison {
     }
 }
 
+/// Goes to the beat at which the two runs diverge, once that is known.
 fn go_to_divergence(state: &mut State) {
     let divergence = state.comparison.as_ref().and_then(|comparison| comparison.divergence.as_ref()?.as_ref());
     let position = state
@@ -63,7 +64,8 @@ fn go_to_divergence(state: &mut State) {
     }
 }
 
-/// Sends the second run's question when its inputs have changed, and moves it to the step shown.
+/// Sends the second run's question when its inputs have changed, moves it to the step shown, and requests the
+/// divergence of two new runs.
 pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
     let Some(mut comparison) = state.comparison.take() else { return Vec::new() };
     let mut effects = request_run(state, &mut comparison);
@@ -73,11 +75,12 @@ pub(super) fn update_second_run(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Sends the question of the second run when its inputs have changed.
+/// Sends the question of the second run when its inputs have changed; a difference that the scene shown no longer
+/// allows is replaced by the other precision.
 fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     let shown = state.run_inputs();
     let frame = state.frame_shown();
-    let inputs = (shown.clone(), frame, comparison.difference);
+    let inputs = ComparisonInputs { shown: shown.clone(), frame, difference: comparison.difference };
     if state.recording.is_none() || comparison.inputs.as_ref() == Some(&inputs) {
         return Vec::new();
     }
@@ -85,7 +88,7 @@ fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     if !RunDifference::all(&shown).contains(&comparison.difference) {
         comparison.difference = RunDifference::Precision;
     }
-    comparison.inputs = Some((shown.clone(), frame, comparison.difference));
+    comparison.inputs = Some(ComparisonInputs { difference: comparison.difference, ..inputs });
     let Some(RunInputs { scene, query, precision }) = comparison.difference.second_run(&shown) else {
         return Vec::new();
     };
@@ -102,7 +105,8 @@ fn request_run(state: &State, comparison: &mut Comparison) -> Vec<Effect> {
     }
 }
 
-/// Copies step, cameras, hidden bodies and layers, the look, and the mark under the pointer to the second run.
+/// Copies to the second run the step, the cameras of common views, hidden bodies and layers, the preferences of the
+/// views, and the mark under the pointer.
 fn synchronize(state: &State, comparison: &mut Comparison) {
     let second = &mut *comparison.state;
     second.focus.hidden.clone_from(&state.focus.hidden);

@@ -7,10 +7,10 @@ use crate::app::state::State;
 use crate::app::view::hover::related_id;
 use crate::picture::Key;
 
-/// Shows the beat at a position, clamped to the end.
+/// Shows the beat at a position, clamped to the end. In prediction mode the beat before the first open question up to
+/// there is shown instead.
 pub(super) fn seek(state: &mut State, position: usize) {
     let position = position.min(state.recording.as_ref().map_or(0, |recording| recording.beats() - 1));
-    // Prediction mode stops at open questions.
     let position = stop_before(state, position);
     if position == state.head.position {
         state.revision += u64::from(state.prediction.is_some());
@@ -28,7 +28,7 @@ pub(super) fn seek(state: &mut State, position: usize) {
     update_linked_marks(state);
 }
 
-/// Shows the bodies at the time nearest to `t`, in a lesson about a motion.
+/// Shows the bodies at the time of the motion nearest to `t`; in lessons without a motion, clears the time.
 pub(super) fn set_moment(state: &mut State, t: f64) {
     let lesson = state.recording.as_ref().map(|recording| &recording.lesson);
     state.moment = lesson.and_then(|lesson| {
@@ -38,7 +38,7 @@ pub(super) fn set_moment(state: &mut State, t: f64) {
     state.revision += 1;
 }
 
-/// Highlights the marks with this id.
+/// Highlights the marks with the id `key`, or none.
 pub(super) fn hover(state: &mut State, key: Option<Key>) {
     state.hover = key;
     update_linked_marks(state);

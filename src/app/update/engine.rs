@@ -17,7 +17,8 @@ use crate::lesson::{Pictures, View, docked};
 use crate::play::{self, QueryError};
 use crate::scene::model::Query;
 
-/// Returns a question when its inputs differ from those of the last one.
+/// Clamps the selection to the scene, and returns the next question when its inputs differ from those of the last one
+/// and its answer may differ too. Without a query, cancels the current run.
 pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     let scene = &state.doc.scene;
     let focus = &mut state.focus;
@@ -65,7 +66,7 @@ pub(super) fn request_run(state: &mut State) -> Option<Effect> {
     Some(Effect::Ask(question))
 }
 
-/// Question about the frame shown, for tasks besides the run; it has the id of the last question.
+/// Question about the selected frame, for tasks besides the run; it has the id of the last question.
 pub(super) fn question(state: &State) -> Option<Box<Question>> {
     let scene = state.doc.scene.clone();
     let query = state.query()?.clone();
@@ -87,14 +88,14 @@ fn waiting_for_file(state: &State) -> QueryError {
     QueryError::new("", message)
 }
 
-/// Shows an answer at the same step and beat as before, as far as these exist.
+/// Shows an answer, at the beat that [`choose_position`] selects. Discarded questions have no effect.
 pub(super) fn show_answer(state: &mut State, answer: Answer) {
     if answer.id < state.request.oldest {
         return;
     }
     state.request.answered = state.request.answered.max(answer.id);
     if state.request.question.as_ref().is_some_and(|question| question.id == answer.id) {
-        state.working = None;
+        state.run_progress = None;
     }
     select_answered_frame(state, &answer);
     state.request.frame = answer.frame;
@@ -103,7 +104,7 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
         Ok(recording) => (Some(recording), None),
         Err(refusal) => (None, Some(refusal)),
     };
-    state.second = answer.second;
+    state.other_precision = answer.other_precision;
     choose_position(state, place, answer.end_only);
     state.head.playing &= state.recording.is_some();
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
@@ -114,7 +115,8 @@ pub(super) fn show_answer(state: &mut State, answer: Answer) {
     prediction_stops::restart(state);
 }
 
-/// Sets the position in a new recording: the end while frames play, else this step and beat as far as they exist.
+/// Sets the position in a new recording: the last beat for a playing world and in the first answer after it stopped,
+/// else this step and beat as far as they exist.
 fn choose_position(state: &mut State, (step, beat): (usize, usize), end_only: bool) {
     // A playing world shows the end of each frame.
     let plays_world = state.head.frames_playing && state.query().is_some_and(Query::is_of_a_world);
@@ -161,7 +163,7 @@ pub(super) fn show_frame_table(state: &mut State) {
     state.revision += 1;
 }
 
-/// Shows the lesson's views, and its optional ones if enabled.
+/// Shows the lesson's views, with its optional ones if enabled, and updates their cameras.
 pub(super) fn lay_out(state: &mut State) {
     let Some(recording) = &state.recording else { return };
     let all = recording.lesson.card().views;
@@ -174,7 +176,7 @@ pub(super) fn lay_out(state: &mut State) {
     }
 }
 
-/// Shows these views, and sets their cameras unless these must stay.
+/// Shows these views. Sets the cameras of new views, and those of all views as [`Reframe`] requests.
 fn show_views(state: &mut State, views: &'static [View]) {
     let new = state.view_cameras.show(views);
     if !views.iter().any(|view| view.id == state.view) {
@@ -209,7 +211,7 @@ pub(super) fn drop_run(state: &mut State, reframe: Reframe) {
 
 /// Cancels the current run, and drops the recording: it belongs to an earlier question.
 pub(super) fn cancel(state: &mut State) -> Vec<Effect> {
-    if state.working.is_none() {
+    if state.run_progress.is_none() {
         return Vec::new();
     }
     clear_run(state);
@@ -228,8 +230,8 @@ pub(super) fn rerun(state: &mut State) {
 fn clear_run(state: &mut State) {
     state.recording = None;
     state.refusal = None;
-    state.second = None;
-    state.working = None;
+    state.other_precision = None;
+    state.run_progress = None;
     state.moment = None;
     state.linked = Pictures::default();
     state.beats.clear();

@@ -8,6 +8,7 @@ use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{ExpectationCommand, SceneCommand, SelectCommand};
 use crate::app::files::edit::Edit;
+use crate::app::run::expectation_results::{CheckedCases, ComparedAnswer, Sorting};
 use crate::app::state::State;
 use crate::check::{self, Bodies, Precision};
 use crate::scene::model::Query;
@@ -16,13 +17,14 @@ pub(super) fn handle(state: &mut State, command: ExpectationCommand) {
     match command {
         ExpectationCommand::Toggle => state.expectation_results.open = !state.expectation_results.open,
         ExpectationCommand::Sort(column) => {
-            let (sorted_by, is_descending) = state.expectation_results.sort;
-            state.expectation_results.sort = (column, sorted_by == column && !is_descending);
+            let sorting = state.expectation_results.sorting;
+            let is_descending = sorting.column == column && !sorting.is_descending;
+            state.expectation_results.sorting = Sorting { column, is_descending };
         }
-        ExpectationCommand::Checked(edition, cases) => {
+        ExpectationCommand::Checked { edition, cases } => {
             state.expectation_results.pending_edition =
                 state.expectation_results.pending_edition.filter(|pending| *pending != edition);
-            state.expectation_results.cases = Some((edition, cases));
+            state.expectation_results.checked = Some(CheckedCases { edition, cases });
         }
         ExpectationCommand::Show(query) => show(state, query),
         ExpectationCommand::Accept => accept(state),
@@ -49,14 +51,18 @@ pub(super) fn request_check(state: &mut State) -> Option<Effect> {
 
 /// Compares the answer shown with its query's expectations, when either has changed.
 pub(super) fn compare_answer_shown(state: &mut State) {
-    let key = (state.doc.edition, state.request.answered);
-    if state.expectation_results.shown.as_ref().is_some_and(|(compared, _)| *compared == key) {
+    let edition = state.doc.edition;
+    let answer = state.request.answered;
+    let compared = state.expectation_results.compared.as_ref();
+    if compared.is_some_and(|compared| compared.edition == edition && compared.answer == answer) {
         return;
     }
-    state.expectation_results.shown = Some((key, unmet_expectations(state)));
+    let unmet = unmet_expectations(state);
+    state.expectation_results.compared = Some(ComparedAnswer { edition, answer, unmet });
 }
 
-/// Unmet expectations of the answer shown; `None` when they are not about this frame and precision.
+/// Unmet expectations of the answer shown. `None` without an answer or expectations, for worlds, and when the
+/// expectations are not about this frame and precision.
 fn unmet_expectations(state: &State) -> Option<Vec<String>> {
     let query = state.query()?;
     let verdict = state.verdict()?;
@@ -67,7 +73,7 @@ fn unmet_expectations(state: &State) -> Option<Vec<String>> {
     Some(check::unmet(query, verdict, &bodies))
 }
 
-/// Shows a query; a failed one in the frame, the precision and at the step of its failure.
+/// Closes the table and shows a query; a failed one in the frame, the precision and at the step of its first failure.
 fn show(state: &mut State, index: usize) {
     let failure =
         state.expectation_results.of(state.doc.edition).and_then(|cases| cases.get(index)?.failures.first().cloned());
@@ -88,7 +94,7 @@ fn show(state: &mut State, index: usize) {
     show_banner(state, Severity::Note, Cause::Time, failure.message);
 }
 
-/// Makes the answer shown the expectation of its query.
+/// Makes the answer shown the expectation of its query, or reports why it cannot be one.
 fn accept(state: &mut State) {
     let (Some(query), Some(verdict)) = (state.query(), state.verdict()) else { return };
     let frame = state.frame_shown();

@@ -1,4 +1,4 @@
-//! Handles commands about files: opening, saving, exporting.
+//! Handles [`FileCommand`]s, [`SaveCommand`]s and [`FigureCommand`]s: opening, saving, exporting.
 
 use std::path::{Path, PathBuf};
 
@@ -68,7 +68,7 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
         SaveCommand::SaveAs(path) => return write(state, &path, state.doc.guard(&path)),
         SaveCommand::SaveOver(path) => return write(state, &path, Guard::Anything),
         SaveCommand::SaveFirst => {
-            state.after_save = state.pending.take();
+            state.after_save = state.pending_command.take();
             return save(state);
         }
         SaveCommand::Saved(path, stamp) => return finish_saving(state, &path, stamp),
@@ -96,7 +96,7 @@ pub(super) fn handle_saving(state: &mut State, command: SaveCommand) -> Vec<Effe
 pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<Effect> {
     match command {
         FigureCommand::Progress(drawing) => {
-            state.drawing = Some(drawing);
+            state.animation_progress = Some(drawing);
             Vec::new()
         }
         FigureCommand::CancelDrawing => cancel_drawing(state),
@@ -104,7 +104,7 @@ pub(super) fn handle_figures(state: &mut State, command: FigureCommand) -> Vec<E
         FigureCommand::AskAnimation => {
             state.animation_box = state
                 .animation_length()
-                .map(|(count, _)| AnimationOptions { last: count - 1, ..AnimationOptions::WHOLE });
+                .map(|length| AnimationOptions { last: length.count - 1, ..AnimationOptions::WHOLE });
             Vec::new()
         }
         FigureCommand::SetAnimation(options) => {
@@ -128,7 +128,7 @@ fn pick_export_path(state: &mut State, format: ExportFormat, options: AnimationO
 }
 
 fn cancel_drawing(state: &mut State) -> Vec<Effect> {
-    let Some(drawing) = state.drawing.take() else { return Vec::new() };
+    let Some(drawing) = state.animation_progress.take() else { return Vec::new() };
     let text = format!("{} was not written: the animation was canceled.", drawing.path.display());
     show_banner(state, Severity::Note, Cause::Export, text);
     vec![Effect::CancelDrawing]
@@ -166,14 +166,18 @@ fn open_shipped(state: &mut State, index: usize) -> Vec<Effect> {
     }
 }
 
-/// Index of the shipped scene `by` entries after the open one in the catalog, cyclically. From a scene that was not
-/// shipped it is the first or the last.
+/// Index of the shipped scene `by` entries after the open one in the catalog, cyclically. From a scene that is not in
+/// the catalog, 1 is the first entry and −1 the last.
 fn neighbor_scene(state: &State, by: i32) -> Option<usize> {
     let all = catalog::catalog();
     let open = state.doc.shipped.and_then(|index| all.iter().position(|entry| entry.index == index));
-    let from = open.map_or(if by > 0 { -1 } else { 0 }, |entry| entry as i64);
-    let entry = (from + i64::from(by)).rem_euclid(all.len().max(1) as i64);
-    all.get(entry as usize).map(|entry| entry.index)
+    let by = i64::from(by);
+    let neighbor = match open {
+        Some(open) => open as i64 + by,
+        None if by > 0 => by - 1,
+        None => by,
+    };
+    all.get(neighbor.rem_euclid(all.len().max(1) as i64) as usize).map(|entry| entry.index)
 }
 
 /// Moves a file to the front of the recent files.
@@ -185,7 +189,7 @@ fn remember(state: &mut State, path: Option<&Path>) {
     }
 }
 
-/// Shows another document from its start.
+/// Shows another document from its start. Removes error messages; the precision and whether predictions are made stay.
 pub(super) fn show(state: &mut State, doc: Document) -> Vec<Effect> {
     state.banners.retain(|banner| banner.severity == Severity::Note);
     state.doc = doc;
@@ -209,7 +213,7 @@ fn wait_for_file(state: &mut State, path: &Path, why: &str) -> Vec<Effect> {
     effects
 }
 
-/// Reads the open file after a change in its folder.
+/// Reads the open file after a change in its folder, keeping edits.
 fn check_file(state: &State) -> Vec<Effect> {
     let how = if state.doc.awaits() { Reading::Launch } else { Reading::Follow };
     state.doc.path.as_ref().map_or_else(Vec::new, |path| read(path, how))
@@ -252,6 +256,7 @@ fn report_unreadable_file(state: &mut State, why: String) -> Vec<Effect> {
     notify(state, Severity::Error, Cause::Disk, why)
 }
 
+/// Reports that the open file was removed; a file that was never there is awaited without a message.
 fn report_missing_file(state: &mut State) -> Vec<Effect> {
     if state.doc.disk == Disk::Awaited {
         return Vec::new();
@@ -261,6 +266,7 @@ fn report_missing_file(state: &mut State) -> Vec<Effect> {
     notify(state, Severity::Error, Cause::Disk, text)
 }
 
+/// Writes the open file; without one, opens a dialog for the path.
 fn save(state: &mut State) -> Vec<Effect> {
     match state.doc.path.clone() {
         Some(path) => write(state, &path, state.doc.guard(&path)),
@@ -268,13 +274,14 @@ fn save(state: &mut State) -> Vec<Effect> {
     }
 }
 
+/// Writes the scene to `path`, if `guard` allows it.
 fn write(state: &mut State, path: &Path, guard: Guard) -> Vec<Effect> {
     state.path_box = None;
     state.conflict = None;
     vec![Effect::Write { path: path.to_owned(), guard }]
 }
 
-/// Records the saved scene, then runs the command that waited for it.
+/// Records the saved scene, then runs the command that waited for the file to be written.
 fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     state.doc.mark_saved(path.to_owned(), stamp);
     for cause in [Cause::Open, Cause::Disk] {
@@ -289,7 +296,7 @@ fn finish_saving(state: &mut State, path: &Path, stamp: Stamp) -> Vec<Effect> {
     effects
 }
 
-/// Shows a message; there are no effects.
+/// Shows a message. Returns no effects.
 fn notify(state: &mut State, severity: Severity, cause: Cause, text: String) -> Vec<Effect> {
     show_banner(state, severity, cause, text);
     Vec::new()
@@ -302,6 +309,7 @@ pub(super) fn file_stem(state: &State) -> String {
     if words.is_empty() { String::from("scene") } else { words.join("-") }
 }
 
+/// Suggested file name of a figure: the scene's title, and for a picture the number of the step, from 1.
 fn figure_name(state: &State, format: ExportFormat) -> String {
     match format {
         ExportFormat::Gif => format!("{}.gif", file_stem(state)),

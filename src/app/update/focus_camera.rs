@@ -9,7 +9,11 @@ use crate::play;
 /// Free margin on each side of the pane, relative to its size.
 const MARGIN: f64 = 0.09;
 
-/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one.
+/// Duration of a motion, seconds.
+const MOTION_TIME: f64 = 0.4;
+
+/// Starts the motion of the world's camera to the focus of the current sub-step, if it has one. Only cameras of views
+/// in space that the user has not moved follow the focus.
 pub(super) fn move_to_focus(state: &mut State) {
     let Some(focus) = state.beat().and_then(|beat| beat.pictures.focus.clone()) else { return };
     let view_camera = state.view_cameras.of(WORLD);
@@ -19,6 +23,7 @@ pub(super) fn move_to_focus(state: &mut State) {
     let from = view_camera.camera;
     let bounds = focus.bounds();
     if bounds.is_none() {
+        // A focus without bounds is the whole scene; only the direction of the camera changes then.
         frame_all(state, WORLD);
     }
     let up = play::up(&state.doc.scene);
@@ -31,13 +36,10 @@ pub(super) fn move_to_focus(state: &mut State) {
     view_camera.motion = (from != to).then_some(CameraMotion { from, to, fraction: 0.0 });
 }
 
-/// Ends all motions at once.
+/// Moves all cameras to the ends of their motions.
 pub(super) fn end_motions(state: &mut State) {
     continue_motions(state, MOTION_TIME);
 }
-
-/// Duration of a motion, seconds.
-const MOTION_TIME: f64 = 0.4;
 
 /// Continues the motions of all cameras by `seconds`.
 pub(super) fn continue_motions(state: &mut State, seconds: f64) {

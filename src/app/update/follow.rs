@@ -9,8 +9,8 @@ use crate::app::state::State;
 use crate::import::Quote;
 use crate::import::follow::Grown;
 
-/// Shows a capture that has grown: moves from the last frame to the new last one; any other frame stays. Edits are not
-/// overwritten.
+/// Shows a capture that has grown: moves from the last frame to the new last one; any other frame stays. A capture that
+/// was just opened or restarted is shown at its last frame. Edits are not overwritten.
 pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect> {
     if state.doc.follows.is_none() {
         return Vec::new();
@@ -25,7 +25,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
         return Vec::new();
     }
     let is_first = state.doc.awaits();
-    let at_end = is_first || grown.anew || state.focus.frame + 1 >= state.frames();
+    let follows_end = is_first || grown.anew || state.focus.frame + 1 >= state.frames();
     state.doc.grow(grown.scene);
     if grown.anew {
         show_banner(
@@ -35,7 +35,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
             String::from("The program began a new capture; the earlier frames were discarded."),
         );
     }
-    if at_end {
+    if follows_end {
         state.focus.opening = false;
         state.focus.frame = state.frames() - 1;
     }
@@ -45,7 +45,7 @@ pub(super) fn show_grown_capture(state: &mut State, grown: Grown) -> Vec<Effect>
     Vec::new()
 }
 
-/// Reports the first line that is not shown, and the number of others.
+/// Reports the first line of the capture that was skipped, and the number of other skipped ones.
 fn report_skipped_lines(state: &mut State, quotes: &[Quote]) {
     let Some(first) = quotes.first() else { return };
     let more = match quotes.len() - 1 {

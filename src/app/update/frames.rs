@@ -1,4 +1,4 @@
-//! Jumps to notable frames, by the strip over all frames.
+//! Jumps to the next frame with another kind of run and to the deepest frame, by the lesson's overview of all frames.
 
 use super::banner::show_banner;
 use crate::answer::Exact;
@@ -9,8 +9,8 @@ use crate::lesson::Strip;
 /// Column of the distance in the table of frames.
 const DISTANCE: &str = "distance";
 
-/// Goes to the next frame (`forward`) or the previous one whose run differs from this frame's.
-pub(super) fn to_change(state: &mut State, forward: bool) {
+/// Goes to the next frame (`forward`) or the previous one with another kind of run, or reports why there is none.
+pub(super) fn go_to_change(state: &mut State, forward: bool) {
     let now = state.frame_shown();
     let found =
         strip(state).map(|strip| next_change(strip, now, forward).ok_or_else(|| no_change(strip, now, forward)));
@@ -28,9 +28,10 @@ fn next_change(strip: &Strip, now: usize, forward: bool) -> Option<usize> {
     }
 }
 
-/// Reason why no frame after this one, or before it, has another kind of run.
+/// Sentence on why no frame after this one (`forward`), or before it, has another kind of run.
 fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
-    let [side, end] = if forward { ["later", "last"] } else { ["earlier", "first"] };
+    let side = if forward { "later" } else { "earlier" };
+    let end = if forward { "last" } else { "first" };
     let others = if forward { strip.frames.len().saturating_sub(now + 1) } else { now };
     match strip.kind(now) {
         _ if others == 0 => format!("No {side} change: this is the {end} frame."),
@@ -39,8 +40,8 @@ fn no_change(strip: &Strip, now: usize, forward: bool) -> String {
     }
 }
 
-/// Goes to the frame with the least signed distance: the deepest contact or the nearest pass.
-pub(super) fn to_deepest(state: &mut State) {
+/// Goes to the frame with the least signed distance, the deepest contact or the nearest pass; a pass is reported.
+pub(super) fn go_to_deepest(state: &mut State) {
     let found = strip(state).and_then(|strip| {
         let column = strip.table.columns.iter().position(|name| *name == DISTANCE)?;
         // Each row starts with its frame number, except for a last row of totals.

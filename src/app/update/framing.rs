@@ -1,4 +1,4 @@
-//! Camera positions after opening a scene, "frame all" and "frame selection".
+//! Cameras after opening a scene, “frame all” and “frame selection”.
 
 use glam::{DVec2, DVec3};
 
@@ -9,6 +9,27 @@ use crate::lesson::{View, ViewKind};
 use crate::picture::{Bounds, Camera, Form, Key, Mark, Picture, Role, Up, clear_of_axes};
 use crate::play;
 use crate::scene::model::{self, Query};
+
+/// Largest diagonal of a framed run, in diagonals of the current frame.
+const MAX_RUN_SIZE: f64 = 4.0;
+
+/// Maximum number of bodies for framing all steps.
+const MAX_FRAMED_BODIES: usize = 60;
+
+/// Margin on each side, relative to the pane.
+const MARGIN: f64 = 0.07;
+
+/// Height reserved for the legend at the top, points.
+const LEGEND_HEIGHT: f64 = 40.0;
+
+/// Maximum fraction of the pane's height that is reserved for the legend.
+const MAX_LEGEND: f64 = 0.25;
+
+/// Excess of lanes over half of their range that counts as rounding, relative to it.
+const ROUNDING: f64 = 1e-6;
+
+/// Least fraction of their range that the values on lanes fill before they are framed again.
+const MIN_LANE_FILL: f64 = 0.25;
 
 /// Sets the first camera of a view: the scene's own, or one that shows everything.
 pub(in crate::app) fn first_camera(state: &mut State, view: &View) {
@@ -39,12 +60,17 @@ fn stored_camera(camera: &model::Camera, up: Up) -> Camera {
     }
 }
 
-/// Frames the static marks, the draggable direction and the bodies of a world, from the camera's current direction.
+/// Frames a view from its camera's current direction.
+///
+/// The bounds hold the marks of the backdrop, and in addition
+///
+/// - without bodies in the backdrop: all marks of the beat;
+/// - for a world: its moving bodies, and in a plane also their later frames, as far as the run stays small;
+/// - otherwise: the marks of all steps, or in scenes with many bodies the draggable directions of the beat.
 pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     let Some(backdrop) = state.backdrop() else { return };
     let picture = backdrop.pictures.of(view);
     let mut bounds = Bounds::of(picture);
-    // Without bodies in the backdrop, the beat's own marks are framed.
     let beat = state.picture(view);
     let is_world = state.query().is_some_and(Query::is_of_a_world);
     // Bystanders do not count: the points of a hull are in the beat.
@@ -63,7 +89,7 @@ pub(in crate::app) fn frame_all(state: &mut State, view: &str) {
     }
     if is_world && state.view_cameras.of(view).view.kind == ViewKind::Plane {
         let size = beat.map_or(0.0, |picture| Bounds::of(picture).diagonal()).max(bounds.diagonal());
-        bounds = including_run(bounds, size, state);
+        bounds = joined_with_run(bounds, size, state);
     }
     frame(state, view, &bounds, true);
 }
@@ -85,9 +111,9 @@ fn bounds_over_steps(state: &State, view: &str) -> Option<Bounds> {
     recording.extent(view).cloned()
 }
 
-/// Bounds of a world in one frame, joined with those of as many later frames as keep the diagonal below
-/// [`MAX_RUN_SIZE`] times `size`. Moving bodies then stay in the pane.
-fn including_run(now: Bounds, size: f64, state: &State) -> Bounds {
+/// Joins the bounds `now` of a world's frame with those of as many later frames as keep the diagonal at most
+/// [`MAX_RUN_SIZE`] times `size`, in meters, so that moving bodies stay in the pane.
+fn joined_with_run(now: Bounds, size: f64, state: &State) -> Bounds {
     let extent = state.recording.as_ref().map_or(&[][..], |recording| &recording.world_extent);
     let joined = extent.iter().map(|corners| including(&now, corners));
     let largest = joined.take_while(|both| both.diagonal() <= MAX_RUN_SIZE * size).last();
@@ -101,14 +127,15 @@ fn including(bounds: &Bounds, points: &[DVec3; 2]) -> Bounds {
     both
 }
 
-/// Frames views that were empty until now. If the frame changed (`anew`), also frames lanes whose values exceed their
-/// range or fill less than half of it, and worlds with a body outside of the pane.
-pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
+/// Frames views that were empty until now. In a new run (`is_new_run`), also frames lanes whose values exceed their
+/// range or fill little of it, and worlds with a moving body outside of the pane. Views whose cameras the user moved
+/// stay.
+pub(in crate::app) fn frame_again(state: &mut State, is_new_run: bool) {
     for view in state.views() {
         let view_camera = state.view_cameras.of(view.id);
         let needs_framing = match view.kind {
-            ViewKind::Lanes => anew && misfits_lanes(state, view.id),
-            ViewKind::Plane => anew && has_moving_mark_outside(state, view.id),
+            ViewKind::Lanes => is_new_run && misfits_lanes(state, view.id),
+            ViewKind::Plane => is_new_run && has_moving_body_outside(state, view.id),
             _ => false,
         };
         if view_camera.framed && (view_camera.vacant || needs_framing) {
@@ -117,7 +144,7 @@ pub(in crate::app) fn frame_again(state: &mut State, anew: bool) {
     }
 }
 
-/// Whether the marks on lanes exceed the camera's range or fill less than half of it.
+/// Whether the marks on lanes exceed the camera's range or fill less than [`MIN_LANE_FILL`] of it.
 fn misfits_lanes(state: &State, view: &str) -> bool {
     let mut bounds = state.picture(view).map(Bounds::of).unwrap_or_default();
     bounds.join(state.backdrop().map(|backdrop| Bounds::of(backdrop.pictures.of(view))).unwrap_or_default());
@@ -126,11 +153,11 @@ fn misfits_lanes(state: &State, view: &str) -> bool {
     let width = high.x - low.x;
     let half = camera.half_height();
     let beyond = (high.x - camera.target.x).max(camera.target.x - low.x) - half;
-    beyond > ROUNDING * half || width < 0.5 * half
+    beyond > ROUNDING * half || width < MIN_LANE_FILL * (2.0 * half)
 }
 
-/// Whether a moving body of a world is outside of its view.
-fn has_moving_mark_outside(state: &State, view: &str) -> bool {
+/// Whether the center of a moving body of a world is outside of its view.
+fn has_moving_body_outside(state: &State, view: &str) -> bool {
     if !state.query().is_some_and(Query::is_of_a_world) {
         return false;
     }
@@ -150,11 +177,12 @@ fn is_outside(mark: &Mark, view_camera: &ViewCamera) -> bool {
     center.is_some_and(|center| (center - view_camera.camera.target).truncate().abs().cmpgt(half).any())
 }
 
-/// Frames `bounds`; `all` if they hold everything.
-fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
+/// Frames `bounds`, below the legend. `holds_all`: whether the bounds hold everything, so that the view is framed again
+/// when its content changes.
+fn frame(state: &mut State, view: &str, bounds: &Bounds, holds_all: bool) {
     let legend = state.prefs.legend;
     let Some(view_camera) = state.view_cameras.edit(view) else { return };
-    view_camera.framed = all;
+    view_camera.framed = holds_all;
     view_camera.vacant = bounds.is_empty();
     if bounds.is_empty() {
         return;
@@ -169,33 +197,22 @@ fn frame(state: &mut State, view: &str, bounds: &Bounds, all: bool) {
     let top = if legend { (LEGEND_HEIGHT / size.y).min(MAX_LEGEND) } else { 0.0 };
     let aspect = size.x / size.y * side / (side - top);
     let from = view_camera.camera;
-    let framing = |margin: f64| {
-        let camera = from.framing(bounds, aspect, margin + 0.5 * top);
-        Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+    view_camera.camera = if kind == ViewKind::Plane {
+        clear_of_axes(bounds, size, MARGIN, |margin| framing_below_legend(from, bounds, aspect, top, margin))
+    } else {
+        framing_below_legend(from, bounds, aspect, top, MARGIN)
     };
-    view_camera.camera =
-        if kind == ViewKind::Plane { clear_of_axes(bounds, size, MARGIN, framing) } else { framing(MARGIN) };
 }
 
-/// Largest diagonal of a framed run, in diagonals of the current frame.
-const MAX_RUN_SIZE: f64 = 4.0;
+/// Camera that frames `bounds` from the direction of `from`, with a margin relative to the pane on each side, below a
+/// legend that takes the fraction `top` of the pane's height. `aspect` is the ratio of width to height that is left.
+fn framing_below_legend(from: Camera, bounds: &Bounds, aspect: f64, top: f64, margin: f64) -> Camera {
+    let camera = from.framing(bounds, aspect, margin + 0.5 * top);
+    Camera { target: camera.target + camera.axes().up * camera.half_height() * top, ..camera }
+}
 
-/// Maximum number of bodies for framing all steps.
-const MAX_FRAMED_BODIES: usize = 60;
-
-/// Margin on each side, relative to the pane.
-const MARGIN: f64 = 0.07;
-
-/// Height reserved for the legend at the top, points.
-const LEGEND_HEIGHT: f64 = 40.0;
-
-/// Maximum part of the pane that the legend may take.
-const MAX_LEGEND: f64 = 0.25;
-
-/// Part of the range by which marks may exceed it due to rounding.
-const ROUNDING: f64 = 1e-6;
-
-/// Frames the mark under the pointer, else the selected body, else the beat's own marks, in the view that keys act on.
+/// Frames the mark under the pointer, else the selected body, else the beat's own marks, else everything, in the view
+/// that keys act on.
 pub(in crate::app) fn frame_selection(state: &mut State) {
     let view = state.view;
     let backdrop = state.backdrop();

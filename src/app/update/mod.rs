@@ -1,4 +1,5 @@
-//! The only writer of [`State`]. Needs no window, clock, disk or engine: it returns its requests as effects.
+//! The only writer of [`State`] once the window is open. Needs no window, clock, disk or engine: requests to these are
+//! returned as effects.
 
 mod banner;
 mod body_drag;
@@ -45,19 +46,19 @@ pub fn update(state: &mut State, command: impl Into<Command>) -> Vec<Effect> {
     effects
 }
 
-/// Opens a confirmation for commands that would discard unsaved edits; runs all others.
+/// Opens a confirmation for commands that would discard unsaved edits, also those of a kept world; runs all others.
 fn confirm_or_handle(state: &mut State, command: Command) -> Vec<Effect> {
     if closes_scene(&command) && state.doc.unsaved() {
         state.path_box = None;
         state.after_save = None;
         state.conflict = None;
-        state.pending = Some(Box::new(command));
+        state.pending_command = Some(Box::new(command));
         return Vec::new();
     }
     origin::keep_world_first(state, command).unwrap_or_else(|command| handle_command(state, command))
 }
 
-/// Whether the command closes the open scene.
+/// Whether the command replaces or closes the open scene.
 fn closes_scene(command: &Command) -> bool {
     use FileCommand::{New, Open, OpenNeighbor, OpenShipped, Reload, Show};
     match command {
@@ -100,12 +101,12 @@ fn handle_command(state: &mut State, command: Command) -> Vec<Effect> {
 fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
     match command {
         RunCommand::Answered(answer) => engine::show_answer(state, *answer),
-        RunCommand::Progress(working) => state.working = Some(working),
+        RunCommand::Progress(working) => state.run_progress = Some(working),
         RunCommand::Compared => engine::show_frame_table(state),
-        RunCommand::Reading(underway) => state.underway = underway,
+        RunCommand::Reading(underway) => state.reading_progress = underway,
         RunCommand::Arrived(command, edition) => return handle_read_file(state, command, edition),
-        RunCommand::Cancel if state.underway.is_some() => {
-            state.underway = None;
+        RunCommand::Cancel if state.reading_progress.is_some() => {
+            state.reading_progress = None;
             return vec![Effect::CancelReading];
         }
         RunCommand::Cancel => return engine::cancel(state),
@@ -118,10 +119,10 @@ fn handle_run(state: &mut State, command: RunCommand) -> Vec<Effect> {
 
 /// Handles the result of reading a file. Edits made meanwhile are not discarded without a confirmation.
 fn handle_read_file(state: &mut State, command: Box<Command>, edition: u64) -> Vec<Effect> {
-    state.underway = None;
+    state.reading_progress = None;
     let replaces_scene = matches!(*command, Command::File(FileCommand::Loaded { .. }));
     if replaces_scene && state.doc.edition != edition && state.doc.unsaved() {
-        state.pending = Some(command);
+        state.pending_command = Some(command);
         return Vec::new();
     }
     handle_command(state, *command)
@@ -133,15 +134,15 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
         WindowCommand::Note(cause, text) => report_outcome(state, Severity::Note, cause, text),
         // The edits are dropped once their replacement has arrived, which may fail.
         WindowCommand::Discard => {
-            let Some(command) = state.pending.take() else { return Vec::new() };
+            let Some(command) = state.pending_command.take() else { return Vec::new() };
             return origin::keep_world_first(state, *command).unwrap_or_else(|command| handle_command(state, command));
         }
         WindowCommand::Quit => return vec![Effect::Quit],
         WindowCommand::ResetLayout => return vec![Effect::ResetLayout],
         WindowCommand::Reveal(slot) => return pane_layout::reveal(state, slot),
-        WindowCommand::ToggleFilled(slot) => pane_layout::fill(state, slot),
-        WindowCommand::TogglePresentation => return pane_layout::present(state),
-        WindowCommand::SizeType(by) => pane_layout::size_type(state, by),
+        WindowCommand::ToggleFilled(slot) => pane_layout::toggle_filled(state, slot),
+        WindowCommand::TogglePresentation => return pane_layout::toggle_presentation(state),
+        WindowCommand::SizeType(by) => pane_layout::change_type_size(state, by),
         WindowCommand::ToggleTheme => state.prefs.dark = !state.prefs.dark,
         WindowCommand::ToggleLabels => state.prefs.labels = !state.prefs.labels,
         WindowCommand::ToggleInsets => state.prefs.insets = !state.prefs.insets,
@@ -166,7 +167,7 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
             state.help = None;
             state.palette = false;
         }
-        WindowCommand::ToggleGoTo => state.going = !state.going && state.recording.is_some(),
+        WindowCommand::ToggleGoTo => state.go_to = !state.go_to && state.recording.is_some(),
         WindowCommand::ToggleStartPage => state.prefs.start_page = !state.prefs.start_page,
         WindowCommand::Dismiss => return dismiss(state),
         WindowCommand::DismissBanner(id) => state.banners.retain(|banner| banner.id != id),
@@ -174,28 +175,28 @@ fn handle_window(state: &mut State, command: WindowCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Reports the result of an outside operation.
+/// Reports the result of an operation outside of the window, such as writing a file.
 fn report_outcome(state: &mut State, severity: Severity, cause: Cause, text: String) {
     if cause == Cause::Export {
-        state.drawing = None;
+        state.animation_progress = None;
     }
     banner::show_banner(state, severity, cause, text);
 }
 
-/// Closes the first of these that is open: all dialogs, the last message, the comparison, a filled pane, presentation
-/// mode.
+/// Closes the first of these that is open: all dialogs and overlays, the last message, the comparison, a filled pane,
+/// presentation mode. While a pane is filled or in presentation mode, notes without an error do not count.
 fn dismiss(state: &mut State) -> Vec<Effect> {
     if state.palette || state.help.is_some() || state.browser || state.has_open_dialog() {
         state.palette = false;
         state.help = None;
         state.browser = false;
         state.path_box = None;
-        state.pending = None;
+        state.pending_command = None;
         state.after_save = None;
         state.conflict = None;
         state.shot = None;
         state.animation_box = None;
-        state.found = Vec::new();
+        state.found_edits = Vec::new();
     } else if state.has_errors() || (state.pane_layout == PaneLayout::default() && !state.banners.is_empty()) {
         state.banners.pop();
     } else if state.comparison.is_some() {
@@ -203,7 +204,7 @@ fn dismiss(state: &mut State) -> Vec<Effect> {
     } else if state.pane_layout.filled.is_some() {
         state.pane_layout.filled = None;
     } else if state.pane_layout.presenting {
-        return pane_layout::present(state);
+        return pane_layout::toggle_presentation(state);
     }
     Vec::new()
 }

@@ -32,7 +32,7 @@ fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
         doc: state.doc.clone(),
         focus: state.focus.clone(),
         recording: state.recording.clone(),
-        second: state.second.clone(),
+        other_precision: state.other_precision.clone(),
         position: state.head.position,
         view_cameras: state.view_cameras.clone(),
     };
@@ -49,11 +49,11 @@ fn open_from_world(state: &mut State, scene: Scene) -> Vec<Effect> {
 /// Returns to the world, at its frame, step and cameras.
 fn return_to_world(state: &mut State) -> Vec<Effect> {
     let Some(world) = state.doc.world.take() else { return Vec::new() };
-    let Origin { doc, focus, recording, second, position, view_cameras } = *world;
+    let Origin { doc, focus, recording, other_precision, position, view_cameras } = *world;
     let effects = show(state, doc);
     state.focus = focus;
     state.view_cameras = view_cameras;
-    state.second = second;
+    state.other_precision = other_precision;
     state.recording = recording;
     state.head.position = position;
     state.beats = state.recording.as_ref().map_or_else(Vec::new, |recording| recording.make(state.now().0));
@@ -71,6 +71,6 @@ pub(super) fn keep_world_first(state: &mut State, command: Command) -> Result<Ve
         return Err(command);
     }
     let effects = return_to_world(state);
-    state.pending = Some(Box::new(command));
+    state.pending_command = Some(Box::new(command));
     Ok(effects)
 }

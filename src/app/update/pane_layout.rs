@@ -5,8 +5,9 @@ use crate::app::command::Slot;
 use crate::app::pane_layout::resized;
 use crate::app::state::State;
 
-/// Lets a pane fill the window, or restores it; `None` is the view that keys act on.
-pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
+/// Lets a pane fill the window, or restores it if it does. `None` restores any filled pane, or else fills the window
+/// with the view that keys act on.
+pub(super) fn toggle_filled(state: &mut State, slot: Option<Slot>) {
     let filled = state.pane_layout.filled;
     state.pane_layout.filled = match (filled, slot) {
         (Some(_), None) => None,
@@ -18,8 +19,8 @@ pub(super) fn fill(state: &mut State, slot: Option<Slot>) {
     };
 }
 
-/// Enters or leaves presentation mode.
-pub(super) fn present(state: &mut State) -> Vec<Effect> {
+/// Enters or leaves presentation mode. In this mode only a view may stay filled.
+pub(super) fn toggle_presentation(state: &mut State) -> Vec<Effect> {
     let on = !state.pane_layout.presenting;
     state.pane_layout.presenting = on;
     if on && !matches!(state.pane_layout.filled, Some(Slot::View(_))) {
@@ -37,6 +38,6 @@ pub(super) fn reveal(state: &mut State, slot: Slot) -> Vec<Effect> {
 }
 
 /// Changes the type size by `by` steps; 0 restores the default.
-pub(super) fn size_type(state: &mut State, by: i32) {
+pub(super) fn change_type_size(state: &mut State, by: i32) {
     state.prefs.type_size = if by == 0 { 1.0 } else { resized(state.prefs.type_size, by) };
 }

@@ -6,7 +6,7 @@ use super::banner::show_banner;
 use super::current_beat::seek;
 use super::engine;
 use super::files::{file_stem, show};
-use super::prediction_stops::{begin, first_from};
+use super::prediction_stops::{begin, first_unanswered};
 use crate::app::background::effect::Effect;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::PredictionCommand;
@@ -27,13 +27,14 @@ pub(super) fn handle(state: &mut State, command: PredictionCommand) -> Vec<Effec
                 state.prediction.as_ref().and_then(|predict| predict.seed).map_or(1, |seed| seed.wrapping_add(1));
             return engine::question(state).map(|question| Effect::Exercise(question, seed)).into_iter().collect();
         }
-        PredictionCommand::Exercise { scene, seed } => return exercise(state, *scene, seed),
+        PredictionCommand::Exercise { scene, seed } => return open_exercise(state, *scene, seed),
         PredictionCommand::AskScore => return vec![Effect::PickScore(format!("{}-score.json", file_stem(state)))],
-        PredictionCommand::WriteScore { path, overwrite } => return write(state, path, overwrite),
+        PredictionCommand::WriteScore { path, overwrite } => return write_score(state, path, overwrite),
     }
     Vec::new()
 }
 
+/// Enters prediction mode at the start of the run, or leaves it and reports the score.
 fn toggle(state: &mut State) {
     state.revision += 1;
     match state.prediction.take() {
@@ -41,7 +42,7 @@ fn toggle(state: &mut State) {
             state.prediction = Some(Prediction::default());
             begin(state);
             let has_question = state.prediction.as_ref().is_some_and(|predict| predict.open.is_some());
-            if !has_question && state.recording.is_some() && first_from(state, 0, usize::MAX).is_none() {
+            if !has_question && state.recording.is_some() && first_unanswered(state, 0..=usize::MAX).is_none() {
                 let text = "No step of this run makes a choice to predict.";
                 show_banner(state, Severity::Note, Cause::Time, text.to_owned());
             }
@@ -54,7 +55,7 @@ fn toggle(state: &mut State) {
     }
 }
 
-/// Takes an answer, or reveals the right one, and moves to the beat that shows it.
+/// Takes an answer, or reveals the right one (`None`), and moves to the beat that shows it.
 fn answer(state: &mut State, candidate: Option<usize>) {
     let Some(recording) = state.recording.clone() else { return };
     let Some(predict) = &mut state.prediction else { return };
@@ -72,7 +73,7 @@ fn answer(state: &mut State, candidate: Option<usize>) {
 }
 
 /// Opens an exercise made from a seed, in prediction mode.
-fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
+fn open_exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
     state.prediction = Some(Prediction::default());
     let effects = show(state, Document::new(scene, None));
     state.prediction = state.prediction.take().map(|predict| Prediction { seed: Some(seed), ..predict });
@@ -80,7 +81,7 @@ fn exercise(state: &mut State, scene: Scene, seed: u64) -> Vec<Effect> {
 }
 
 /// Writes the score of this run as JSON.
-fn write(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
+fn write_score(state: &mut State, path: PathBuf, overwrite: bool) -> Vec<Effect> {
     state.path_box = None;
     let (Some(query), Some(predict)) = (state.query(), &state.prediction) else { return Vec::new() };
     let precision = state.focus.precision;

@@ -1,5 +1,7 @@
 //! Stops of prediction mode: before each beat that answers a question.
 
+use std::ops::RangeInclusive;
+
 use crate::app::run::prediction::{OpenQuestion, Prediction, question_beat};
 use crate::app::state::State;
 use crate::lesson::Choice;
@@ -23,23 +25,37 @@ pub(super) fn restart(state: &mut State) {
     }
 }
 
-/// First unanswered question that a beat from position `from` to `to` answers: position of that beat, step and choice.
-pub(super) fn first_from(state: &State, from: usize, to: usize) -> Option<(usize, usize, Choice)> {
+/// A question that was not answered yet.
+pub(super) struct UnansweredQuestion {
+    /// Position of the beat that shows the answer.
+    position: usize,
+    /// Step that makes the choice, from 0.
+    step: usize,
+    choice: Choice,
+}
+
+/// First unanswered question whose answer is shown by a beat at one of these positions.
+pub(super) fn first_unanswered(state: &State, positions: RangeInclusive<usize>) -> Option<UnansweredQuestion> {
     let recording = state.recording.as_ref()?;
     let predict = state.prediction.as_ref()?;
-    let to = to.min(recording.beats() - 1);
-    (recording.at(from).0..=recording.at(to).0).find_map(|step| {
+    let (first_step, _) = recording.at(*positions.start());
+    let (last_step, _) = recording.at(*positions.end());
+    (first_step..=last_step).find_map(|step| {
         let open = recording.lesson.choices(step).into_iter().filter(|choice| !predict.is_answered(step, choice));
-        let mut at_positions = open.map(|choice| (recording.position(step, choice.beat), step, choice));
-        at_positions.find(|(position, ..)| (from..=to).contains(position))
+        let mut questions = open.map(|choice| {
+            let position = recording.position(step, choice.beat);
+            UnansweredQuestion { position, step, choice }
+        });
+        questions.find(|question| positions.contains(&question.position))
     })
 }
 
-/// Position where a move to `to` ends: before the first beat that answers an open question. Opens that question.
+/// Position where a move to `to` ends, outside of prediction mode `to` itself. A move over beats not revealed yet ends
+/// before the first one that answers an open question, and opens that question; it reveals all beats up to its end.
 pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     let Some(shown) = state.prediction.as_ref().map(|predict| predict.shown) else { return to };
-    let found = if to >= shown { first_from(state, shown, to) } else { None };
-    let before = found.as_ref().and_then(|(position, ..)| position.checked_sub(1));
+    let found = if to >= shown { first_unanswered(state, shown..=to) } else { None };
+    let before = found.as_ref().and_then(|question| question.position.checked_sub(1));
     let beat_before = before.and_then(|before| {
         let recording = state.recording.as_ref()?;
         let (step, beat) = recording.at(before);
@@ -47,7 +63,7 @@ pub(super) fn stop_before(state: &mut State, to: usize) -> usize {
     });
     let Some(predict) = &mut state.prediction else { return to };
     match found {
-        Some((position, step, choice)) => {
+        Some(UnansweredQuestion { position, step, choice }) => {
             predict.shown = position;
             let beat = question_beat(beat_before.as_ref(), &choice);
             predict.open = Some(OpenQuestion { position, step, choice, beat });

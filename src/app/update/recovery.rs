@@ -14,7 +14,8 @@ fn document_to_store(state: &State) -> &Document {
     state.doc.world.as_ref().map(|world| &world.doc).filter(|doc| doc.unsaved()).unwrap_or(&state.doc)
 }
 
-/// Starts the delay for storing new edits, or deletes stored ones that are saved. Runs after every command.
+/// Starts the delay for storing new edits and stores them at its end, or deletes stored ones that are saved. Runs after
+/// every command.
 pub(super) fn store_or_delete(state: &mut State) -> Option<Effect> {
     let unsaved = document_to_store(state).unsaved();
     let edition = document_to_store(state).edition;
@@ -42,15 +43,15 @@ fn store_edits(state: &mut State) -> Effect {
 
 pub(super) fn handle(state: &mut State, command: RecoveryCommand) -> Vec<Effect> {
     match command {
-        RecoveryCommand::Found(found) => state.found = found,
-        RecoveryCommand::Later => state.found.clear(),
-        RecoveryCommand::Delete(index) if index < state.found.len() => {
-            return vec![Effect::DeleteFoundEdits(state.found.remove(index).file)];
+        RecoveryCommand::Found(found) => state.found_edits = found,
+        RecoveryCommand::Later => state.found_edits.clear(),
+        RecoveryCommand::Delete(index) if index < state.found_edits.len() => {
+            return vec![Effect::DeleteFoundEdits(state.found_edits.remove(index).file)];
         }
-        RecoveryCommand::Restore(index) if index < state.found.len() => {
-            let found = state.found.remove(index);
+        RecoveryCommand::Restore(index) if index < state.found_edits.len() => {
+            let found = state.found_edits.remove(index);
             // The other found edits are offered at the next start.
-            state.found.clear();
+            state.found_edits.clear();
             let mut effects = files::show(state, Document::restored(found.edits));
             // This window stores them before the other's file is deleted.
             effects.extend([store_edits(state), Effect::DeleteFoundEdits(found.file)]);

@@ -7,19 +7,19 @@ use super::current_beat::{hover, seek};
 use super::engine;
 use crate::app::banner::{Cause, Severity};
 use crate::app::command::{SceneCommand, SelectCommand};
-use crate::app::files::edit::{Edit, words};
+use crate::app::files::edit::{Edit, undo_name};
 use crate::app::run::request::Reframe;
 use crate::app::state::State;
 use crate::scene::model::Scene;
 
 pub(super) fn handle(state: &mut State, command: SceneCommand) {
     match command {
-        SceneCommand::Edit(edit) => apply(state, &edit),
+        SceneCommand::Edit(edit) => apply_edit(state, &edit),
         SceneCommand::EndGesture => state.doc.end_gesture(),
         SceneCommand::CancelGesture => state.doc.cancel_gesture(),
-        SceneCommand::DeleteSelected => on_selected(state, Edit::RemoveBody, Edit::RemoveFrustum),
+        SceneCommand::DeleteSelected => edit_selected(state, Edit::RemoveBody, Edit::RemoveFrustum),
         SceneCommand::DuplicateSelected => {
-            on_selected(state, |i| Edit::AddBody(Some(i)), |i| Edit::AddFrustum(Some(i)));
+            edit_selected(state, |i| Edit::AddBody(Some(i)), |i| Edit::AddFrustum(Some(i)));
         }
         SceneCommand::Undo => {
             let what = state.doc.undo();
@@ -39,65 +39,67 @@ fn report_edit(state: &mut State, verb: &str, what: Option<String>) {
     }
 }
 
-fn apply(state: &mut State, edit: &Edit) {
+/// Applies an edit, and updates the selection after items were added or removed.
+fn apply_edit(state: &mut State, edit: &Edit) {
     let before = Arc::clone(&state.doc.scene);
-    let bodies = before.bodies.len();
-    let frusta = before.frusta.len();
     if edit.stands_alone() {
         state.doc.end_gesture();
     }
-    state.doc.change(edit.field(), words(edit, &before), edit.apply(&state.doc.scene));
+    state.doc.change(edit.field(), undo_name(edit, &before), edit.apply(&before));
+    let scene = Arc::clone(&state.doc.scene);
     match edit {
-        Edit::AddBody(_) if state.doc.scene.bodies.len() > bodies => {
-            state.focus.body = Some(bodies);
+        Edit::AddBody(_) if scene.bodies.len() > before.bodies.len() => {
+            state.focus.body = Some(before.bodies.len());
             state.focus.frustum = None;
         }
-        Edit::AddJoint(_) => state.focus.joint = state.doc.scene.joints.len().checked_sub(1),
+        Edit::AddJoint(_) => state.focus.joint = scene.joints.len().checked_sub(1),
         Edit::AddFrustum(_) => {
-            state.focus.frustum = Some(frusta);
+            state.focus.frustum = Some(before.frusta.len());
             state.focus.body = None;
         }
-        Edit::AddQuery(_) => state.focus.query = state.doc.scene.queries.len().saturating_sub(1),
-        Edit::RemoveBody(_) | Edit::RemoveFrustum(_) | Edit::RemoveQuery(_) => {
-            keep_query_after_removal(state, &before, edit)
+        Edit::AddQuery(_) => state.focus.query = scene.queries.len().saturating_sub(1),
+        Edit::RemoveBody(_) if scene.bodies.len() == before.bodies.len() => {
+            let text = String::from("The last body stays: a scene has at least one.");
+            show_banner(state, Severity::Note, Cause::Edit, text);
         }
+        Edit::RemoveBody(body) => {
+            state.focus.body = index_after_removal(state.focus.body, *body);
+            follow_query_after_removal(state, &before);
+            report_removal(state, &before, before.bodies.get(*body).map(|body| body.name.as_str()));
+        }
+        Edit::RemoveFrustum(frustum) => {
+            state.focus.frustum = index_after_removal(state.focus.frustum, *frustum);
+            follow_query_after_removal(state, &before);
+            report_removal(state, &before, before.frusta.get(*frustum).map(|frustum| frustum.name.as_str()));
+        }
+        Edit::RemoveQuery(_) => follow_query_after_removal(state, &before),
         _ => {}
     }
 }
 
-/// Keeps the query shown after a removal, or shows another one from its first step. Reports other removed queries.
-fn keep_query_after_removal(state: &mut State, before: &Scene, edit: &Edit) {
-    let name = match edit {
-        Edit::RemoveBody(i) => before.bodies.get(*i).map(|body| &body.name),
-        Edit::RemoveFrustum(i) => before.frusta.get(*i).map(|frustum| &frustum.name),
-        _ => None,
-    };
-    if state.doc.scene.bodies.len() == before.bodies.len() && matches!(edit, Edit::RemoveBody(_)) {
-        let text = String::from("The last body stays: a scene has at least one.");
-        return show_banner(state, Severity::Note, Cause::Edit, text);
-    }
-    let left = &state.doc.scene.queries;
-    let shown = before.queries.get(state.focus.query).map(|query| query.name.clone());
-    let index = left.iter().position(|query| Some(&query.name) == shown.as_ref());
-    let names = before.queries.iter().map(|query| &query.name);
-    let removed: Vec<String> = names.filter(|name| !left.iter().any(|query| query.name == **name)).cloned().collect();
-    match edit {
-        Edit::RemoveBody(i) => state.focus.body = index_after_removal(state.focus.body, *i),
-        Edit::RemoveFrustum(i) => state.focus.frustum = index_after_removal(state.focus.frustum, *i),
-        _ => {}
-    }
-    match index {
+/// Keeps showing the query shown in the scene `before` a removal. If it was removed, drops its run; the query that now
+/// has its index, or the last one, is shown next.
+fn follow_query_after_removal(state: &mut State, before: &Scene) {
+    let shown = before.queries.get(state.focus.query).map(|query| &query.name);
+    match state.doc.scene.queries.iter().position(|query| Some(&query.name) == shown) {
         Some(index) => state.focus.query = index,
         None => engine::drop_run(state, Reframe::Views),
     }
-    if let Some(name) = name {
-        let queries = match removed.as_slice() {
-            [] => String::new(),
-            [query] => format!(", and the query “{query}” with it"),
-            queries => format!(", and {} queries with it: {}", queries.len(), quoted_names(queries)),
-        };
-        show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{queries}."));
-    }
+}
+
+/// Reports the removal of a body or frustum called `name`, with the queries of `before` that were removed with it.
+fn report_removal(state: &mut State, before: &Scene, name: Option<&str>) {
+    let Some(name) = name else { return };
+    let remaining = &state.doc.scene.queries;
+    let names = before.queries.iter().map(|query| &query.name);
+    let removed: Vec<String> =
+        names.filter(|name| !remaining.iter().any(|query| query.name == **name)).cloned().collect();
+    let queries = match removed.as_slice() {
+        [] => String::new(),
+        [query] => format!(", and the query “{query}” with it"),
+        queries => format!(", and {} queries with it: {}", queries.len(), quoted_names(queries)),
+    };
+    show_banner(state, Severity::Note, Cause::Edit, format!("Deleted “{name}”{queries}."));
 }
 
 /// Selected index after the removal of the item at `removed`; `None` when that was selected.
@@ -105,17 +107,19 @@ fn index_after_removal(selected: Option<usize>, removed: usize) -> Option<usize>
     selected.filter(|index| *index != removed).map(|index| index - usize::from(index > removed))
 }
 
-/// Names in quotes, at most four.
+/// Names in quotes; after the first four, an ellipsis.
 fn quoted_names(names: &[String]) -> String {
     const MAX_NAMES: usize = 4;
     let shown: Vec<String> = names.iter().take(MAX_NAMES).map(|name| format!("“{name}”")).collect();
     shown.join(", ") + if names.len() > MAX_NAMES { ", …" } else { "" }
 }
 
-/// Deletes or copies the selected body or frustum.
-fn on_selected(state: &mut State, body: fn(usize) -> Edit, frustum: fn(usize) -> Edit) {
-    let edit = state.focus.body.map(body).or_else(|| state.focus.frustum.map(frustum));
-    edit.into_iter().for_each(|edit| apply(state, &edit));
+/// Applies the edit `of_body` of the selected body, or else `of_frustum` of the selected frustum.
+fn edit_selected(state: &mut State, of_body: fn(usize) -> Edit, of_frustum: fn(usize) -> Edit) {
+    let edit = state.focus.body.map(of_body).or_else(|| state.focus.frustum.map(of_frustum));
+    if let Some(edit) = edit {
+        apply_edit(state, &edit);
+    }
 }
 
 pub(super) fn handle_selection(state: &mut State, command: SelectCommand) {
@@ -147,14 +151,15 @@ pub(super) fn handle_selection(state: &mut State, command: SelectCommand) {
 
 /// Goes to the end of the step about the selected body, in lessons that have such steps.
 fn show_step_about(state: &mut State, body: Option<usize>) {
-    let name = body.and_then(|body| Some(&state.doc.scene.bodies.get(body)?.name));
-    let place = state.recording.as_ref().zip(name).and_then(|(recording, name)| {
-        let step = recording.lesson.step_about(&format!("body/{name}"))?;
-        Some(recording.position(step, recording.beats_of(step).saturating_sub(1)))
-    });
-    if let Some(place) = place.filter(|place| state.now().0 != state.recording.as_ref().map_or(0, |r| r.at(*place).0)) {
+    let Some(name) = body.and_then(|body| Some(&state.doc.scene.bodies.get(body)?.name)) else { return };
+    let Some(recording) = &state.recording else { return };
+    let Some(step) = recording.lesson.step_about(&format!("body/{name}")) else { return };
+    // A step already shown keeps its beat.
+    let (step_shown, _) = state.now();
+    if step_shown != step {
+        let end = recording.position(step, recording.beats_of(step).saturating_sub(1));
         state.head.playing = false;
-        seek(state, place);
+        seek(state, end);
     }
 }
 
@@ -166,7 +171,7 @@ fn select_query(state: &mut State, index: usize) {
     }
 }
 
-/// Keeps the selected body by name after a reload.
+/// Selects the body with the selected body's name after a reload, or reports that there is none.
 pub(super) fn reselect(state: &mut State, before: &Scene) {
     let Some(name) = state.focus.body.and_then(|index| before.bodies.get(index)).map(|body| body.name.clone()) else {
         return;

@@ -20,7 +20,7 @@ pub(super) fn request(state: &mut State) -> Vec<Effect> {
     vec![Effect::Survey(question)]
 }
 
-/// Stores the answers of all frames.
+/// Stores the curves over all frames, and makes the jump that waited for them.
 pub(super) fn show_curves(state: &mut State, curves: Result<Arc<Vec<Curve>>, String>) {
     state.survey.is_running = false;
     state.survey.curves = Some(curves);

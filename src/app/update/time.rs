@@ -11,6 +11,9 @@ use crate::app::state::State;
 use crate::lesson::Level;
 use crate::scene::model::Query;
 
+/// Maximum number of frames by which one update advances a world: each one has to be simulated.
+const MAX_WORLD_FRAMES: f64 = 4.0;
+
 pub(super) fn handle(state: &mut State, command: TimeCommand) {
     match command {
         TimeCommand::SetFrame(frame) => {
@@ -18,8 +21,8 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             state.focus.frame = frame;
         }
         TimeCommand::StepFrames(by) => step_frames(state, by),
-        TimeCommand::ToChange(forward) => super::frames::to_change(state, forward),
-        TimeCommand::ToDeepest => super::frames::to_deepest(state),
+        TimeCommand::ToChange(forward) => super::frames::go_to_change(state, forward),
+        TimeCommand::ToDeepest => super::frames::go_to_deepest(state),
         TimeCommand::Surveyed(curves) => super::survey::show_curves(state, curves),
         // These need a run over all frames, which the caller starts.
         TimeCommand::Survey | TimeCommand::ToLargestImpulse => {}
@@ -30,7 +33,7 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
         TimeCommand::Jump(Jump::Beat(step, beat)) => super::go_to::go_to_beat(state, step, beat),
         TimeCommand::Jump(jump) => {
             state.head.playing = false;
-            match target(state, jump) {
+            match jump_target(state, jump) {
                 Some(to) => seek(state, to),
                 None if matches!(jump, Jump::NextBreak | Jump::BackBreak) => report_no_stop(state, jump),
                 None if matches!(jump, Jump::NextEvent | Jump::BackEvent) => report_no_event(state, jump),
@@ -42,9 +45,10 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
             run_to(state, &condition);
         }
         TimeCommand::SetSpeed(speed) => set_speed(state, speed),
-        TimeCommand::TurnSpeed(by) => {
-            let now = SPEEDS.iter().position(|speed| *speed >= state.head.speed).unwrap_or(SPEEDS.len() - 1);
-            let next = now.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
+        TimeCommand::ChangeSpeed(by) => {
+            let last = SPEEDS.len() - 1;
+            let now = SPEEDS.iter().position(|speed| *speed >= state.head.speed).unwrap_or(last);
+            let next = now.saturating_add_signed(by as isize).min(last);
             set_speed(state, SPEEDS[next]);
         }
         TimeCommand::SetMoment(t) => set_moment(state, t),
@@ -52,6 +56,7 @@ pub(super) fn handle(state: &mut State, command: TimeCommand) {
     }
 }
 
+/// Toggles playback of beats, which restarts at the end.
 fn toggle_play(state: &mut State) {
     let at_end = state.recording.as_ref().is_none_or(|recording| state.head.position + 1 >= recording.beats());
     if at_end && !state.head.playing {
@@ -76,7 +81,7 @@ fn toggle_play_frames(state: &mut State) {
     state.head.frame_fraction = 0.0;
 }
 
-/// Moves by `by` frames.
+/// Moves by `by` frames, up to the first or the last one.
 fn step_frames(state: &mut State, by: i32) {
     state.focus.opening = false;
     if by > 0 {
@@ -86,7 +91,7 @@ fn step_frames(state: &mut State, by: i32) {
     }
 }
 
-/// Sets the speed of playback; values that are not positive change nothing.
+/// Sets the speed of playback, also for the next start; values that are not positive change nothing.
 fn set_speed(state: &mut State, speed: f64) {
     if speed.is_finite() && speed > 0.0 {
         state.head.speed = speed;
@@ -94,6 +99,7 @@ fn set_speed(state: &mut State, speed: f64) {
     }
 }
 
+/// Advances messages, the delay of recovery, cameras and playback by `seconds`.
 fn tick(state: &mut State, seconds: f64) {
     for banner in &mut state.banners {
         banner.age += seconds;
@@ -157,9 +163,6 @@ fn play_frames(state: &mut State, seconds: f64) {
     }
 }
 
-/// Maximum number of frames by which one update advances a world: each one has to be simulated.
-const MAX_WORLD_FRAMES: f64 = 4.0;
-
 /// Advances by `frames`, up to the last; a drag sets its target in each of them.
 fn advance_frames(state: &mut State, frames: usize) {
     let to = (state.focus.frame + frames).min(state.frames() - 1);
@@ -167,8 +170,8 @@ fn advance_frames(state: &mut State, frames: usize) {
     state.focus.frame = to;
 }
 
-/// Position that a jump leads to; `None` when there is none.
-fn target(state: &State, jump: Jump) -> Option<usize> {
+/// Position that a jump leads to; it may be past the end. `None` when there is none.
+fn jump_target(state: &State, jump: Jump) -> Option<usize> {
     let recording = state.recording.as_ref()?;
     let now = state.head.position;
     let (step, beat) = recording.at(now);
@@ -182,9 +185,9 @@ fn target(state: &State, jump: Jump) -> Option<usize> {
         Jump::BackStep if beat > 0 => recording.position(step, 0),
         Jump::BackStep => recording.position(step.saturating_sub(1), 0),
         Jump::NextGroup => next_group(recording, recording.lesson.levels().last()?, now),
-        Jump::BackGroup => back_group(recording, recording.lesson.levels().last()?, now),
+        Jump::BackGroup => start_of_group(recording, recording.lesson.levels().last()?, now),
         Jump::NextPart => next_group(recording, recording.lesson.levels().first()?, now),
-        Jump::BackPart => back_group(recording, recording.lesson.levels().first()?, now),
+        Jump::BackPart => start_of_group(recording, recording.lesson.levels().first()?, now),
         Jump::NextEvent => recording.events().map(|(position, _)| position).find(|position| *position > now)?,
         Jump::BackEvent => {
             recording.events().map(|(position, _)| position).filter(|position| *position < now).last()?
@@ -210,12 +213,13 @@ fn next_group(recording: &Recording, level: &Level, now: usize) -> usize {
     if next < level.count() { recording.position(level.steps(next).start, 0) } else { recording.beats() - 1 }
 }
 
-/// First beat of this group of steps, or of the previous one.
-fn back_group(recording: &Recording, level: &Level, now: usize) -> usize {
+/// First beat of this group of steps, or of the previous one if `now` is there already.
+fn start_of_group(recording: &Recording, level: &Level, now: usize) -> usize {
     let group = level.at(recording.at(now.saturating_sub(1)).0);
     recording.position(level.steps(group).start, 0)
 }
 
+/// Position of the next beat at which a breakpoint matches.
 fn next_stop(state: &State) -> Option<usize> {
     state.stops.iter().find(|stop| **stop > state.head.position).copied()
 }

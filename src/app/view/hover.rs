@@ -8,8 +8,8 @@ pub(in crate::app) fn belongs_to_body(key: &Key, name: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// Part of a mark id that related marks share: the id without the prefix of its view or body. A vertex `w/3` of the
-/// CSO and its points `a/3` and `b/3` on the bodies have the related id `3`.
+/// Part of a mark id that related marks share: the id without the prefix of its view, body or kind. A vertex `w/3` of
+/// the CSO and its points `a/3` and `b/3` on the bodies have the related id `3`.
 pub(in crate::app) fn related_id(key: &Key) -> &str {
     let text = key.0.as_ref();
     let prefixes = ["world/", "cso/", "w/", "a/", "b/", "edge/"];

@@ -22,7 +22,7 @@ fn layer_of(role: Role) -> Role {
 }
 
 /// All layers that a legend may name.
-fn all() -> impl Iterator<Item = Role> {
+fn legend_layers() -> impl Iterator<Item = Role> {
     Role::ALL.into_iter().map(layer_of).filter(|role| !matches!(role, Role::Grid | Role::Text))
 }
 
@@ -68,13 +68,13 @@ impl Layers {
         }
     }
 
-    /// Shows only this layer of a view; when it is alone already, the layers that are shown by default.
-    pub fn alone(&mut self, view: &'static str, role: Role) {
-        let was_alone = all().all(|other| other == layer_of(role) || self.is_layer_off(view, other));
+    /// Shows only this layer of a view; if it is the only one already, shows the layers that are shown by default.
+    pub fn show_only(&mut self, view: &'static str, role: Role) {
+        let was_alone = legend_layers().all(|other| other == layer_of(role) || self.is_layer_off(view, other));
         self.toggled.retain(|(other, _)| *other != view);
         if !was_alone {
             // Each layer is in its default state now: toggle those that are then wrong.
-            let wrong = all().filter(|other| is_off_by_default(*other) != (*other != layer_of(role)));
+            let wrong = legend_layers().filter(|other| is_off_by_default(*other) != (*other != layer_of(role)));
             self.toggled.extend(wrong.map(|other| (view, other)));
         }
     }
@@ -90,13 +90,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_layer_is_alone_in_its_view_and_then_all_are_there_again() {
+    fn a_layer_is_shown_alone_in_its_view_and_then_all_are_shown() {
         let mut layers = Layers::default();
-        layers.alone("world", Role::ShapeA);
+        layers.show_only("world", Role::ShapeA);
         assert!(!layers.is_off("world", Role::ShapeA) && layers.is_off("world", Role::ShapeB));
         assert!(!layers.is_off("cso", Role::ShapeB), "another view keeps its own");
         layers.toggle("world", Role::ShapeA);
-        layers.alone("world", Role::ShapeA);
+        layers.show_only("world", Role::ShapeA);
         assert!(!layers.any_off());
     }
 
@@ -106,9 +106,9 @@ mod tests {
         assert!(layers.is_off("world", Role::Bystander) && !layers.any_off(), "nothing that the user has hidden");
         layers.toggle("world", Role::Bystander);
         assert!(!layers.is_off("world", Role::Bystander) && !layers.any_off());
-        layers.alone("world", Role::ShapeA);
+        layers.show_only("world", Role::ShapeA);
         assert!(layers.is_off("world", Role::Bystander), "another layer is alone");
-        layers.alone("world", Role::Bystander);
+        layers.show_only("world", Role::Bystander);
         assert!(!layers.is_off("world", Role::Bystander) && layers.is_off("world", Role::ShapeA));
     }
 

@@ -1,4 +1,4 @@
-//! The query, frame, body and layers that the window shows.
+//! Selection of the window: query, frame, body, frustum, joint, precision, hidden bodies and layers.
 
 use std::collections::BTreeSet;
 

@@ -62,7 +62,7 @@ impl ViewCameras {
         self.shown
     }
 
-    /// Shows the views of another lesson. Returns the views without a camera from before.
+    /// Shows the views of another lesson. Returns the views that had no camera yet.
     pub fn show(&mut self, views: &'static [View]) -> Vec<View> {
         self.shown = views;
         let new: Vec<View> = views.iter().filter(|view| !self.has_camera(view)).copied().collect();
@@ -76,7 +76,7 @@ impl ViewCameras {
         self.all.retain(|view_camera| shown.iter().any(|view| is_same_view(view, &view_camera.view)));
     }
 
-    /// Camera and size of the view with this id.
+    /// Camera and size of the view with this id; a default one for a view that is not shown.
     pub fn of(&self, id: &str) -> &ViewCamera {
         self.index(id).map_or(&self.none, |index| &self.all[index])
     }
@@ -96,6 +96,7 @@ impl ViewCameras {
     }
 }
 
+/// Whether two views share a camera: both have the same id and kind.
 fn is_same_view(one: &View, other: &View) -> bool {
     one.id == other.id && one.kind == other.kind
 }

@@ -12,7 +12,7 @@ use crate::picture::marks::theme::{Rgba, opaque_fill};
 use crate::picture::space::vertex_arrays::Tri;
 use crate::picture::{self, Batches, Camera, INNER_FACE_OPACITY, Sheet};
 
-/// Triangles, three entries each, sorted back to front.
+/// Triangles, three entries each, in the order of [`FaceOrder`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Faces {
     /// Vertices relative to the batches' origin, meters.
@@ -54,16 +54,16 @@ pub(super) struct Layer {
 /// All arrays of a pane.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Arrays {
-    /// Translucent faces, drawn first.
+    /// Translucent faces. Lines are drawn before them, without hiding them; see `FacePass`.
     pub faces: Faces,
-    /// Lines, drawn over the faces behind them.
+    /// Lines, back to front.
     pub lines: Vec<LineInstance>,
-    /// Dots, drawn over the lines.
+    /// Dots, drawn last, over everything.
     pub dots: Vec<DotInstance>,
 }
 
 impl Arrays {
-    /// Merges two layers: faces in one back-to-front order, lines and dots of the second after those of the first.
+    /// Merges two layers: faces in one drawing order, lines and dots of the second after those of the first.
     pub fn of(first: &Layer, second: &Layer) -> Self {
         let faces = Faces::with_capacity(first.order.len() + second.order.len());
         let mut arrays = Self { faces, lines: first.lines.clone(), dots: first.dots.clone() };
@@ -119,8 +119,8 @@ pub(super) fn layer(batches: &Batches, pane: &PaneContext<'_>) -> Layer {
     Layer { order, faces, lines, dots }
 }
 
-/// Sorts and colors faces back to front: back faces first, then front faces, so that two interpenetrating bodies both
-/// stay translucent. Coplanar faces are ordered by layer.
+/// Sorts and colors faces: first all that face away from the eye, then all that face it, each back to front, so that
+/// two interpenetrating bodies both stay translucent. Coplanar faces are ordered by layer.
 fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (Vec<FaceOrder>, Faces) {
     let eye = (camera.eye() - batches.origin).as_vec3();
     let back = camera.axes().back.as_vec3();
@@ -144,10 +144,13 @@ fn faces(batches: &Batches, camera: &Camera, inks: &Inks, pane_color: Rgba) -> (
     (order.into_iter().map(|(key, _)| key).collect(), faces)
 }
 
-/// Opacity of a highlighted translucent face: factor on its own, offset for very faint ones, and maximum, which keeps
-/// things behind it visible.
+/// Factor on the opacity of a highlighted translucent face.
 const HIGHLIGHT_FACTOR: f32 = 1.7;
+
+/// Opacity that a highlighted translucent face gains in addition, for very faint faces.
 const HIGHLIGHT_OFFSET: f32 = 0.05;
+
+/// Maximum opacity of a highlighted translucent face, which keeps things behind it visible.
 const MAX_HIGHLIGHT: f32 = 0.85;
 
 /// Color of a triangle, with straight alpha; transparent for sides that are not drawn.
@@ -176,11 +179,12 @@ fn side_and_depth(sheet: &Sheet, camera: &Camera, eye: Vec3, back: Vec3) -> (boo
 pub(super) struct Matrices {
     pub view: glam::Mat4,
     pub projection: glam::Mat4,
-    /// Distance of the near plane, meters.
+    /// Distance of the near plane from the eye, meters; negative for a parallel projection.
     pub near: f32,
 }
 
-/// Smallest distance of the near plane, relative to that of the target; a smaller one would waste depth precision.
+/// Least distance of the near plane of a perspective, relative to that of the target; a smaller one would waste depth
+/// precision.
 const MIN_NEAR: f64 = 0.01;
 
 /// Returns the matrices for arrays around `origin`. Everything drawn must be within `radius` of the camera's target.
@@ -191,8 +195,9 @@ pub(super) fn matrices(camera: &Camera, origin: DVec3, aspect: f64, radius: f64)
     let view = glam::DMat4::from_mat3_translation(rotation, translation);
     let half = camera.half_height();
     let (near, far) = if camera.orthographic {
-        let reach = radius + camera.distance;
-        (camera.distance - reach, camera.distance + reach)
+        // Points behind the eye are drawn too.
+        let half_depth = radius + camera.distance;
+        (camera.distance - half_depth, camera.distance + half_depth)
     } else {
         ((camera.distance - radius).max(camera.distance * MIN_NEAR), camera.distance + radius)
     };

@@ -1,4 +1,4 @@
-//! Axes triad, scale bar, grid, shadows and markers of a pane.
+//! Axes triad, scale bar, grid and shadows of a pane, markers and arrow heads.
 
 use super::pane_size;
 use crate::app::theme::Look;
@@ -13,12 +13,23 @@ const GRID_OPACITY: f32 = 0.55;
 /// Distance of the triad's center from the edges of the pane, points.
 const TRIAD_OFFSET: f32 = 34.0;
 
-/// Length of an axis of the triad that is not foreshortened, and distance of its letter, points.
+/// Length of an axis of the triad that is not foreshortened, points.
 const AXIS_LENGTH: f32 = 20.0;
+
+/// Distance of a letter from the center of the triad, points, as for [`ground::triad_letters`].
 const LETTER_DISTANCE: f64 = 19.0;
 
 /// Width and height of the triad with its letters, points.
 const TRIAD_SIZE: f32 = 72.0;
+
+/// Distance of the scale bar from the right and the lower edge of the pane, points.
+const BAR_OFFSET: f32 = 14.0;
+
+/// Height of the ends of the scale bar, points.
+const BAR_TICK: f32 = 4.0;
+
+/// Distance of the middle of its text from the scale bar, points.
+const BAR_TEXT_DISTANCE: f32 = 9.0;
 
 /// Draws the fading ground grid, before the bodies.
 pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: Theme) {
@@ -29,8 +40,8 @@ pub(super) fn grid(painter: &Painter, rect: Rect, lines: &[GridLine], theme: The
     }
 }
 
-/// Shadows of bodies on the ground at `height` along `up` under vertical light: polygons, world, meters. Bystanders
-/// cast none where there are many.
+/// Shadows of bodies on the ground at `height`, meters along `up`, under vertical light: polygons, world, meters.
+/// Bodies A and B cast shadows, and those in the background unless there are many bystanders.
 pub(super) fn shadows<'a>(
     marks: impl IntoIterator<Item = &'a Mark>,
     (up, height): (Up, f64),
@@ -49,7 +60,7 @@ pub(super) fn shadows<'a>(
     shadows
 }
 
-/// Draws shadows, before the bodies.
+/// Draws shadows, before the bodies; none where the camera does not see the ground from above.
 pub(super) fn draw_shadows(painter: &Painter, rect: Rect, lens: &Lens, shadows: &[Vec<DVec3>], ink: Color32) {
     if !ground::sees_ground(lens.camera()) || lens.camera().elevation <= 0.0 {
         return;
@@ -87,14 +98,14 @@ pub(super) fn triad(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme
 pub(super) fn scale_bar(painter: &Painter, rect: Rect, camera: &Camera, theme: Theme) -> Rect {
     let step = ground::spacing(camera, f64::from(rect.height()));
     let length = (step / (2.0 * camera.half_height())) as f32 * rect.height();
-    let right = rect.right_bottom() - vec2(14.0, 14.0);
+    let right = rect.right_bottom() - vec2(BAR_OFFSET, BAR_OFFSET);
     let ink = Look::rgba(theme.paper().faint);
     let left = right - vec2(length, 0.0);
-    let points = vec![left - vec2(0.0, 4.0), left, right, right - vec2(0.0, 4.0)];
+    let points = vec![left - vec2(0.0, BAR_TICK), left, right, right - vec2(0.0, BAR_TICK)];
     let halo = Look::rgba(theme.paper().halo);
     painter.add(egui::Shape::line(points.clone(), Stroke::new(4.0, halo)));
     painter.add(egui::Shape::line(points, Stroke::new(1.3, ink)));
-    let middle = left + (right - left) * 0.5 - vec2(0.0, 9.0);
+    let middle = left + (right - left) * 0.5 - vec2(0.0, BAR_TEXT_DISTANCE);
     // A background, since bodies and planes may be behind the text.
     let words = painter.layout_no_wrap(ground::meters(step), FontId::proportional(11.0), ink);
     let words_rect = Align2::CENTER_CENTER.anchor_size(middle, words.size());
@@ -159,5 +170,15 @@ impl MarkerPen<'_> {
         let radius = if k % 2 == 0 { 1.15 } else { 0.5 };
         let angle = k as f32 * std::f32::consts::PI / 5.0;
         self.at + vec2(angle.sin(), -angle.cos()) * radius * self.r
+    }
+}
+
+/// Draws the head of an arrow from `from` to `tip`.
+pub(super) fn arrow_head(painter: &Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
+    let along = (tip - from).normalized();
+    if along.is_finite() && (tip - from).length() > 4.0 {
+        let side = along.rot90() * size * 0.45;
+        let points = vec![tip + along * size * 0.6, tip - along * size * 0.5 + side, tip - along * size * 0.5 - side];
+        painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
     }
 }

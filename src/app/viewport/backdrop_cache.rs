@@ -11,7 +11,7 @@ use crate::app::view::layers::Layers;
 use crate::lesson::Backdrop;
 use crate::picture::{Batches, Bounds, Detail, Mark, Picture, Up, ground_of, has_many_bystanders, with_origin_named};
 
-/// Everything that the cache depends on.
+/// Everything that the cache depends on; unchanged while the state's revision is.
 struct Source {
     backdrop: Arc<Backdrop>,
     view: &'static str,
@@ -49,7 +49,7 @@ pub(super) struct BackdropCache {
 }
 
 impl BackdropCache {
-    /// Rebuilds the cache when the backdrop, the view or the hidden marks have changed.
+    /// Rebuilds the cache when the backdrop, the view, its up axis or the hidden marks have changed.
     pub fn refresh(&mut self, state: &State, view: &'static str) {
         if self.revision.replace(state.revision) == Some(state.revision) {
             return;

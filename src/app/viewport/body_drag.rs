@@ -13,7 +13,8 @@ use crate::picture::pick;
 use crate::picture::{Lens, Mark};
 use crate::scene::model::{Motion, Query};
 
-/// Runs the grab, pull and release of a body. Returns their commands, and whether a body is held.
+/// Grabs, pulls and releases a body by the pointer, while the frames of a world play. Returns the commands, and whether
+/// a body is held.
 pub(super) fn show<'a>(
     ui: &Ui,
     response: &Response,
@@ -42,11 +43,11 @@ pub(super) fn show<'a>(
     if response.drag_stopped() || !response.dragged() {
         out.push(BodyDragCommand::Release.into());
     }
-    paint(ui, response, state, &lens);
+    draw_spring(ui, response, state, &lens);
     (out, true)
 }
 
-/// Smallest slope of a line of sight against the world's plane, for a usable intersection.
+/// Least sine of the angle between a line of sight and the world's plane, for a usable intersection.
 const MIN_SLOPE: f64 = 1e-3;
 
 /// Point of the world's plane at a position on the screen; `None` when the plane is seen edge-on.
@@ -74,7 +75,7 @@ fn body_under<'a>(
 }
 
 /// Draws the spring from the body to the pointer.
-fn paint(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
+fn draw_spring(ui: &Ui, response: &Response, state: &State, lens: &Lens) {
     let (Some(drag), Some(verdict)) = (&state.body_drag, state.verdict()) else { return };
     let Finding::World(found) = &verdict.finding else { return };
     let index = found.names.iter().position(|name| *name == drag.body);

@@ -11,7 +11,7 @@ use crate::app::view::hover::belongs_to_body;
 use crate::picture::Key;
 use crate::scene::model::{Algorithm, Motion};
 
-/// Maximum number of rows and of contacts listed.
+/// Maximum number of contacts listed, and of rows.
 const MAX_ENTRIES: usize = 8;
 
 /// Index of the body that a mark belongs to.
@@ -66,6 +66,7 @@ pub(super) fn entries(ui: &mut Ui, state: &State, found: &WorldFinding, index: u
         let open = Command::World(WorldCommand::AskAboutPair([a, b], Algorithm::Manifold));
         entry(ui, &title, "Open the two bodies in this pose as a new scene, with a contact query", open, out);
     }
+    // Rows name their bodies in the first cell. A body whose name contains this one's is listed too.
     let tables = state.beat().into_iter().flat_map(|beat| &beat.tables);
     let rows: Vec<(String, Key)> = tables
         .flat_map(|table| &table.rows)

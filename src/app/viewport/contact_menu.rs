@@ -18,24 +18,37 @@ const TOLERANCE: f64 = 14.0;
 /// Algorithms that are listed first, as those that explain a contact best.
 const EXPLAINING: [Algorithm; 4] = [Algorithm::Gjk, Algorithm::Epa, Algorithm::Sat, Algorithm::Manifold];
 
-/// Draws the context menu, while it is open.
+/// Bodies under the pointer when the menu was opened, by index.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clicked {
+    /// Bodies of the contact under the pointer.
+    pair: Option<[usize; 2]>,
+    /// Body under the pointer.
+    body: Option<usize>,
+}
+
+impl Clicked {
+    fn under_pointer(response: &Response, state: &State, found: &WorldFinding, camera: &Camera) -> Self {
+        let body = state.hover.as_ref().and_then(|key| body_menu::body_of(found, key));
+        let at = response.interact_pointer_pos().map(|at| at - response.rect.min);
+        let pair =
+            at.and_then(|at| pair_under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into())));
+        Self { pair, body }
+    }
+}
+
+/// Draws the context menu, while it is open: of the contact that was clicked, else of the body.
 pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(found) = world_finding(state) else { return out };
     let memory = ui.scope_id().with("contact under the pointer");
     if response.secondary_clicked() {
-        let body = state.hover.as_ref().and_then(|key| body_menu::body_of(found, key));
-        ui.data_mut(|data| data.insert_temp(memory, body));
-        let pair = response.interact_pointer_pos().and_then(|at| {
-            let at = at - response.rect.min;
-            pair_under(found, camera, pane_size(response.rect), DVec2::new(at.x.into(), at.y.into()))
-        });
-        ui.data_mut(|data| data.insert_temp(memory, pair));
+        let clicked = Clicked::under_pointer(response, state, found, camera);
+        ui.data_mut(|data| data.insert_temp(memory, clicked));
     }
-    let pair: Option<[usize; 2]> = ui.data(|data| data.get_temp(memory)).flatten();
-    let Some([a, b]) = pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else {
-        let body: Option<usize> = ui.data(|data| data.get_temp(memory)).flatten();
-        if let Some(body) = body.filter(|body| *body < found.names.len()) {
+    let clicked: Clicked = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
+    let Some([a, b]) = clicked.pair.filter(|pair| pair.iter().all(|body| *body < found.names.len())) else {
+        if let Some(body) = clicked.body.filter(|body| *body < found.names.len()) {
             response.context_menu(|ui| body_menu::entries(ui, state, found, body, &mut out));
         }
         return out;
@@ -49,6 +62,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
         ui.separator();
         ui.label(format!("{} and {}, in this pose", found.names[a], found.names[b]));
         ui.weak("Open this pair as a new scene. Algorithm of the query:");
+        // The algorithms that explain a contact best are above a separator.
         let (first, others): (Vec<_>, Vec<_>) =
             offered_lessons(state).partition(|(algorithm, _)| EXPLAINING.contains(algorithm));
         for (group, lessons) in [first, others].into_iter().enumerate() {
@@ -66,7 +80,7 @@ pub(super) fn show(ui: &Ui, response: &Response, state: &State, camera: &Camera)
     out
 }
 
-/// World finding of the recording.
+/// Finding about a world in the recording; `None` for other lessons.
 fn world_finding(state: &State) -> Option<&WorldFinding> {
     let Finding::World(found) = &state.verdict()?.finding else { return None };
     Some(found)
@@ -98,7 +112,7 @@ mod tests {
     use crate::answer::{ContactState, PointState};
 
     #[test]
-    fn the_pair_of_the_nearest_point_is_meant_and_far_ones_are_not() {
+    fn the_pair_of_the_nearest_contact_point_within_the_tolerance_is_found() {
         let found = WorldFinding { contacts: vec![contact(0, 1, -1.0), contact(1, 2, 1.0)], ..WorldFinding::default() };
         let camera = Camera::flat();
         let size = DVec2::new(400.0, 400.0);

@@ -44,6 +44,7 @@ struct PaneView<'a> {
 }
 
 impl PaneView<'_> {
+    /// Position of a point on the screen; `None` when it is not in view.
     fn screen(&self, point: DVec3) -> Option<Pos2> {
         let rect = self.response.rect;
         self.lens.project(point, pane_size(rect)).map(|p| rect.min + vec2(p.x as f32, p.y as f32))

@@ -44,7 +44,7 @@ pub(super) fn dots(batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Ve
     pale.chain(others).filter_map(|dot| visible_dot(dot, batches, pane, inks)).collect()
 }
 
-/// Instance of a dot; `None` for a dot of the grid or with a number that is behind a body.
+/// Instance of a dot; `None` for a dot that is pale or behind a body, if it has a number or belongs to the grid.
 fn visible_dot(dot: &Dot, batches: &Batches, pane: &PaneContext<'_>, inks: &Inks) -> Option<DotInstance> {
     let MarkInk { role, ink, is_highlighted } = inks.of_mark(dot.mark);
     let is_far = !role.is_subject_of_step() && batches.is_far(dot.at, pane.camera);

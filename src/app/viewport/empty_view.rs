@@ -8,7 +8,7 @@ use crate::app::state::State;
 /// Number of following steps that are searched for marks of an empty view.
 const SEARCHED_STEPS: usize = 8;
 
-/// First step after the current one that has marks in the view `id`, from 0; `None` if it is far away.
+/// First of the next [`SEARCHED_STEPS`] steps that has marks in the view `id`, from 0; `None` if none has.
 pub(super) fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
     let lesson = &state.recording.as_ref()?.lesson;
     let first = state.now().0 + 1;
@@ -16,11 +16,11 @@ pub(super) fn next_step_with_marks(state: &State, id: &str) -> Option<usize> {
     steps.find(|step| lesson.beats(*step).iter().any(|beat| !beat.pictures.of(id).marks.is_empty()))
 }
 
-/// Says that the view is empty, and which step has the next marks, from 0.
+/// Draws a note that the view is empty, with the step `next` that has the next marks, from 0.
 pub(super) fn show(ui: &mut Ui, next: Option<usize>) {
     let when = match next {
         Some(step) => format!("The next step with marks in this view is step {}.", step + 1),
         None => String::from("Other steps or frames have marks in this view."),
     };
-    panels::empty(ui, "This view is empty in this step", &when);
+    panels::empty_panel(ui, "This view is empty in this step", &when);
 }

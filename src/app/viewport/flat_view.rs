@@ -11,10 +11,10 @@ use super::backdrop_cache::BackdropCache;
 use super::cached::Cached;
 use super::input::{self, MAX_DISTANCE, MAX_ZOOM_STEP, MIN_DISTANCE, ORBIT_PER_POINT, ZOOM_PER_POINT};
 use super::labels;
-use super::legend_names::LegendHistory;
+use super::legend_history::LegendHistory;
 use super::magnifier::{FlatInputs, Magnifier, close_button};
 use super::pen::Pen;
-use super::{legend, legend_names, names, pane_size};
+use super::{legend, legend_history, names, pane_size};
 use crate::app::command::{Command, SelectCommand, TimeCommand, ViewCommand};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -26,11 +26,22 @@ use crate::picture::pick::pick_flat;
 use crate::picture::view::legend::{Samples, samples_in};
 use crate::picture::{Camera, Form, Key, LaneMap, Picture, Role, flatten};
 
+/// Everything that the content of the legend depends on.
+#[derive(Clone, Copy, PartialEq)]
+struct LegendInputs {
+    /// Revision of the state.
+    revision: u64,
+    /// Edition of the backdrop.
+    edition: u64,
+    /// Whether the view omits the entries of the first view's legend.
+    defers: bool,
+}
+
 /// Content of the legend.
 struct LegendContent {
     /// Samples of the current beat.
     current: Samples,
-    /// Samples of every legend shown so far in this run.
+    /// Samples of the legends that were shown in this run, as kept by [`LegendHistory`].
     so_far: Vec<Samples>,
     /// Roles whose marks can be hidden as a layer.
     layers: BTreeSet<Role>,
@@ -41,10 +52,10 @@ struct LegendContent {
 pub(super) struct FlatView {
     /// Marks of the view and their flat drawing.
     drawing: Cached<FlatInputs, (Picture, Flat)>,
-    /// Legends shown so far in this run.
+    /// Legends that were shown in this run.
     history: LegendHistory,
-    /// Content of the legend, by revision, edition of the backdrop, and whether the first view lists entries too.
-    legends: Cached<(u64, u64, bool), LegendContent>,
+    /// Content of the legend.
+    legends: Cached<LegendInputs, LegendContent>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
     /// Placed labels, by inputs of the drawing and rectangles that they avoid.
@@ -135,8 +146,8 @@ fn click_commands(response: &Response, state: &State, view: &View) -> Vec<Comman
 }
 
 impl FlatView {
-    /// Draws the legend. Returns its rectangle, and the height that it takes at the top, points, which is the same in
-    /// all steps.
+    /// Draws the legend. Returns its rectangle, and the height that the drawing leaves free at the top, points. The
+    /// height is that of the highest legend of the run so far, so that it seldom changes.
     fn legend(
         &mut self,
         ui: &Ui,
@@ -151,13 +162,14 @@ impl FlatView {
         }
         let painter = &ui.painter_at(rect);
         let history = &mut self.history;
-        let defers = legend_names::defers(ui, state, view);
-        let legends = self.legends.get((state.revision, backdrop.edition, defers), |_| {
+        let defers = legend_history::defers(ui, state, view);
+        let inputs = LegendInputs { revision: state.revision, edition: backdrop.edition, defers };
+        let legends = self.legends.get(inputs, |_| {
             // Marks that appear under the pointer do not change the layout.
             let [at_rest, current] = [false, true].map(|pointed| {
                 let samples = samples_in(view.kind, backdrop.marks_of_all_layers(state, view.id, pointed));
-                legend_names::without_first_legend(state, view, samples, |first| {
-                    if defers { legend_names::of_first(state, first) } else { Samples::new() }
+                legend_history::without_first_legend(state, view, samples, |first| {
+                    if defers { legend_history::samples_of_first(state, first) } else { Samples::new() }
                 })
             });
             let layers = legend::layers(backdrop.marks_of_all_layers(state, view.id, true));
@@ -166,13 +178,14 @@ impl FlatView {
         });
         let names = names(state);
         let theme = Look::of(state.prefs.dark).theme();
-        let listing = |samples| legend::Listing { samples, names: &names };
-        let heights = legends.so_far.iter().map(|all| legend::legend_height(painter, rect, listing(all), theme));
+        let listings = legends.so_far.iter().map(|samples| legend::Listing { samples, names: &names });
+        let heights = listings.map(|listing| legend::legend_height(painter, rect, listing, theme));
         // A legend without enough space in one step is hidden in all, so that the drawing does not jump.
         let Some(heights) = heights.filter(|height| *height != Some(0.0)).collect::<Option<Vec<f32>>>() else {
             return (blocked, top);
         };
-        blocked.extend(legend::legend(ui, state, view, rect, listing(&legends.current), &legends.layers, out));
+        let listing = legend::Listing { samples: &legends.current, names: &names };
+        blocked.extend(legend::legend(ui, state, view, rect, listing, &legends.layers, out));
         let heading = if backdrop.marks(state, view.id).any(|mark| matches!(mark.form, Form::Columns { .. })) {
             COLUMN_HEADS
         } else {
@@ -183,9 +196,13 @@ impl FlatView {
     }
 }
 
-/// Space above the drawing without a legend, below the legend, and for the heads of columns, points.
+/// Least space above the drawing, points.
 const TOP_MARGIN: f64 = 12.0;
+
+/// Space between the legend and the drawing, points.
 const LEGEND_GAP: f64 = 6.0;
+
+/// Additional space for the heads of columns, points.
 const COLUMN_HEADS: f64 = 16.0;
 
 /// Tolerance of the pointer around the line of the selected time, points.
@@ -216,7 +233,7 @@ fn to_pane_point(offset: egui::Vec2) -> DVec2 {
 /// Scroll distance that moves tiles by one row, points.
 const SCROLL_PER_ROW: f64 = 50.0;
 
-/// Scrolls rows of tiles by the wheel or a drag, relative to the newest tile.
+/// Camera after scrolling rows of tiles by the wheel or a drag; its target is relative to the newest tile.
 fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     let wheel = if response.hovered() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
     let by = f64::from(wheel + response.drag_delta().y) / SCROLL_PER_ROW;
@@ -224,10 +241,10 @@ fn scrolled(ui: &Ui, response: &Response, mut camera: Camera) -> Camera {
     camera
 }
 
-/// Maximum number of rows to scroll.
+/// Maximum number of rows to scroll, up or down.
 const MAX_ROWS: f64 = 40.0;
 
-/// Camera after pan and zoom along the values of lanes, or orbit and zoom of a sphere.
+/// Camera after pan and zoom along the values of lanes, orbit and zoom of a sphere, or scrolling of tiles.
 fn moved_camera(ui: &Ui, response: &Response, mut camera: Camera, (kind, map): (ViewKind, Option<LaneMap>)) -> Camera {
     if kind == ViewKind::Tiles {
         return scrolled(ui, response, camera);

@@ -2,22 +2,40 @@
 //! the scale or the angle of view, knobs on the body's axes for the scale along one. Every drag is an edit, so the
 //! query follows the pointer.
 
-use egui::{Color32, PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
+mod selected;
+
+use egui::{PointerButton, Pos2, Rect, Response, Stroke, Ui, vec2};
 use glam::{DQuat, DVec2, DVec3};
 
+use self::selected::Selected;
+use super::axes_and_grid::arrow_head;
 use super::{pane_size, snap};
 use crate::answer::number::{length, vector};
 use crate::app::command::{Command, SceneCommand, Tool};
-use crate::app::files::edit::{self, Edit};
+use crate::app::files::edit::Edit;
 use crate::app::state::State;
 use crate::app::text::numbers::brief;
 use crate::app::theme::Look;
 use crate::picture::{Lens, Theme};
-use crate::play::frusta;
-use crate::scene::model::{FrustumForm, Query, Shape};
+use crate::scene::model::Query;
 
 /// Length of an arrow on the screen, points.
 const ARROW_LENGTH: f64 = 62.0;
+
+/// Square of the least sine of the angle between an arrow and the line of sight, for a drag along it.
+const MIN_SINE_SQUARED: f64 = 1e-4;
+
+/// Least sine of the angle between a plane and the line of sight, for a drag in it.
+const MIN_SLOPE: f64 = 0.05;
+
+/// Start of an arrow, in lengths of an arrow from the center.
+const ARROW_START: f64 = 0.2;
+
+/// Radius of the rings, in lengths of an arrow.
+const RING_RADIUS: f64 = 0.85;
+
+/// Coordinates of the knob to the right and up, in lengths of an arrow.
+const KNOB_POSITION: f64 = 0.62;
 
 /// Tolerance of the pointer around a handle, points.
 const TOLERANCE: f64 = 7.0;
@@ -35,82 +53,6 @@ enum Handle {
     Knob,
     /// Scales along an axis of the body.
     Along(usize),
-}
-
-/// Selected body or frustum, as it was at the start of a drag.
-#[derive(Clone, Debug)]
-enum Selected {
-    Body { index: usize, rotation: DQuat, shape: Shape },
-    Frustum { index: usize, form: Box<FrustumForm> },
-}
-
-impl Selected {
-    /// Selected body or frustum, and the center of its handles, world, meters; `None` without one in this frame.
-    fn of_selection(state: &State) -> Option<(Self, DVec3)> {
-        let scene = &state.doc.scene;
-        if let Some((index, frustum)) = state.focus.frustum.and_then(|i| Some((i, scene.frusta.get(i)?))) {
-            let center = frusta::reference_point(&frustum.form, &frusta::in_world(&frustum.form).ok()?);
-            return Some((Self::Frustum { index, form: Box::new(frustum.form.clone()) }, center));
-        }
-        let (index, body) = state.focus.body.and_then(|i| Some((i, scene.bodies.get(i)?)))?;
-        if scene.is_gone(body, state.focus.frame) {
-            return None;
-        }
-        let (position, rotation) = scene.pose(body, state.focus.frame);
-        let rotation = DQuat::from_array(rotation).normalize();
-        Some((Self::Body { index, rotation, shape: body.shape.clone() }, DVec3::from(position)))
-    }
-
-    fn is_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Body { index, .. }, Self::Body { index: other, .. })
-            | (Self::Frustum { index, .. }, Self::Frustum { index: other, .. }) => index == other,
-            _ => false,
-        }
-    }
-
-    /// Whether the scale handle has an effect; of frusta, only cameras have an angle of view.
-    fn scales(&self) -> bool {
-        !matches!(self, Self::Frustum { form, .. } if form.fov_y.is_none())
-    }
-
-    /// Edit that scales the body, or the angle of view.
-    fn scaled(&self, factor: f64) -> Edit {
-        match self {
-            Self::Body { index, shape, .. } => Edit::Shape(*index, edit::scaled(shape, factor)),
-            Self::Frustum { index, form } => Edit::Frustum(*index, Box::new(frusta::widened(form, factor))),
-        }
-    }
-
-    /// Axes along which the body can be scaled alone, in the world.
-    fn own_axes(&self) -> Vec<(usize, DVec3)> {
-        let Self::Body { rotation, shape, .. } = self else { return Vec::new() };
-        let axes = DVec3::AXES.into_iter().enumerate();
-        axes.filter(|(k, _)| edit::scaled_along(shape, *k, 1.0).is_some())
-            .map(|(k, axis)| (k, *rotation * axis))
-            .collect()
-    }
-
-    /// Edit that scales the body along one of these axes.
-    fn scaled_along(&self, axis: usize, factor: f64) -> Option<Edit> {
-        let Self::Body { index, shape, .. } = self else { return None };
-        Some(Edit::Shape(*index, edit::scaled_along(shape, axis, factor)?))
-    }
-
-    /// Edit that rotates the body or frustum by `added` about `from` and then moves that point to `position`.
-    fn moved(&self, from: DVec3, added: DQuat, position: DVec3, frame: usize) -> Edit {
-        match self {
-            Self::Body { index, rotation, .. } => {
-                // Without a rotation, the old one stays exact to the last bit.
-                let rotation = if added == DQuat::IDENTITY { *rotation } else { added * *rotation };
-                Edit::Pose { body: *index, frame, position: position.to_array(), rotation: rotation.to_array() }
-            }
-            Self::Frustum { index, form } => {
-                let motion = frusta::Motion { pivot: from, rotation: added, translation: position - from };
-                Edit::Frustum(*index, Box::new(frusta::moved(form, &motion)))
-            }
-        }
-    }
 }
 
 /// Active drag of a handle.
@@ -162,18 +104,18 @@ impl HandlePlace {
             Tool::Move => {
                 let arrows = axes.filter(|(i, _)| !self.is_planar || *i < 2);
                 let arrows = arrows.map(|(i, axis)| {
-                    (Handle::Arrow(i), vec![self.center + axis * length * 0.2, self.center + axis * length])
+                    (Handle::Arrow(i), vec![self.center + axis * length * ARROW_START, self.center + axis * length])
                 });
                 arrows.chain([(Handle::Middle, vec![self.center; 2])]).collect()
             }
             Tool::Turn => axes
                 .filter(|(i, _)| !self.is_planar || *i == 2)
-                .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * 0.85)))
+                .map(|(i, axis)| (Handle::Ring(i), self.ring(axis, length * RING_RADIUS)))
                 .collect(),
             Tool::Scale if !selected.scales() => Vec::new(),
             Tool::Scale => {
                 let view = self.lens.axes();
-                let corner = (view.right + view.up) * (length * 0.62);
+                let corner = (view.right + view.up) * (length * KNOB_POSITION);
                 let own = selected.own_axes().into_iter().filter(|(k, _)| !self.is_planar || *k < 2);
                 let own = own.map(|(k, axis)| (Handle::Along(k), vec![self.center, self.center + axis * length]));
                 own.chain([(Handle::Knob, vec![self.center, self.center + corner])]).collect()
@@ -199,7 +141,11 @@ impl HandlePlace {
         let slope = axis.dot(sight);
         let sine_squared = 1.0 - slope * slope;
         // Along the line of sight, no position is nearest.
-        if sine_squared < 1e-4 { 0.0 } else { (between.dot(sight) * slope - between.dot(axis)) / sine_squared }
+        if sine_squared < MIN_SINE_SQUARED {
+            0.0
+        } else {
+            (between.dot(sight) * slope - between.dot(axis)) / sine_squared
+        }
     }
 
     /// Intersection of the line of sight through `at` with the plane through the center; `None` when it is seen
@@ -207,7 +153,7 @@ impl HandlePlace {
     fn on_plane(&self, normal: DVec3, at: DVec2) -> Option<DVec3> {
         let (eye, sight) = self.lens.ray(at, pane_size(self.rect));
         let slope = normal.dot(sight);
-        (slope.abs() > 0.05).then(|| eye + sight * (normal.dot(self.center - eye) / slope))
+        (slope.abs() > MIN_SLOPE).then(|| eye + sight * (normal.dot(self.center - eye) / slope))
     }
 }
 
@@ -252,7 +198,7 @@ pub(super) fn show(
     paint(ui, &place, &handles, held_handle.or(hovered), theme);
     if let (Some(grip), Some(at), true) = (grip.as_ref(), at, response.dragged()) {
         let snap = ui.input(|input| input.modifiers.command);
-        let (edit, text) = drag(grip, &place, at, snap, state.focus.frame).unzip();
+        let (edit, text) = edit_of_drag(grip, &place, at, snap, state.focus.frame).unzip();
         if let Some(text) = text {
             let position = response.rect.min + vec2(at.x as f32, at.y as f32);
             snap::show_value(ui, response.rect, position, &text, snap);
@@ -291,11 +237,11 @@ fn snapped_factor(factor: f64, snaps: bool) -> f64 {
     if snaps { (factor * 10.0).round().max(1.0) / 10.0 } else { factor }
 }
 
-/// Distance of a drag to the upper right that scales by e, points.
+/// Distance of a drag, right and up together, that scales by e, points.
 const POINTS_PER_E: f64 = 140.0;
 
-/// Edit of a drag, and the text next to the pointer.
-fn drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
+/// Edit of a drag with the pointer at `at`, and the text next to the pointer.
+fn edit_of_drag(grip: &GizmoDrag, place: &HandlePlace, at: DVec2, snaps: bool, frame: usize) -> Option<(Edit, String)> {
     let start = HandlePlace { center: grip.position, ..*place };
     Some(match grip.handle {
         Handle::Arrow(k) => {
@@ -378,15 +324,5 @@ fn paint(ui: &Ui, place: &HandlePlace, handles: &[(Handle, Vec<DVec3>)], active:
             }
             Handle::Ring(_) => {}
         }
-    }
-}
-
-/// Draws the head of an arrow from `from` to `tip`.
-pub(super) fn arrow_head(painter: &egui::Painter, from: Pos2, tip: Pos2, size: f32, ink: Color32) {
-    let along = (tip - from).normalized();
-    if along.is_finite() && (tip - from).length() > 4.0 {
-        let side = along.rot90() * size * 0.45;
-        let points = vec![tip + along * size * 0.6, tip - along * size * 0.5 + side, tip - along * size * 0.5 - side];
-        painter.add(egui::Shape::convex_polygon(points, ink, Stroke::NONE));
     }
 }

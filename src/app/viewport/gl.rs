@@ -34,6 +34,13 @@ pub(super) struct GpuPicture {
     pub shading: f32,
 }
 
+impl GpuPicture {
+    /// Whether both pictures look the same. Their shading follows the theme, as the colors in the arrays do.
+    fn is_same(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.arrays, &other.arrays) && self.view == other.view && self.projection == other.projection
+    }
+}
+
 /// Programs, buffers and targets of a pane, for the lifetime of the GL context.
 pub(super) struct Gpu {
     context: Context,
@@ -56,8 +63,8 @@ struct Uploaded {
     /// Positions and normals of the faces' vertices.
     faces: [VertexBuffer<three_d::Vec3>; 2],
     face_colors: VertexBuffer<three_d::Vec4>,
-    /// Indices of the faces' vertices, nearest triangle first.
-    nearest_first: ElementBuffer<u32>,
+    /// Indices of the faces' vertices, in the reverse drawing order of the triangles.
+    reverse_order: ElementBuffer<u32>,
     /// Start and end points of the lines.
     lines: [InstanceBuffer<three_d::Vec3>; 2],
     /// Attributes of the lines, in the order of [`LINE_ATTRIBUTES`].
@@ -74,9 +81,9 @@ struct Uploaded {
 /// shows through where the line is faint and at its antialiased edges.
 #[derive(Clone, Copy)]
 enum FacePass {
-    /// Blends the parts of faces behind lines under the lines' colors, front to back.
+    /// Blends the parts of faces behind lines under the lines' colors, in reverse drawing order.
     BehindLines,
-    /// Blends the parts that no line hides over everything drawn before, back to front.
+    /// Blends the parts that no line hides over everything drawn before, in drawing order.
     InFront,
 }
 
@@ -95,8 +102,8 @@ struct Target {
     samples: RenderTargetMultisample<[u8; 4], f32>,
     /// Colors after antialiasing, with premultiplied alpha.
     resolved: Texture2D,
-    /// Arrays and matrices of the picture in `resolved`.
-    shown: Option<(Arc<Arrays>, Mat4, Mat4)>,
+    /// Picture in `resolved`; `None` before the first one.
+    shown: Option<GpuPicture>,
 }
 
 impl Gpu {
@@ -113,7 +120,8 @@ impl Gpu {
         })
     }
 
-    /// Draws `picture` into `viewport` of the bound framebuffer, then restores the framebuffer and the depth mask.
+    /// Draws `picture` into `viewport` of the bound framebuffer, whose size is `screen`, pixels; then restores the
+    /// framebuffer and the depth mask.
     pub fn draw(
         &mut self,
         gl: &glow::Context,
@@ -141,10 +149,7 @@ impl Gpu {
             self.uploaded = Some(Uploaded::new(&self.context, &picture.arrays));
         }
         let (Some(target), Some(uploaded)) = (&mut self.target, &self.uploaded) else { return };
-        let is_shown = target.shown.as_ref().is_some_and(|(arrays, view, projection)| {
-            Arc::ptr_eq(arrays, &picture.arrays) && *view == picture.view && *projection == picture.projection
-        });
-        if is_shown {
+        if target.shown.as_ref().is_some_and(|shown| shown.is_same(picture)) {
             return;
         }
         target.samples.clear(ClearState::color_and_depth(0.0, 0.0, 0.0, 0.0, 1.0));
@@ -158,7 +163,7 @@ impl Gpu {
         });
         if drawn.is_ok() {
             target.samples.resolve_color_to(&target.resolved.as_color_target(None));
-            target.shown = Some((picture.arrays.clone(), picture.view, picture.projection));
+            target.shown = Some(picture.clone());
         }
     }
 
@@ -186,12 +191,14 @@ impl Gpu {
     }
 }
 
+/// Framebuffer that egui paints into; `None` for that of the screen.
 #[expect(unsafe_code, reason = "three-d has no way to ask which framebuffer egui paints into")]
 fn bound_framebuffer(gl: &glow::Context) -> Option<glow::Framebuffer> {
     // SAFETY: the context is current, as egui calls this from its own painting.
     unsafe { gl.get_parameter_framebuffer(glow::DRAW_FRAMEBUFFER_BINDING) }
 }
 
+/// Binds a framebuffer and makes the depth buffer writable.
 #[expect(unsafe_code, reason = "egui does not restore the framebuffer and the depth mask itself")]
 fn bind_framebuffer(gl: &glow::Context, framebuffer: Option<glow::Framebuffer>) {
     // SAFETY: the context is current and the framebuffer was bound when painting began.
@@ -242,10 +249,10 @@ impl Uploaded {
         let dot_attributes: [fn(&DotInstance) -> Vec4; DOT_ATTRIBUTES.len()] =
             [|dot| dot.fill, |dot| dot.casing, DotInstance::shape];
         let last = positions.len() as u32 / 3;
-        let nearest_first: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
+        let reverse_order: Vec<u32> = (0..last).rev().flat_map(|tri| [3 * tri, 3 * tri + 1, 3 * tri + 2]).collect();
         Self {
             arrays: arrays.clone(),
-            nearest_first: ElementBuffer::new_with_data(context, &nearest_first),
+            reverse_order: ElementBuffer::new_with_data(context, &reverse_order),
             line_leads: InstanceBuffer::new_with_data(context, &leads),
             faces: [positions, normals]
                 .map(|list| VertexBuffer::new_with_data(context, &to_vec3s(list.iter().copied()))),
@@ -276,7 +283,7 @@ impl Uploaded {
             FacePass::BehindLines => {
                 let blend = blend(BlendMultiplierType::OneMinusDstAlpha, BlendMultiplierType::OneMinusDstAlpha, one);
                 let states = RenderStates { depth_test: DepthTest::Greater, blend, ..states(WriteMask::COLOR) };
-                program.draw_elements(states, viewport, &self.nearest_first);
+                program.draw_elements(states, viewport, &self.reverse_order);
             }
             FacePass::InFront => {
                 let blend = blend(one, one, BlendMultiplierType::OneMinusSrcAlpha);

@@ -24,12 +24,26 @@ pub(super) const ZOOM_PER_POINT: f64 = 0.0022;
 /// Largest zoom factor of one frame, since some devices report huge scroll distances.
 pub(super) const MAX_ZOOM_STEP: f64 = 5.0;
 
-/// Limits of a camera's distance, in which no number overflows.
+/// Least distance of a camera from its target, meters, so that no number underflows.
 pub(super) const MIN_DISTANCE: f64 = 1e-9;
+
+/// Largest distance of a camera from its target, meters, so that no number overflows.
 pub(super) const MAX_DISTANCE: f64 = 1e12;
 
-/// Mark under the pointer, cached by revision, camera, size and position, since picking visits all marks.
-pub(super) type Hit = Cached<(u64, Camera, DVec2, DVec2), Option<Key>>;
+/// Everything that the mark under the pointer depends on.
+#[derive(Clone, PartialEq)]
+pub(super) struct PickInputs {
+    /// Revision of the state.
+    revision: u64,
+    camera: Camera,
+    /// Size of the pane, points.
+    size: DVec2,
+    /// Position of the pointer in the pane, points.
+    at: DVec2,
+}
+
+/// Mark under the pointer, cached since picking visits all marks.
+pub(super) type Hit = Cached<PickInputs, Option<Key>>;
 
 /// Handles the pointer in a pane: returns the commands of the current frame of the window.
 pub(super) fn commands<'a>(
@@ -63,7 +77,7 @@ pub(super) fn commands<'a>(
             zoom(&mut camera, at, size, factor);
         }
         if !response.dragged() {
-            let inputs = (state.revision, camera, size, at);
+            let inputs = PickInputs { revision: state.revision, camera, size, at };
             let key = hit.get(inputs, |_| pick::pick(marks.clone(), &camera, size, at).map(|hit| hit.key));
             out.extend(key.clone().map(|key| Command::Select(SelectCommand::Hover(Some(key)))));
         }
@@ -103,7 +117,7 @@ pub(super) fn answer_command(state: &State) -> Option<Command> {
     Candidate::of_key(state.hover.as_ref()?).map(|candidate| PredictionCommand::Answer(candidate).into())
 }
 
-/// Selects the body or the frustum whose surface or point was clicked.
+/// Command that selects the body or the frustum whose surface or point was clicked.
 fn select_command<'a>(
     response: &Response,
     state: &State,

@@ -72,10 +72,10 @@ pub(super) struct FixedWords {
 }
 
 impl FixedWords {
+    /// Words of the flat drawing of a picture.
     pub fn of(picture: &Picture, flat: Flat) -> Self {
         let texts = flat.items.into_iter().filter(|item| matches!(item.draw, Draw::Text { .. }));
-        let is_number = |item: &Item| matches!(picture.marks[item.mark].form, Form::Badge { .. });
-        let (numbers, signs): (Vec<Item>, Vec<Item>) = texts.partition(is_number);
+        let (numbers, signs): (Vec<Item>, Vec<Item>) = texts.partition(|item| is_number(picture, item));
         let [signs, numbers] = [signs, numbers].map(|items| items.into_iter().map(|item| item.draw).collect());
         Self { signs, numbers }
     }
@@ -95,6 +95,11 @@ impl FixedWords {
         }
         self.numbers.iter().for_each(|number| pen.draw(number, 0.0));
     }
+}
+
+/// Whether a text is the number in a dot.
+fn is_number(picture: &Picture, item: &Item) -> bool {
+    matches!(picture.marks[item.mark].form, Form::Badge { .. })
 }
 
 /// Draws labels in a pane.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Painter, Pos2, Rect, Sense, Stroke, Ui, Vec2, pos2, vec2};
 
-use super::axes_and_grid::marker;
-use super::gizmo::arrow_head;
+use super::axes_and_grid::{arrow_head, marker};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ViewCommand};
 use crate::app::state::State;
@@ -50,29 +49,39 @@ const CORNER_RADIUS: f32 = 5.0;
 /// Opacity of the background, so that the drawing shines through.
 const BACKGROUND_OPACITY: f32 = 0.7;
 
-/// Distances from the sides of an entry's clickable area to its swatch and to the end of its name, points.
+/// Distance from the left side of an entry's clickable area to its swatch, points.
 const LEFT_PADDING: f32 = 4.0;
+
+/// Distance from the end of an entry's name to the right side of its clickable area, points.
 const RIGHT_PADDING: f32 = 3.0;
 
-/// Opacity of the swatch and of the name of a hidden layer.
+/// Opacity of the swatch of a hidden layer.
 const HIDDEN_SWATCH_OPACITY: f32 = 0.45;
+
+/// Opacity of the name of a hidden layer.
 const HIDDEN_NAME_OPACITY: f32 = 0.75;
 
-/// Radii of a hollow marker, and of the hole in it, points.
+/// Radius of a hollow marker, points.
 const HOLLOW_RADIUS: f32 = 5.4;
+
+/// Radius of the hole in a hollow marker, points.
 const HOLE_RADIUS: f32 = 3.6;
 
-/// Largest radius of a marker, and the width of the casing around a star, points.
+/// Largest radius of a marker, points.
 const MAX_MARKER_RADIUS: f32 = 5.0;
+
+/// Width of the casing around a star, points.
 const CASING_WIDTH: f32 = 1.6;
 
-/// Padding of the words in the button that shows all layers, and its distance from the entries, points.
+/// Padding of the words in the button that shows all layers, points.
 const BUTTON_PADDING: Vec2 = vec2(6.0, 1.0);
+
+/// Distance of that button from the entries, points.
 const BUTTON_GAP: Vec2 = vec2(6.0, 2.0);
 
 /// Entry of a legend.
 struct Entry {
-    /// Upper left corner of the entry.
+    /// Upper left corner of the entry on the screen, points.
     corner: Pos2,
     role: Role,
     sample: Sample,
@@ -189,7 +198,7 @@ pub(super) fn legend(
         last_corner = area.right_top();
         let is_hidden = state.focus.layers.is_off(view.id, entry.role);
         if is_hidden || layers.contains(&entry.role) {
-            out.extend(switch(ui, view, entry.role, entry.name.text(), area, is_hidden));
+            out.extend(layer_switch(ui, view, entry.role, entry.name.text(), area, is_hidden));
         }
         draw_entry(painter, theme, entry, is_hidden);
     }
@@ -224,8 +233,8 @@ fn draw_entry(painter: &Painter, theme: Theme, Entry { corner, role, sample, nam
     }
 }
 
-/// Runs the switch of an entry: a click hides or shows its layer, a double click shows it alone.
-fn switch(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
+/// Runs the switch of an entry: a click hides or shows its layer, a double click shows only this layer.
+fn layer_switch(ui: &Ui, view: &View, role: Role, name: &str, area: Rect, is_hidden: bool) -> Option<Command> {
     let response = ui.interact(area, ui.scope_id().with(("layer", view.id, role)), Sense::click());
     let label = format!("Layer {name}, {}", view.heading());
     response.widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, true, !is_hidden, &label));
@@ -283,7 +292,7 @@ fn draw_stripes(painter: &Painter, center: Pos2, sample: Sample, theme: Theme) {
     }
 }
 
-/// Draws a swatch for faces, a piece of line, or the marker.
+/// Draws the swatch of an entry: a rectangle for faces, else a piece of line, else the marker.
 fn draw_sample(painter: &Painter, center: Pos2, sample: Sample, ink: Ink) {
     let stroke = Look::rgba(ink.stroke);
     if sample.face {

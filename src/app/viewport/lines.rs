@@ -73,8 +73,10 @@ impl LineStyle {
 /// Extra width of a casing over its stroke, points; the same as in figures.
 const CASING_WIDTH: f32 = 2.0;
 
-/// Length of an arrow head, points: that of a line without width, and the growth per width of the line; as in figures.
+/// Length of the arrow head of a line without width, points; the same as in figures.
 const MIN_HEAD: f32 = 4.0;
+
+/// Additional length of an arrow head per width of its line; the same as in figures.
 const HEAD_PER_WIDTH: f32 = 3.6;
 
 /// Extra length of an arrow head's casing over the head, points.

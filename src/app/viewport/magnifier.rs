@@ -1,7 +1,7 @@
 //! Inset in a corner of the pane that magnifies details too small to see, or shows the far side of a sphere. It is
 //! drawn from the same list of shapes as the inset of a figure.
 
-use egui::{FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, vec2};
+use egui::{FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, vec2};
 use glam::DVec2;
 
 use super::backdrop_cache::BackdropCache;
@@ -20,6 +20,18 @@ use crate::picture::page::inset::{Inset, Purpose};
 use crate::picture::page::label::{Memory, PlacedLabel};
 use crate::picture::{Camera, Key, Picture};
 
+/// Offset of the name of an inset from its upper left corner, points.
+const NAME_OFFSET: Vec2 = vec2(8.0, 5.0);
+
+/// Font size of the name of an inset, points.
+const NAME_SIZE: f32 = 11.5;
+
+/// Width and height of the button that closes an inset, points.
+const BUTTON_SIZE: f32 = 20.0;
+
+/// Distance of that button from the sides of the inset, points.
+const BUTTON_INSET: f32 = 3.0;
+
 /// Corner radius of an inset, points.
 const ROUNDING: f32 = 6.0;
 
@@ -30,8 +42,18 @@ pub(super) struct Magnifier {
     inset: Cached<FlatInputs, Option<(Picture, Inset)>>,
     /// Places of the labels in the previous step, which they keep where possible.
     places: Memory,
-    /// Labels in the inset, by inputs of the drawing, rectangle and pixel scale.
-    labels: Cached<(FlatInputs, Rect, u32), Vec<PlacedLabel>>,
+    /// Labels in the inset.
+    labels: Cached<InsetLabelInputs, Vec<PlacedLabel>>,
+}
+
+/// Everything that the labels of an inset depend on.
+#[derive(Clone, PartialEq)]
+struct InsetLabelInputs {
+    drawing: FlatInputs,
+    /// Rectangle of the inset on the screen, points.
+    area: Rect,
+    /// Pixels per point of the screen.
+    pixels_per_point: f32,
 }
 
 /// Everything that a flat drawing depends on.
@@ -100,15 +122,15 @@ impl Magnifier {
         let hover = state.hover.as_ref();
         let pen = Pen { painter: &inside, corner: rect.min };
         pen.draw_all(&inset.flat, picture, &|key| is_highlighted(hover, key));
-        let corner = area.min + vec2(8.0, 5.0);
-        let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(11.5), faint);
+        let corner = area.min + NAME_OFFSET;
+        let name = inside.layout_no_wrap(inset.name.clone(), FontId::proportional(NAME_SIZE), faint);
         let title = Rect::from_min_size(corner, name.size());
         inside.rect_filled(title.expand2(vec2(3.0, 1.0)), 3.0, Look::rgba(paper.halo));
         inside.galley(title.min, name, faint);
         painter.rect_stroke(area, ROUNDING, Stroke::new(1.0, faint), StrokeKind::Inside);
         if state.prefs.labels {
             let places = &mut self.places;
-            let key = (inputs, area, painter.pixels_per_point().to_bits());
+            let key = InsetLabelInputs { drawing: inputs, area, pixels_per_point: painter.pixels_per_point() };
             let placed = self
                 .labels
                 .get(key, |_| inset.place_labels(picture, theme, None, &|text| labels::size_of(&inside, text), places));
@@ -118,11 +140,11 @@ impl Magnifier {
     }
 }
 
-/// Draws a button that hides all insets, into the corner of one.
+/// Draws a button that hides all insets, into the upper right corner of one.
 pub(super) fn close_button(ui: &Ui, inset: Rect) -> Option<Command> {
     let command = Command::Window(WindowCommand::ToggleInsets);
-    let size = vec2(20.0, 20.0);
-    let corner = Rect::from_min_size(inset.right_top() + vec2(-size.x - 3.0, 3.0), size);
+    let min = inset.right_top() + vec2(-BUTTON_SIZE - BUTTON_INSET, BUTTON_INSET);
+    let corner = Rect::from_min_size(min, Vec2::splat(BUTTON_SIZE));
     let id = ui.scope_id().with(("close insets", corner.min.x as i32, corner.min.y as i32));
     let response = ui.interact(corner, id, Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Close the insets"));

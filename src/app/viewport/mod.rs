@@ -14,11 +14,12 @@ mod empty_view;
 mod flat_view;
 mod gizmo;
 mod gl;
+mod gpu_callback;
 mod inks;
 mod input;
 mod labels;
 mod legend;
-mod legend_names;
+mod legend_history;
 mod lines;
 mod magnifier;
 mod outline;
@@ -26,17 +27,17 @@ mod pen;
 mod snap;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use egui::{Painter, Rect, Response, Sense, Ui, Vec2, vec2};
-use egui_glow::CallbackFn;
 use glam::{DVec2, DVec3};
 
 use self::arrays::{Arrays, Layer, Matrices};
 use self::backdrop_cache::{BackdropCache, visible_beat_marks};
 use self::cached::Cached;
 use self::flat_view::FlatView;
-use self::gl::{Gpu, GpuPicture};
+use self::gl::GpuPicture;
+use self::gpu_callback::{SharedGpu, draw_on_gpu};
 use self::inks::PaneContext;
 use self::labels::{FixedWords, LabelInputs};
 use self::magnifier::Magnifier;
@@ -55,7 +56,7 @@ use crate::play;
 
 /// Caches and drag state of one view. All caches can be rebuilt.
 pub(super) struct Viewport {
-    /// Index of the view in the lesson.
+    /// Index of the view among the lesson's views.
     index: usize,
     /// Static marks behind the beats.
     backdrop: BackdropCache,
@@ -85,12 +86,25 @@ pub(super) struct Viewport {
     gizmo_grip: Option<gizmo::GizmoDrag>,
     /// Current drag of the tip of a direction.
     direction_grip: Option<direction::DirectionDrag>,
+    /// Resources of the GPU, created at the first paint.
     gpu: SharedGpu,
 }
 
 /// Height at the top of the pane that patches of planes leave free for the legend, points. It is fixed, so that patches
 /// keep their size when the legend changes.
 const LEGEND_HEIGHT: f64 = 44.0;
+
+/// Least relative change of a pane's size that cameras follow.
+const MIN_SIZE_CHANGE: f64 = 0.01;
+
+/// Least radius of the drawn marks, meters, so that the near and far planes differ.
+const MIN_RADIUS: f64 = 1e-12;
+
+/// Factor on the radius of the drawn marks, so that the near and far planes clip nothing.
+const RADIUS_FACTOR: f64 = 1.05;
+
+/// Space between the legend and an inset, points.
+const LEGEND_GAP: f64 = 6.0;
 
 /// Marks of a beat as vertex arrays.
 struct BeatBatches {
@@ -145,12 +159,13 @@ impl Viewport {
         }
     }
 
-    /// Error message of the GPU; `None` while it can draw.
+    /// Error message of the GPU; `None` while it can draw, and before the first paint.
     pub fn gpu_error(&self) -> Option<String> {
         self.gpu.lock().ok()?.as_ref()?.as_ref().err().cloned()
     }
 
-    /// Draws the view into the available space of `ui`.
+    /// Draws the view into the available space of `ui`; without a recording, the reason. Returns the commands of the
+    /// pointer.
     pub fn show(&mut self, ui: &mut Ui, state: &State) -> Vec<Command> {
         let Some(view) = state.views().get(self.index) else { return Vec::new() };
         let look = Look::get(ui);
@@ -160,18 +175,19 @@ impl Viewport {
         ui.painter().rect_filled(rect, 0.0, Look::rgba(paper.pane));
         if state.recording.is_none() {
             let mut inside = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink(16.0)));
-            let (title, why) = match (&state.refusal, state.working) {
+            let (title, why) = match (&state.refusal, state.run_progress) {
                 (_, Some(_)) => ("Computing…", "The first picture appears with the answer."),
                 (Some(refusal), _) => ("Nothing to show", refusal.message.as_str()),
                 (None, None) => ("Nothing to show", "The scene has no query. Add one in the scene panel."),
             };
-            super::panels::empty(&mut inside, title, why);
+            super::panels::empty_panel(&mut inside, title, why);
             return Vec::new();
         }
         self.backdrop.refresh(state, view.id);
         let mut out = Vec::new();
         let size = pane_size(rect);
-        if size.cmpgt(DVec2::ONE).all() && (size / state.view_cameras.of(view.id).size - 1.0).abs().max_element() > 0.01
+        if size.cmpgt(DVec2::ONE).all()
+            && (size / state.view_cameras.of(view.id).size - 1.0).abs().max_element() > MIN_SIZE_CHANGE
         {
             out.push(ViewCommand::Size(view.id, size).into());
         }
@@ -215,7 +231,7 @@ impl Viewport {
             axes_and_grid::scale_bar(&painter, rect, camera, theme),
         ];
         if self.index == 0 {
-            legend_names::store_first_legend(ui, false);
+            legend_history::store_first_legend(ui, false);
         }
         if state.prefs.legend {
             let backdrop = &self.backdrop;
@@ -226,9 +242,9 @@ impl Viewport {
             let names = names(state);
             let listing = legend::Listing { samples: roles, names: &names };
             let legend = legend::legend(ui, state, view, rect, listing, layers, &mut out);
-            top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + 6.0);
+            top = legend.map_or(top, |legend| f64::from(legend.bottom() - rect.top()) + LEGEND_GAP);
             if self.index == 0 {
-                legend_names::store_first_legend(ui, legend.is_some());
+                legend_history::store_first_legend(ui, legend.is_some());
             }
             blocked.extend(legend);
         }
@@ -252,8 +268,8 @@ impl Viewport {
         out
     }
 
-    /// Draws what can be dragged and handles its drags: handles, the tip of a direction, bodies of a running world.
-    /// Returns whether the pointer is on one.
+    /// Draws the draggable parts and handles their drags: handles, the tip of a direction, bodies of a running world,
+    /// and the context menu of contacts. Returns whether the pointer is on a draggable part.
     fn show_draggable_parts(
         &mut self,
         ui: &Ui,
@@ -334,11 +350,11 @@ impl Viewport {
             Arc::new(Arrays::of(backdrop_layer, &arrays::layer(&beat.batches, &pane)))
         });
         let origin = backdrop.batches.origin;
-        let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(1e-12);
+        let bounding_radius = backdrop.bounding_radius.max(beat.bounding_radius).max(MIN_RADIUS);
         let aspect = f64::from(rect.width() / rect.height().max(1.0));
         let from_target = (origin - camera.target).length();
         let Matrices { view, projection, near } =
-            arrays::matrices(camera, origin, aspect, (bounding_radius + from_target) * 1.05);
+            arrays::matrices(camera, origin, aspect, (bounding_radius + from_target) * RADIUS_FACTOR);
         let paper = look.theme().paper();
         let picture = GpuPicture {
             arrays: arrays.clone(),
@@ -354,35 +370,6 @@ impl Viewport {
     }
 }
 
-/// The GPU resources of a view, created at its first paint; an error is kept.
-type SharedGpu = Arc<Mutex<Option<Result<Gpu, String>>>>;
-
-/// Returns the paint callback that draws a picture in its pane.
-fn draw_on_gpu(gpu: SharedGpu, picture: GpuPicture) -> CallbackFn {
-    CallbackFn::new(move |info, painter| {
-        let Ok(mut slot) = gpu.lock() else { return };
-        let created = slot.get_or_insert_with(|| {
-            Gpu::new(painter.gl().clone()).map_err(|error| format!("The view cannot be drawn: {error}"))
-        });
-        let Ok(gpu) = created else { return };
-        let pane = info.viewport_in_pixels();
-        let clip = info.clip_rect_in_pixels();
-        let viewport = three_d::Viewport {
-            x: pane.left_px,
-            y: pane.from_bottom_px,
-            width: pane.width_px.max(0) as u32,
-            height: pane.height_px.max(0) as u32,
-        };
-        let scissor = three_d::ScissorBox {
-            x: clip.left_px,
-            y: clip.from_bottom_px,
-            width: clip.width_px.max(0) as u32,
-            height: clip.height_px.max(0) as u32,
-        };
-        gpu.draw(painter.gl(), &picture, viewport, scissor, info.screen_size_px);
-    })
-}
-
 /// Names of roles in the legend.
 fn names(state: &State) -> Vec<(Role, String)> {
     let named = state.query().zip(state.recording.as_ref());
@@ -395,6 +382,7 @@ fn patch_top(state: &State) -> f64 {
     if state.prefs.legend { LEGEND_HEIGHT } else { 0.0 }
 }
 
+/// Width and height of a pane, points.
 fn pane_size(rect: Rect) -> DVec2 {
     DVec2::new(f64::from(rect.width()), f64::from(rect.height()))
 }

@@ -54,7 +54,8 @@ impl Pen<'_> {
         }
     }
 
-    /// Draws one shape; `extra_width` is its extra width, points.
+    /// Draws one shape. With an `extra_width`, points, it is highlighted: lines get that width, dots that radius, and
+    /// fills become more opaque.
     pub fn draw(&self, draw: &Draw, extra_width: f32) {
         match draw {
             Draw::Fill { points, color, sharp } => {

@@ -9,6 +9,9 @@ use crate::app::theme::Look;
 use crate::picture::Lens;
 use crate::picture::view::ground;
 
+/// Number of steps of snapped lengths in a cell of the ground grid.
+const STEPS_PER_CELL: f64 = 5.0;
+
 /// Step of snapped angles, degrees.
 pub(super) const ANGLE: f64 = 15.0;
 
@@ -18,9 +21,10 @@ pub(super) fn snapped_angle(radians: f64) -> f64 {
     (radians / step).round() * step
 }
 
-/// Returns the line nearest to a coordinate, of a grid five times as fine as the ground grid; meters.
+/// Returns the coordinate, meters, of the nearest line of a grid that is [`STEPS_PER_CELL`] times as fine as the ground
+/// grid.
 pub(super) fn snapped_length(lens: &Lens, rect: Rect, meters: f64) -> f64 {
-    let step = ground::spacing(lens.camera(), pane_size(rect).y) / 5.0;
+    let step = ground::spacing(lens.camera(), pane_size(rect).y) / STEPS_PER_CELL;
     (meters / step).round() * step
 }
 
@@ -56,13 +60,25 @@ fn rounded_degrees(radians: f64) -> f64 {
     (radians.to_degrees() * 10.0).round() / 10.0 + 0.0
 }
 
-/// Draws a value next to the pointer, within the pane; bold when snapped.
+/// Space around the text of a value in its frame, both sides together, points.
+const PADDING: egui::Vec2 = vec2(12.0, 6.0);
+
+/// Offset of the frame from the pointer, to the right and up, points.
+const OFFSET: egui::Vec2 = vec2(16.0, 10.0);
+
+/// Least distance of the frame from the sides of the pane, points.
+const MARGIN: f32 = 4.0;
+
+/// Draws a value next to the pointer, within the pane; its frame has the accent color while snapping.
 pub(super) fn show_value(ui: &Ui, rect: Rect, at: Pos2, text: &str, snapped: bool) {
     let look = Look::get(ui);
     let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(12.0), look.strong);
-    let size = galley.size() + vec2(12.0, 6.0);
-    let corner = pos2((at.x + 16.0).min(rect.right() - size.x - 4.0), (at.y - size.y - 10.0).max(rect.top() + 4.0));
+    let size = galley.size() + PADDING;
+    let corner = pos2(
+        (at.x + OFFSET.x).min(rect.right() - size.x - MARGIN),
+        (at.y - size.y - OFFSET.y).max(rect.top() + MARGIN),
+    );
     let frame = Rect::from_min_size(corner, size);
     let rim = if snapped { look.accent } else { look.line };
     painter.rect(frame, 4.0, look.panel, egui::Stroke::new(1.0, rim), egui::StrokeKind::Inside);

@@ -5,7 +5,7 @@ mod trees;
 use egui::{Color32, Margin, RichText, Stroke, Ui, Visuals, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
-use self::trees::{Trees, alone, grid, rows, share_rows};
+use self::trees::{Trees, ViewShares, grid, rows, share_rows, single_pane};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, MAX_VIEWS, SelectCommand, Slot, Tool, ViewCommand, WindowCommand};
 use crate::app::panels::icons::{self, Icon};
@@ -27,13 +27,21 @@ pub struct Layout {
     low: Trees,
     /// Pane that fills the window, or the last one that did.
     #[serde(skip)]
-    alone: Option<(Slot, Tree<Slot>)>,
+    filled: Option<FilledPane>,
     /// Panels shown in the last frame.
     #[serde(skip)]
     shown: OptionalPanels,
     /// Kinds of the views in the last frame.
     #[serde(skip)]
     kinds: Vec<ViewKind>,
+}
+
+/// A pane that fills the window.
+#[derive(Clone, Debug)]
+struct FilledPane {
+    slot: Slot,
+    /// Tree with this pane only.
+    tree: Tree<Slot>,
 }
 
 /// Visibility of the panels that are not always shown.
@@ -45,7 +53,7 @@ struct OptionalPanels {
 
 impl OptionalPanels {
     /// Whether a slot has content in a lesson with `views` views.
-    fn show(self, slot: &Slot, views: usize) -> bool {
+    fn has_content(self, slot: &Slot, views: usize) -> bool {
         match slot {
             Slot::View(index) => *index < views,
             Slot::Code => self.code,
@@ -55,19 +63,19 @@ impl OptionalPanels {
     }
 }
 
-/// Width below which a window has two columns, points. Three would be too narrow for the fields of a body.
+/// Width of the panels below which they are in two columns, points. Three would be too narrow for the fields of a body.
 const NARROW: f32 = 1120.0;
 
-/// Height below which part of a column is too low for a view of many rows, points.
+/// Height of the panels below which part of a column is too low for a view of many rows, points.
 const LOW: f32 = 740.0;
 
 impl Default for Layout {
     fn default() -> Self {
         Self {
-            beside: Trees::new("beside", grid, [0.67, 0.62]),
-            rows: Trees::new("rows", rows, [0.7, 0.68]),
+            beside: Trees::new("beside", grid, ViewShares { wide: 0.67, narrow: 0.62 }),
+            rows: Trees::new("rows", rows, ViewShares { wide: 0.7, narrow: 0.68 }),
             low: Trees::low(0.62),
-            alone: None,
+            filled: None,
             shown: OptionalPanels { code: false, plot: true },
             kinds: Vec::new(),
         }
@@ -87,35 +95,18 @@ impl Layout {
         }
     }
 
+    /// Trees of all arrangements and window sizes.
     fn trees(&mut self) -> impl Iterator<Item = &mut Tree<Slot>> {
         [&mut self.beside, &mut self.rows, &mut self.low].into_iter().flat_map(Trees::all)
     }
 
+    /// Draws the docked panels, or the pane that fills the window.
     pub(in crate::app) fn show(&mut self, ui: &mut Ui, dock: &mut Dock<'_>) {
-        // Without a plot, its space shows the code.
-        let has_plot = dock.state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
-        let shown = OptionalPanels { code: dock.state.prefs.code || !has_plot, plot: has_plot };
-        let count = dock.state.views().len();
-        let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
-        for tree in self.trees() {
-            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
-                if let Some(tile) = tree.tiles.find_pane(&slot) {
-                    tree.set_visible(tile, visible);
-                }
-            }
-        }
-        if shown != self.shown {
-            self.shown = shown;
-            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
-        }
-        let kinds: Vec<ViewKind> = dock.state.views().iter().map(|view| view.kind).collect();
-        if kinds != self.kinds {
-            self.trees().for_each(|tree| share_rows(tree, &kinds));
-            self.kinds = kinds;
-        }
+        let shown = self.update_visibility(dock.state);
         let pane_layout = dock.state.pane_layout;
-        if let Some(slot) = pane_layout.filled.filter(|slot| shown.show(slot, count)) {
-            return self.fill(slot).ui(dock, ui);
+        let views = dock.state.views().len();
+        if let Some(slot) = pane_layout.filled.filter(|slot| shown.has_content(slot, views)) {
+            return self.tree_of_filled(slot).ui(dock, ui);
         }
         let trees = match self.kinds[..] {
             [_, ViewKind::Lanes, ViewKind::Lanes] => &mut self.rows,
@@ -134,10 +125,37 @@ impl Layout {
         tree.ui(dock, ui);
     }
 
+    /// Shows the panels that have content, hides the others, and adapts the shares to the kinds of the views. Returns
+    /// the visibility of the optional panels.
+    fn update_visibility(&mut self, state: &State) -> OptionalPanels {
+        // Without a plot, its space shows the code.
+        let has_plot = state.recording.as_ref().is_none_or(|recording| !recording.lesson.card().series.is_empty());
+        let shown = OptionalPanels { code: state.prefs.code || !has_plot, plot: has_plot };
+        let count = state.views().len();
+        let views = (0..MAX_VIEWS).map(|index| (Slot::View(index), index < count));
+        for tree in self.trees() {
+            for (slot, visible) in views.clone().chain([(Slot::Code, shown.code), (Slot::Bounds, shown.plot)]) {
+                if let Some(tile) = tree.tiles.find_pane(&slot) {
+                    tree.set_visible(tile, visible);
+                }
+            }
+        }
+        if shown != self.shown {
+            self.shown = shown;
+            self.reveal(if shown.code { Slot::Code } else { Slot::Bounds });
+        }
+        let kinds: Vec<ViewKind> = state.views().iter().map(|view| view.kind).collect();
+        if kinds != self.kinds {
+            self.trees().for_each(|tree| share_rows(tree, &kinds));
+            self.kinds = kinds;
+        }
+        shown
+    }
+
     /// Tree of the pane that fills the window.
-    fn fill(&mut self, slot: Slot) -> &mut Tree<Slot> {
-        let tree = self.alone.take().filter(|(filled, _)| *filled == slot);
-        &mut self.alone.insert(tree.unwrap_or_else(|| (slot, alone(slot)))).1
+    fn tree_of_filled(&mut self, slot: Slot) -> &mut Tree<Slot> {
+        let last = self.filled.take().filter(|filled| filled.slot == slot);
+        &mut self.filled.insert(last.unwrap_or_else(|| FilledPane { slot, tree: single_pane(slot) })).tree
     }
 }
 

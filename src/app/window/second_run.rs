@@ -27,12 +27,12 @@ impl SecondRun {
         self.worker.ask(question);
     }
 
-    /// Repaints `ctx` when an answer is there.
+    /// Repaints `ctx` when an answer is there. Only the first call has an effect.
     pub fn set_wake_up(&mut self, ctx: &Context) {
         self.worker.set_wake_up(ctx);
     }
 
-    /// Waits up to `patience` for the answer, without a limit when it is `None`.
+    /// Waits up to `patience` for the answer, without a limit when it is `None`. Returns the command that shows it.
     pub fn answer(&mut self, patience: Option<Duration>) -> Option<Command> {
         let answer = self.worker.answer(patience)?;
         Some(ComparisonCommand::Answered(Box::new(answer)).into())

@@ -8,10 +8,11 @@ use crate::answer::number::rounding;
 use crate::app::actions::draggable_inputs::{self, Input};
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{Command, ComparisonCommand, MAX_VIEWS, ViewCommand};
+use crate::app::panels::draggable_value::PlacedText;
 use crate::app::panels::fields::choice;
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, sentence};
-use crate::app::run::comparison::{RunDifference, are_rounding_errors, difference};
+use crate::app::run::comparison::{RunDifference, ValueDifference, are_rounding_errors, difference};
 use crate::app::state::{Comparison, State};
 use crate::app::text::numbers::{ascii, brief, short};
 use crate::app::text::typeset;
@@ -37,7 +38,10 @@ const ROW_HEIGHT: f32 = 18.0;
 /// Maximum number of rows of the table that are shown without scrolling.
 const MAX_ROWS: usize = 7;
 
-/// Height of the table's place when there is nothing to list, points.
+/// Height of the table beyond its rows and heads, points.
+const TABLE_PADDING: f32 = 20.0;
+
+/// Height of the table when there is nothing to list, points.
 const EMPTY_TABLE_HEIGHT: f32 = 34.0;
 
 /// Maximum height of the table, relative to the window.
@@ -59,12 +63,10 @@ pub(in crate::app) fn show(
     ui.painter().rect_filled(area, 0.0, look.gap);
     let names = comparison.difference.names(&state.run_inputs());
     let rows = rows(state, comparison);
-    let table =
-        if rows.is_empty() { EMPTY_TABLE_HEIGHT } else { (rows.len().min(MAX_ROWS) + 1) as f32 * ROW_HEIGHT + 20.0 };
-    let table = table.min(MAX_TABLE * area.height());
+    let table_height = table_height(rows.len()).min(MAX_TABLE * area.height());
     let bar = Rect::from_min_size(area.min, vec2(area.width(), BAR_HEIGHT));
     draw_on_background(ui, bar, look.panel, |ui| top_bar(ui, state, comparison, &names, &mut out));
-    let foot = Rect::from_min_max(pos2(area.left(), area.bottom() - table), area.max);
+    let foot = Rect::from_min_max(pos2(area.left(), area.bottom() - table_height), area.max);
     draw_on_background(ui, foot, look.panel, |ui| {
         number_table(ui, draggable_value::InputContext::of_main_run(state), &names, &rows)
     });
@@ -80,6 +82,11 @@ pub(in crate::app) fn show(
         out.extend(commands.into_iter().filter(|command| side == 0 || is_for_both(command)));
     }
     out
+}
+
+/// Height of a table with this number of rows and its heads, points.
+fn table_height(rows: usize) -> f32 {
+    if rows == 0 { EMPTY_TABLE_HEIGHT } else { (rows.min(MAX_ROWS) + 1) as f32 * ROW_HEIGHT + TABLE_PADDING }
 }
 
 /// Whether a command of the second run is also one of the run shown.
@@ -111,20 +118,20 @@ fn top_bar(ui: &mut Ui, state: &State, comparison: &Comparison, names: &[String;
             let chosen = labels.iter().position(|label| Some(label.as_str()) == chosen);
             out.extend(chosen.map(|index| ComparisonCommand::Choose(all[index]).into()));
         });
-        views(ui, state, comparison, out);
+        view_choice(ui, state, comparison, out);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let close = Command::Comparison(ComparisonCommand::Toggle);
             let cross = icons::button(ui, Icon::Cross, "Close side by side", vec2(26.0, 26.0), true, false);
             if cross.on_hover_text(tooltip(ui.ctx(), &close)).clicked() {
                 out.push(close);
             }
-            divergence(ui, comparison, names, out);
+            draw_divergence(ui, comparison, names, out);
         });
     });
 }
 
 /// Draws the choice among the views that both runs have.
-fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
+fn view_choice(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Command>) {
     let both: Vec<_> = state.views().iter().filter(|view| comparison.state.views().contains(view)).collect();
     for view in both.iter().filter(|_| both.len() > 1) {
         if ui.selectable_label(state.view == view.id, view.heading()).clicked() {
@@ -133,8 +140,8 @@ fn views(ui: &mut Ui, state: &State, comparison: &Comparison, out: &mut Vec<Comm
     }
 }
 
-/// Draws the divergence of the runs.
-fn divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
+/// Draws a sentence on the divergence of the runs, and a button that goes there.
+fn draw_divergence(ui: &mut Ui, comparison: &Comparison, names: &[String; 2], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let text = match &comparison.divergence {
         None => String::from("Comparing…"),
@@ -194,21 +201,20 @@ fn position_and_ending(state: &State) -> String {
 }
 
 /// A value that both runs have, and that differs between them.
-struct Row {
+struct ValueRow {
     symbol: &'static str,
     meaning: &'static str,
     /// Texts of the value in the run shown and in the second one.
     sides: [String; 2],
-    /// Difference of the numbers in their unit, and the same in last places of the coarser precision; `None` for
-    /// values that are no numbers.
-    gap: Option<(f64, f64)>,
+    /// Difference of the values; `None` where it is no finite number.
+    difference: Option<ValueDifference>,
     /// Whether both sides are zero to rounding.
     is_zero: bool,
     /// Input of the scene that the value is, which can be dragged.
     input: Option<Input>,
 }
 
-impl Row {
+impl ValueRow {
     /// Row with as many digits as distinguish the numbers. Lengths have a rounding error of at most `rounding_error`,
     /// meters; `coarser` is the coarser precision of the two runs.
     fn new(one: &Value, other: Value, coarser: Precision, rounding_error: f64) -> Self {
@@ -216,10 +222,11 @@ impl Row {
         let meaning = one.meaning;
         if are_rounding_errors([&one.text, &other.text], rounding_error) {
             let sides = [WITHIN_ROUNDING, WITHIN_ROUNDING].map(str::to_owned);
-            return Self { symbol, meaning, sides, gap: None, is_zero: true, input: None };
+            return Self { symbol, meaning, sides, difference: None, is_zero: true, input: None };
         }
-        let gap = one.text.exact.zip(other.text.exact).and_then(|(one, other)| difference(one, other, coarser));
-        let size = gap.map_or(0.0, |(gap, _)| gap.abs());
+        let exact = one.text.exact.zip(other.text.exact);
+        let difference = exact.and_then(|(one, other)| difference(one, other, coarser));
+        let size = difference.map_or(0.0, |difference| difference.gap.abs());
         let sides = [one.text.clone(), other.text].map(|side| match side.exact {
             Some(Exact::Number(x)) if size > 0.0 && x.is_finite() => {
                 let digits = (x.abs() / size).log10().ceil().clamp(3.0, 16.0) as usize + 1;
@@ -227,12 +234,12 @@ impl Row {
             }
             _ => side.text,
         });
-        Self { symbol, meaning, sides, gap, is_zero: false, input: None }
+        Self { symbol, meaning, sides, difference, is_zero: false, input: None }
     }
 }
 
-/// Numbers of both beats with the same meaning and different values.
-fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
+/// Values with the same symbol in both beats that differ.
+fn rows(state: &State, comparison: &Comparison) -> Vec<ValueRow> {
     let (Some(shown), Some(other)) = (state.beat(), comparison.state.beat()) else { return Vec::new() };
     let coarser = comparison.difference.coarser(&state.run_inputs());
     let size = state.backdrop().map_or(0.0, |backdrop| 0.5 * Bounds::of(backdrop.pictures.of(WORLD)).diagonal());
@@ -240,9 +247,9 @@ fn rows(state: &State, comparison: &Comparison) -> Vec<Row> {
     let pairs = shown.values.iter().filter_map(|value| Some((value, value_of(value.symbol, other)?)));
     pairs
         .filter(|(one, other)| one.text.exact != other.text.exact || one.text.text != other.text.text)
-        .map(|(one, other)| Row {
+        .map(|(one, other)| ValueRow {
             input: draggable_inputs::input_of_value(state, one),
-            ..Row::new(one, other, coarser, rounding_error)
+            ..ValueRow::new(one, other, coarser, rounding_error)
         })
         .collect()
 }
@@ -258,7 +265,7 @@ fn monospaced_cell(ui: &mut Ui, text: String, ink: Color32) -> Response {
 }
 
 /// Draws the table of numbers that differ.
-fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[Row]) {
+fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: &[String; 2], rows: &[ValueRow]) {
     let look = Look::get(ui);
     if rows.is_empty() {
         ui.label(RichText::new("This sub-step has no numbers that differ.").color(look.weak));
@@ -271,24 +278,30 @@ fn number_table(ui: &mut Ui, context: draggable_value::InputContext<'_>, names: 
                 ui.label(RichText::new(head).size(11.5).color(look.weak));
             }
             ui.end_row();
-            let most_places = rows.iter().filter_map(|row| row.gap).map(|(_, places)| places).fold(0.0, f64::max);
+            let last_places = rows.iter().filter_map(|row| row.difference).map(|difference| difference.last_places);
+            let most_places = last_places.fold(0.0, f64::max);
             for row in rows {
                 ui.label(typeset::line(row.symbol, &FontId::monospace(12.0), look.accent));
                 let [one, other] = &row.sides;
                 let cell = monospaced_cell(ui, one.clone(), look.strong).rect;
                 if let Some(input) = &row.input {
                     let galley = ui.painter().layout_job(typeset::line(one, &FontId::monospace(12.0), look.strong));
-                    draggable_value::show(ui, context, input, (&galley, cell.min, 0), one);
+                    let placed = PlacedText { galley: &galley, corner: cell.min, first: 0, text: one };
+                    draggable_value::show(ui, context, input, placed);
                 }
                 monospaced_cell(ui, other.clone(), look.strong);
-                let (gap, places) = match row.gap {
+                let (gap, places) = match row.difference {
                     _ if row.is_zero => (WITHIN_ROUNDING.to_owned(), String::new()),
-                    Some((gap, places)) if places > 0.0 => (brief(gap), short(places.round().max(1.0))),
-                    Some((gap, _)) => (brief(gap), String::new()),
+                    Some(ValueDifference { gap, last_places }) if last_places > 0.0 => {
+                        (brief(gap), short(last_places.round().max(1.0)))
+                    }
+                    Some(ValueDifference { gap, .. }) => (brief(gap), String::new()),
                     None => Default::default(),
                 };
                 monospaced_cell(ui, gap, look.text);
-                let is_largest = row.gap.is_some_and(|(_, places)| places > 0.0 && places == most_places);
+                let is_largest = row
+                    .difference
+                    .is_some_and(|difference| difference.last_places > 0.0 && difference.last_places == most_places);
                 monospaced_cell(ui, places, if is_largest { look.warn } else { look.text });
                 ui.label(RichText::new(row.meaning).size(11.5).color(look.weak));
                 ui.end_row();

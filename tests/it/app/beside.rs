@@ -27,9 +27,9 @@ fn the_other_precision_stands_at_the_same_step_and_says_where_it_parts() {
     let state = &harness.state().state;
     let comparison = state.comparison.as_ref().unwrap();
     assert_eq!([state.focus.precision, comparison.state.focus.precision], [Precision::F64, Precision::F32]);
-    let shown = state.second.as_ref().unwrap().divergence.clone();
+    let shown = state.other_precision.as_ref().unwrap().divergence.clone();
     let parts = comparison.divergence.clone().unwrap();
-    assert_eq!(parts.clone().map(|parts| (parts.step, parts.beat, parts.message)), shown);
+    assert_eq!(parts, shown);
     let parts = parts.expect("these ellipsoids are too long for single precision");
     let label = format!("Step {}, sub-step {}", parts.step + 1, parts.beat + 1);
     harness.get_by_label(&label).click();

@@ -160,7 +160,7 @@ fn keys_lead_from_scene_to_scene_and_never_lose_edits() {
     harness.run();
     harness.key_press_modifiers(Modifiers::COMMAND, Key::PageDown);
     harness.run();
-    assert!(harness.state().state.pending.is_some(), "edits that are not saved are asked about");
+    assert!(harness.state().state.pending_command.is_some(), "edits that are not saved are asked about");
 }
 
 #[test]

@@ -353,9 +353,10 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     let far =
         contact_lens::app::Edit::Pose { body: 1, frame: 0, position: [9.0, 0.0, 0.0], rotation: [0.0, 0.0, 0.0, 1.0] };
     harness.state_mut().send(SceneCommand::Edit(far));
-    while harness.state().state.working.is_none_or(|run| run.iterations < 3 || run.seconds < 0.2) {
+    while harness.state().state.run_progress.is_none_or(|run| run.iterations < 3 || run.seconds < 0.2) {
         harness.step();
-        let said = harness.query_by_label("Cancel").is_some() && harness.state().state.working.unwrap().seconds < 0.2;
+        let said =
+            harness.query_by_label("Cancel").is_some() && harness.state().state.run_progress.unwrap().seconds < 0.2;
         assert!(!said, "a short run is not worth a word");
         assert_eq!(
             harness.state().state.verdict().unwrap().pair().unwrap().signed_distance,
@@ -371,7 +372,7 @@ fn a_run_that_takes_long_leaves_the_window_alive_and_can_be_ended() {
     harness.step();
     harness.step();
     let state = &harness.state().state;
-    assert!(state.working.is_none() && state.recording.is_none() && state.refusal.is_some());
+    assert!(state.run_progress.is_none() && state.recording.is_none() && state.refusal.is_some());
     // Taking the edit back gives the answer of before.
     harness.state_mut().send(SceneCommand::Undo);
     while harness.state().state.recording.is_none() {

@@ -116,9 +116,9 @@ fn pasting_over_edits_asks_but_bad_text_does_not() {
     let mut state = state();
     act(&mut state, SceneCommand::Edit(contact_lens::app::Edit::Name(String::from("Mine"))));
     act(&mut state, ClipboardCommand::Paste(String::from("no scene")));
-    assert!(state.pending.is_none());
+    assert!(state.pending_command.is_none());
     act(&mut state, ClipboardCommand::Paste(TWO_BOXES.replace("Two boxes", "Pasted")));
-    assert!(state.pending.is_some() && state.doc.scene.name == "Mine");
+    assert!(state.pending_command.is_some() && state.doc.scene.name == "Mine");
     act(&mut state, WindowCommand::Discard);
     assert_eq!(state.doc.scene.name, "Pasted");
 }

@@ -125,7 +125,10 @@ fn a_file_that_is_gone_leaves_something_to_save() {
     happen(&mut state, FileCommand::Look);
     assert_eq!((state.doc.disk, state.doc.dirty, state.doc.unsaved()), (Disk::Gone, false, true));
     assert!(state.banners.iter().any(|banner| banner.text.contains("deleted or moved")));
-    assert!(happen(&mut state, WindowCommand::Quit).is_empty() && state.pending.is_some(), "asked, as for any edit");
+    assert!(
+        happen(&mut state, WindowCommand::Quit).is_empty() && state.pending_command.is_some(),
+        "asked, as for any edit"
+    );
     happen(&mut state, WindowCommand::Dismiss);
     happen(&mut state, SaveCommand::Save);
     assert!(!state.doc.unsaved() && on_disk(&path) == "Two boxes");
@@ -143,14 +146,15 @@ fn edits_are_not_dropped_before_what_takes_their_place_has_come() {
     let (folder, _, mut state) = opened();
     happen(&mut state, named("Mine"));
     happen(&mut state, FileCommand::Open(folder.path().join("missing.scene.json")));
-    assert!(state.pending.is_some());
+    assert!(state.pending_command.is_some());
     happen(&mut state, WindowCommand::Discard);
     assert_eq!(state.doc.scene.name, "Mine");
     assert!(state.doc.dirty, "the other file could not be opened, and these edits are still not saved");
     // Reading the own file again asks, too.
     happen(&mut state, FileCommand::Reload);
     assert!(
-        matches!(state.pending.as_deref(), Some(Command::File(FileCommand::Reload))) && state.doc.scene.name == "Mine"
+        matches!(state.pending_command.as_deref(), Some(Command::File(FileCommand::Reload)))
+            && state.doc.scene.name == "Mine"
     );
     happen(&mut state, WindowCommand::Discard);
     assert!(state.doc.scene.name == "Two boxes" && !state.doc.unsaved());
@@ -259,7 +263,7 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     first.send(TimeCommand::Tick(1.5));
     assert_eq!(files(), 1);
     // Another window that runs beside it leaves its edits alone.
-    assert!(window(recovery_folder(), state()).state.found.is_empty());
+    assert!(window(recovery_folder(), state()).state.found_edits.is_empty());
     drop(first);
     // The next one offers them, and later ones too, as long as nobody decides.
     let mut second = window(recovery_folder(), state());
@@ -283,7 +287,7 @@ fn edits_outlive_the_process_and_are_offered_at_the_next_start() {
     drop(harness);
     // A window that was killed when nothing was kept leaves a lock, which the next one clears away.
     std::fs::write(folder.path().join("kept/1-1.lock"), "").unwrap();
-    assert!(window(recovery_folder(), state()).state.found.is_empty());
+    assert!(window(recovery_folder(), state()).state.found_edits.is_empty());
     assert_eq!(std::fs::read_dir(folder.path().join("kept")).unwrap().count(), 0);
 }
 
@@ -401,11 +405,11 @@ fn a_file_whose_first_answer_takes_long_is_answered_all_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("long.scene.json");
     std::fs::copy("scenes/world-column.scene.json", &path).unwrap();
-    let state = State::new(Document::unread(), None, Prefs::default(), slow);
+    let state = State::new(Document::empty_scene(), None, Prefs::default(), slow);
     // Longer than it takes to read the file, shorter than the run.
     let mut window = Window::new(state).with_patience(Duration::from_millis(200));
     window.send(FileCommand::Launch(path));
-    assert!(window.state.working.is_some() && window.state.recording.is_none());
+    assert!(window.state.run_progress.is_some() && window.state.recording.is_none());
     let names: Vec<&str> = window.state.views().iter().map(|view| view.id).collect();
     assert!(names.contains(&"impulses"), "what will be shown has its name before it is there: {names:?}");
     let (ctx, begun) = (egui::Context::default(), Instant::now());

@@ -102,7 +102,8 @@ fn all_answers_stand_in_a_table_that_sorts_and_leads_to_what_fails() {
     harness.get_by_label("Sort by query").click();
     harness.run();
     assert_eq!(rows(&harness), ["wrong", "right", "open", "lines"]);
-    assert_eq!(harness.state().state.expectation_results.sort, (Column::Query, true));
+    let sorting = harness.state().state.expectation_results.sorting;
+    assert_eq!((sorting.column, sorting.is_descending), (Column::Query, true));
     harness.get_by_label("Show the query wrong").click();
     harness.run();
     let state = &harness.state().state;

@@ -27,11 +27,12 @@ fn state(scene: Scene) -> State {
 fn what_single_precision_rounds_is_no_disagreement() {
     // 1e-8 of a height of 3.8 m: less than `f32` can tell, more than `f64` may be off.
     let state = state(scene("hierarchy-stone"));
-    let heights =
-        [state.verdict().unwrap(), &state.second.as_ref().unwrap().verdict].map(|verdict| match &verdict.finding {
+    let heights = [state.verdict().unwrap(), &state.other_precision.as_ref().unwrap().verdict].map(|verdict| {
+        match &verdict.finding {
             Finding::Farthest(found) => found.value,
             other => panic!("{other:?}"),
-        });
+        }
+    });
     assert!(heights[0] != heights[1] && (heights[0] - heights[1]).abs() < 1e-6, "{heights:?}");
     assert_eq!(state.disagreement(), None);
 }

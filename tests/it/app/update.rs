@@ -173,9 +173,9 @@ fn unsaved_edits_are_asked_about() {
     let mut state = state();
     update(&mut state, moved(3.0));
     assert!(update(&mut state, WindowCommand::Quit).is_empty());
-    assert!(state.pending.is_some());
+    assert!(state.pending_command.is_some());
     update(&mut state, WindowCommand::Dismiss);
-    assert!(state.pending.is_none() && state.doc.dirty);
+    assert!(state.pending_command.is_none() && state.doc.dirty);
     update(&mut state, WindowCommand::Quit);
     assert_eq!(update(&mut state, WindowCommand::Discard), [Effect::Quit]);
 }
@@ -274,7 +274,7 @@ fn a_late_answer_of_another_query_is_dropped_and_a_run_can_be_ended() {
     assert!(state.recording.is_none(), "that was the answer to the query before");
     contact_lens::app::update(&mut state, RunCommand::Progress(RunProgress { iterations: 99, seconds: 9.0 }));
     assert_eq!(contact_lens::app::update(&mut state, RunCommand::Cancel), [Effect::Cancel]);
-    assert!(state.working.is_none() && state.refusal.as_ref().unwrap().message.contains("canceled"));
+    assert!(state.run_progress.is_none() && state.refusal.as_ref().unwrap().message.contains("canceled"));
     let newer = contact_lens::app::perform(&newer, &state).unwrap();
     contact_lens::app::update(&mut state, newer);
     assert!(state.recording.is_none(), "a run that was ended has no answer");
@@ -485,7 +485,7 @@ fn the_last_answer_stays_while_the_next_one_is_computed() {
     assert_eq!(state.verdict().unwrap().pair().unwrap().signed_distance, Some(2.0), "until the next answer comes");
     let answer = contact_lens::app::perform(&asked[0], &state).unwrap();
     contact_lens::app::update(&mut state, answer);
-    assert_eq!((state.verdict().unwrap().pair().unwrap().signed_distance, state.working), (Some(3.0), None));
+    assert_eq!((state.verdict().unwrap().pair().unwrap().signed_distance, state.run_progress), (Some(3.0), None));
 }
 
 #[test]

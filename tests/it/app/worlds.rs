@@ -211,7 +211,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
         harness.state_mut().send(WorldCommand::AskAboutPair([0, 1], algorithm));
         harness.run_steps(3);
         let state = &harness.state().state;
-        assert!(state.pending.is_none(), "nothing is lost, so nothing is asked");
+        assert!(state.pending_command.is_none(), "nothing is lost, so nothing is asked");
         assert_eq!(state.query().map(|query| query.ask.algorithm()), Some(algorithm));
         harness.get_by_label("Back to My column, frame 20").click();
         harness.run_steps(4);
@@ -225,7 +225,7 @@ fn from_a_contact_there_is_a_way_back_to_its_world_as_it_was_left() {
     harness.state_mut().send(FileCommand::OpenShipped(0));
     let state = &harness.state().state;
     assert!(state.doc.world.is_none() && *state.doc.scene.name == *"My column");
-    assert_eq!(state.pending.as_deref(), Some(&Command::File(FileCommand::OpenShipped(0))));
+    assert_eq!(state.pending_command.as_deref(), Some(&Command::File(FileCommand::OpenShipped(0))));
     harness.state_mut().send(WindowCommand::Dismiss);
     harness.run_steps(2);
     // A recorded run is shown in the same frame.
@@ -259,10 +259,10 @@ fn an_animation_is_cancelled_with_a_button() {
         }
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
-    assert!(harness.state().state.drawing.is_some());
+    assert!(harness.state().state.animation_progress.is_some());
     harness.get_by_label("Cancel").click();
     harness.run_steps(3);
-    assert!(harness.state().state.drawing.is_none());
+    assert!(harness.state().state.animation_progress.is_none());
     assert!(harness.query_by_label_contains("was not written").is_some());
     assert!(harness.query_by_label_contains("Drawing run.gif").is_none());
     std::thread::sleep(std::time::Duration::from_millis(300));

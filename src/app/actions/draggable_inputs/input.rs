@@ -64,6 +64,7 @@ struct Drag {
 }
 
 impl Drag {
+    /// Nearest multiple of the snap distance, or `x` without snapping.
     fn snapped(&self, x: f64) -> f64 {
         self.step.map_or(x, |step| (x / step).round() * step)
     }
@@ -92,11 +93,12 @@ fn clamp_to_range(about: &About, number: f64) -> f64 {
 
 impl Input {
     /// Edit that increases the number in the scene `before` by `by`, along one axis for vectors; with `snap` to a round
-    /// number. `None` where the scene format forbids the result.
+    /// number. `query` and `frame` are the indices of those shown. `None` where the scene format forbids the result.
     pub fn dragged(
         &self,
         before: &Scene,
-        (query, frame): (usize, usize),
+        query: usize,
+        frame: usize,
         axis: usize,
         by: f64,
         snap: bool,
@@ -169,13 +171,13 @@ impl Input {
         Some(shape)
     }
 
-    /// Change per point of drag.
+    /// Change per point of drag, in the unit of the input.
     pub fn pace(&self) -> f64 {
         let by_size = PACE * if self.size > 0.0 { self.size } else { 1.0 };
         if self.whole { by_size.max(COUNT_PACE) } else { by_size }
     }
 
-    /// Direction as stored in the scene, of any length; `None` for other inputs.
+    /// Direction as stored in the scene, of any length; `None` for other inputs and for the default direction.
     pub fn direction(&self, scene: &Scene, query: usize) -> Option<DVec3> {
         let InputPlace::Option(name) = self.place else { return None };
         match scene.queries.get(query)?.ask.options()?.slot(name)?.get()? {

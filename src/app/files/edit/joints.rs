@@ -1,9 +1,9 @@
-//! Edits of a world's dynamics and joints.
+//! Edits of a world's dynamics, joints and pointer drags.
 
 use super::fresh_name;
 use crate::scene::model::{Body, Dynamics, Joint, JointKind, Motion, Scene};
 
-/// Sets the dynamics of a body, and removes joints that no longer hold a movable body.
+/// Sets the velocity and the dynamics of a body, and removes joints that no longer hold a movable body.
 pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f64; 3]>, dynamics: &Dynamics) {
     let Some(body) = scene.bodies.get_mut(index) else { return };
     body.velocity = velocity;
@@ -12,8 +12,8 @@ pub(super) fn set_dynamics(scene: &mut Scene, index: usize, velocity: Option<[f6
     scene.joints = joints.into_iter().filter(|joint| scene.can_join(joint)).collect();
 }
 
-/// Adds a hinge between a movable body and another one, in their current poses. The movable body is `body` if that is
-/// movable, else the first one that is; without any, nothing changes.
+/// Adds a hinge between the first other body, or the world if there is none, and a movable body, at its origin. The
+/// movable body is `body` if that is movable, else the first one that is; without any, nothing changes.
 pub(super) fn add_joint(scene: &mut Scene, body: Option<usize>) {
     let chosen = body.and_then(|index| scene.bodies.get(index)).filter(|body| is_movable(body));
     let movable = chosen.or_else(|| scene.bodies.iter().find(|body| is_movable(body)));
@@ -82,8 +82,8 @@ pub(super) fn set_drag_target(scene: &mut Scene, drag: &PointerDrag) {
     }
 }
 
-/// Removes the targets of a drag for frame `frame` and later. Returns whether any are left; joints that are no drags
-/// are unchanged, and kept.
+/// Removes the targets of a drag for frame `frame` and later. Returns whether the joint stays: a drag that has targets
+/// left, or a joint that is no drag, which is unchanged.
 fn keep_targets_before(frame: u32, kind: &mut JointKind) -> bool {
     let JointKind::Mouse { from, track: Some(track), .. } = kind else { return true };
     let count = frame.saturating_sub(from.unwrap_or(1)) as usize;
@@ -100,13 +100,14 @@ fn next_frame(from: Option<u32>, track: &[[f64; 2]]) -> usize {
 /// Kinds of joints, in the panel's order.
 pub(in crate::app) const JOINT_KINDS: [&str; 6] = ["distance", "point", "line", "angle", "motor", "mouse"];
 
-/// Default joint of a kind of [`JOINT_KINDS`], without optional fields; a point joint for any other name.
-pub(in crate::app) fn default_joint(kind: &str) -> JointKind {
+/// Default joint of a kind of [`JOINT_KINDS`], anchored at the second body's origin; a distance joint is a rope of one
+/// meter. Other optional fields are absent. `None` for any other name.
+pub(in crate::app) fn default_joint(kind: &str) -> Option<JointKind> {
     let frequency = None;
     let damping_ratio = None;
     let anchor_a = None;
     let anchor_b = Some([0.0; 2]);
-    match kind {
+    Some(match kind {
         "distance" => {
             let lower = None;
             let upper = Some(1.0);
@@ -129,6 +130,19 @@ pub(in crate::app) fn default_joint(kind: &str) -> JointKind {
             from: None,
             track: None,
         },
-        _ => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
+        "point" => JointKind::Point { anchor_a, anchor_b, frequency, damping_ratio },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_default_of_that_kind() {
+        for kind in JOINT_KINDS {
+            assert_eq!(default_joint(kind).as_ref().map(JointKind::name), Some(kind));
+        }
     }
 }

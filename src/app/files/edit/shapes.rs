@@ -2,7 +2,7 @@
 
 use crate::scene::model::{Axis, Shape};
 
-/// Vertices of the default polytope, meters.
+/// Vertices of the default polytope, meters: an irregular tetrahedron with its base around the origin.
 const TETRAHEDRON: [[f64; 3]; 4] = [[0.6, 0.0, -0.3], [-0.5, 0.0, -0.4], [0.0, 0.0, 0.6], [0.0, 0.8, 0.0]];
 
 /// Kinds of shapes that a body can get, in the panel's order.
@@ -47,12 +47,13 @@ pub(in crate::app) fn shape_kind(shape: &Shape) -> &'static str {
     }
 }
 
-/// Default shape of a kind of [`SHAPE_KINDS`], about one meter in size, around its origin; a box for any other name.
-pub(in crate::app) fn default_shape(kind: &str) -> Shape {
+/// Default shape of a kind of [`SHAPE_KINDS`] at its origin: between 1 and 1.6 m in its largest extent, or the
+/// half-space below y = 0. `None` for any other name.
+pub(in crate::app) fn default_shape(kind: &str) -> Option<Shape> {
     let radius = 0.5;
     let half_height = 0.5;
     let axis = Axis::Y;
-    match kind {
+    Some(match kind {
         "sphere" => Shape::Sphere { radius },
         "cylinder" => Shape::Cylinder { radius, half_height, axis },
         "cone" => Shape::Cone { radius, half_height, axis },
@@ -65,6 +66,19 @@ pub(in crate::app) fn default_shape(kind: &str) -> Shape {
         "rectangle" => Shape::Rectangle { half_extents: [0.6, 0.4] },
         "polygon" => Shape::Polygon { points: vec![[-0.5, -0.4], [0.6, -0.3], [0.2, 0.6]] },
         "half-space" => Shape::HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 },
-        _ => Shape::Box { half_extents: [0.5; 3] },
+        "box" => Shape::Box { half_extents: [0.5; 3] },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_default_of_that_kind() {
+        for kind in SHAPE_KINDS {
+            assert_eq!(default_shape(kind).as_ref().map(shape_kind), Some(kind));
+        }
     }
 }

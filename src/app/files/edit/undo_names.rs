@@ -4,7 +4,7 @@ use super::Edit;
 use crate::scene::model::{Query, Scene};
 
 /// Name of an edit in a few words; `before` is the scene before it.
-pub(in crate::app) fn words(edit: &Edit, before: &Scene) -> String {
+pub(in crate::app) fn undo_name(edit: &Edit, before: &Scene) -> String {
     match edit {
         Edit::Name(_) => String::from("the title"),
         Edit::Note(_) => String::from("the note"),
@@ -46,6 +46,7 @@ fn frustum_name(scene: &Scene, index: usize) -> String {
     scene.frusta.get(index).map_or_else(String::new, |frustum| format!(" “{}”", frustum.name))
 }
 
+/// Name of the change of a query: of its name, else of its expectations, else of the query.
 fn change_of_query(before: &Query, after: &Query) -> String {
     let name = &before.name;
     if *name != after.name {

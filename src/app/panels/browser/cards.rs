@@ -4,7 +4,7 @@ use egui::text::{LayoutJob, TextWrapping};
 use egui::{Align2, Color32, FontId, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
 use super::shelves::Shelf;
-use crate::app::figures::gallery::Gallery;
+use crate::app::figures::gallery::{Gallery, ThumbnailKey};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::state::State;
 use crate::app::theme::Look;
@@ -19,7 +19,7 @@ const GAP: f32 = 10.0;
 /// Height of a thumbnail relative to its width.
 const THUMBNAIL_ASPECT: f32 = 0.62;
 
-/// Height of the text under a thumbnail, points: three lines, up to two for the title.
+/// Height of the text under a thumbnail, [`TEXT_ROWS`] lines, points.
 const TEXT_HEIGHT: f32 = 66.0;
 
 /// Height of a heading, points.
@@ -27,6 +27,21 @@ const HEADING_HEIGHT: f32 = 30.0;
 
 /// Width that is left for the scroll bar, points.
 const SCROLL_BAR: f32 = 14.0;
+
+/// Margin left and right of the text of a card, points.
+const TEXT_MARGIN: f32 = 10.0;
+
+/// Space between the thumbnail and the title, points.
+const TITLE_GAP: f32 = 7.0;
+
+/// Space between the title and the summary, points.
+const SUMMARY_GAP: f32 = 3.0;
+
+/// Number of lines of title and summary together.
+const TEXT_ROWS: usize = 3;
+
+/// Maximum number of lines of the title.
+const MAX_TITLE_ROWS: usize = 2;
 
 /// Corner radius of a card, points.
 const ROUNDING: f32 = 6.0;
@@ -57,7 +72,7 @@ pub(super) fn show(
         let mut y = 0.0;
         let mut number = 0;
         for shelf in shelves {
-            heading(ui, &shelf.title, origin + vec2(0.0, y));
+            draw_heading(ui, &shelf.title, origin + vec2(0.0, y));
             y += HEADING_HEIGHT;
             for (i, entry) in shelf.entries.iter().enumerate() {
                 let [column, row] = [i % columns, i / columns].map(|k| k as f32);
@@ -81,17 +96,19 @@ pub(super) fn show(
     opened
 }
 
+/// Number of rows of cards of a shelf.
 fn row_count(shelf: &Shelf, columns: usize) -> f32 {
     shelf.entries.len().div_ceil(columns) as f32
 }
 
-fn heading(ui: &Ui, title: &str, at: egui::Pos2) {
+/// Draws the title of a shelf.
+fn draw_heading(ui: &Ui, title: &str, at: egui::Pos2) {
     let look = Look::get(ui);
     let font = FontId::new(14.0, Look::strong_family());
     ui.painter().text(at + vec2(0.0, HEADING_HEIGHT * 0.5), Align2::LEFT_CENTER, title, font, look.strong);
 }
 
-/// Draws a card; returns whether it was clicked.
+/// Draws a card, with a frame in the accent color if it is chosen; returns whether it was clicked.
 fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect: Rect, chosen: bool) -> bool {
     let look = Look::get(ui);
     let response = ui.interact(rect, ui.scope_id().with(("card", entry.index)), Sense::click());
@@ -99,7 +116,7 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
     let fill = if response.hovered() { look.hovered } else { look.raised };
     painter.rect_filled(rect, ROUNDING, fill);
     let picture = Rect::from_min_size(rect.min, vec2(rect.width(), rect.width() * THUMBNAIL_ASPECT));
-    let key = (entry.index, look.dark);
+    let key = ThumbnailKey { scene: entry.index, dark: look.dark };
     let inner = picture.shrink(1.0);
     painter.rect_filled(inner, ROUNDING - 1.0, look.gap);
     if let Some(texture) = gallery.texture(ui.ctx(), key, state.player) {
@@ -109,15 +126,15 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
         let part = Rect::from_min_max(pos2(0.0, 0.5 - 0.5 * shown_height), pos2(1.0, 0.5 + 0.5 * shown_height));
         painter.image(texture.id(), inner, part, Color32::WHITE);
     }
-    marks(ui, state, entry, picture, look);
-    let width = rect.width() - 20.0;
-    let at = picture.left_bottom() + vec2(10.0, 7.0);
-    let title = galley(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, width, 2);
-    let summary_y = title.size().y + 3.0;
-    // Title and summary have three lines together.
-    let rows = if title.rows.len() > 1 { 1 } else { 2 };
+    draw_badges(ui, state, entry, picture, look);
+    let width = rect.width() - 2.0 * TEXT_MARGIN;
+    let at = picture.left_bottom() + vec2(TEXT_MARGIN, TITLE_GAP);
+    let title =
+        short_text(ui, &entry.title, FontId::new(13.0, Look::strong_family()), look.strong, width, MAX_TITLE_ROWS);
+    let summary_y = title.size().y + SUMMARY_GAP;
+    let rows = TEXT_ROWS - title.rows.len().clamp(1, MAX_TITLE_ROWS);
     painter.galley(at, title, look.strong);
-    let summary = galley(ui, entry.summary(), FontId::proportional(11.5), look.text, width, rows);
+    let summary = short_text(ui, entry.summary(), FontId::proportional(11.5), look.text, width, rows);
     painter.galley(at + vec2(0.0, summary_y), summary, look.text);
     if chosen || response.hovered() {
         let ink = if chosen { look.accent } else { look.line };
@@ -134,7 +151,7 @@ fn draw_card(ui: &Ui, state: &State, gallery: &mut Gallery, entry: &Entry, rect:
 
 /// Draws over the thumbnail: the number in the course or the library of the case, and a check mark for scenes opened
 /// before.
-fn marks(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
+fn draw_badges(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
     let tag = match (&entry.report, entry.course) {
         (Some(report), _) => Some(report.project.clone()),
         (None, Some(course)) => Some(course.place.to_string()),
@@ -154,8 +171,15 @@ fn marks(ui: &Ui, state: &State, entry: &Entry, picture: Rect, look: Look) {
     }
 }
 
-/// Text with at most `rows` lines.
-fn galley(ui: &Ui, text: &str, font: FontId, ink: Color32, width: f32, rows: usize) -> std::sync::Arc<egui::Galley> {
+/// Layout of a text of this width, points, truncated after `rows` lines.
+fn short_text(
+    ui: &Ui,
+    text: &str,
+    font: FontId,
+    ink: Color32,
+    width: f32,
+    rows: usize,
+) -> std::sync::Arc<egui::Galley> {
     let mut job = LayoutJob::simple(text.to_owned(), font, ink, width);
     job.wrap = TextWrapping { max_width: width, max_rows: rows, ..TextWrapping::default() };
     ui.painter().layout_job(job)

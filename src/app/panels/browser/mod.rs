@@ -112,7 +112,7 @@ fn header(ui: &mut Ui, state: &State, memory: &mut Memory, opens: bool, out: &mu
             }
             // The previous text is selected, so that typing replaces it.
             if opens {
-                super::select(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
+                super::select_text(ui.ctx(), response.id, &memory.typed, 0..memory.typed.len());
             }
             if response.changed() {
                 memory.chosen = 0;
@@ -145,9 +145,9 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
         // The footer stays in its place below a short list.
         ui.set_min_height(height);
         if !searching && memory.tab == Tab::Files {
-            recent(ui, state, out);
+            recent_files(ui, state, out);
         } else if shown.iter().all(|shelf| shelf.entries.is_empty()) {
-            super::empty(
+            super::empty_panel(
                 ui,
                 "No scene has all these words",
                 "The search covers titles, notes, algorithms, endings and reports.",
@@ -159,7 +159,7 @@ fn body(ui: &mut Ui, state: &State, gallery: &mut Gallery, memory: &mut Memory, 
     });
 }
 
-/// Draws the shelves of the tab: a click shows one alone, a second click all.
+/// Draws the list of the tab's shelves: a click shows only that shelf, a second click all.
 fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
     let look = Look::get(ui);
     ui.spacing_mut().item_spacing.y = 1.0;
@@ -187,9 +187,9 @@ fn shelf_list(ui: &mut Ui, state: &State, all: &[Shelf], memory: &mut Memory) {
 }
 
 /// Draws the recent files.
-fn recent(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
+fn recent_files(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     if state.prefs.recent.is_empty() {
-        super::empty(ui, "No files yet", "Scene files that you open are listed here.");
+        super::empty_panel(ui, "No files yet", "Scene files that you open are listed here.");
         return;
     }
     for path in &state.prefs.recent {

@@ -1,5 +1,5 @@
-//! Arrangements of the shipped scenes: by chapter of the course, by system, and cases that other libraries got wrong by
-//! defect or library.
+//! Arrangements of the shipped scenes: those of the course by chapter, all by system, and cases that other libraries
+//! got wrong by defect or by library.
 
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use egui::{DragValue, RichText, Ui};
 
 use crate::app::command::{Command, FigureCommand, WindowCommand};
-use crate::app::figures::animation_options::AnimationOptions;
+use crate::app::figures::animation_options::{AnimationLength, AnimationOptions, AnimationUnit};
 use crate::app::panels::fields::row;
 use crate::app::panels::overlay::dialog;
 use crate::app::run::pace::frame_rate;
@@ -14,7 +14,7 @@ use crate::app::theme::Look;
 /// Draws the dialog, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let Some(before) = state.animation_box else { return Vec::new() };
-    let Some((count, unit)) = state.animation_length() else { return Vec::new() };
+    let Some(length) = state.animation_length() else { return Vec::new() };
     let mut out = Vec::new();
     let mut options = before;
     let modal = dialog(ui, "film").show(ui.ctx(), |ui| {
@@ -22,8 +22,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         ui.set_width(340.0);
         ui.label(RichText::new("Export an animation").size(16.0).color(look.strong));
         ui.add_space(6.0);
-        row(ui, "From", |ui| number(ui, &format!("First {unit}"), unit, &mut options.first, count));
-        row(ui, "To", |ui| number(ui, &format!("Last {unit}"), unit, &mut options.last, count));
+        row(ui, "From", |ui| number(ui, "First", length, &mut options.first));
+        row(ui, "To", |ui| number(ui, "Last", length, &mut options.last));
         row(ui, "Speed", |ui| {
             for speed in AnimationOptions::SPEEDS {
                 ui.selectable_value(&mut options.speed, speed, format!("×{speed}"));
@@ -35,7 +35,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
             }
         });
         ui.add_space(4.0);
-        ui.label(RichText::new(range_text(state, options, (count, unit))).color(look.weak));
+        ui.label(RichText::new(range_text(state, options, length)).color(look.weak));
         let kinds = "A GIF has 256 colors; choose a name that ends in .apng to keep all colors.";
         ui.label(RichText::new(kinds).size(11.5).color(look.weak));
         ui.add_space(6.0);
@@ -58,22 +58,24 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws a number field; frames count from 0 and steps from 1.
-fn number(ui: &mut Ui, name: &str, unit: &str, value: &mut usize, count: usize) {
-    let first = usize::from(unit == "step");
+/// Draws the field of the first or the last unit, which `end` names for screen readers and tests.
+fn number(ui: &mut Ui, end: &str, AnimationLength { count, unit }: AnimationLength, value: &mut usize) {
+    let first = unit.first_number();
+    let unit = unit.name();
     let mut shown = (*value).min(count - 1) + first;
     let field = DragValue::new(&mut shown).range(first..=count - 1 + first).speed(0.2).prefix(format!("{unit} "));
-    if ui.add_sized([96.0, 20.0], field).accessible_name(name).changed() {
+    if ui.add_sized([96.0, 20.0], field).accessible_name(format!("{end} {unit}")).changed() {
         *value = shown - first;
     }
 }
 
-/// Sentence on the length of the animation; `count` and `unit` are those of the whole run.
-fn range_text(state: &State, options: AnimationOptions, (count, unit): (usize, &str)) -> String {
+/// Sentence on the length of the animation, of a run of the length `whole`.
+fn range_text(state: &State, options: AnimationOptions, whole: AnimationLength) -> String {
+    let AnimationLength { count, unit } = whole;
     let range = options.range(count);
     let number = range.end() - range.start() + 1;
-    let units = if number == 1 { unit.to_owned() } else { format!("{unit}s") };
-    if state.frames() > 1 {
+    let units = if number == 1 { unit.name().to_owned() } else { format!("{}s", unit.name()) };
+    if unit == AnimationUnit::Frame {
         let seconds = number as f64 / (frame_rate(state.query()) * options.speed);
         return format!("{number} of {count} {units}, about {} s long.", brief((seconds * 10.0).ceil() / 10.0));
     }

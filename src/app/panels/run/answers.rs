@@ -1,4 +1,4 @@
-//! Table of all queries of the scene with their answers and results, sortable.
+//! Sortable table of all queries of the scene with their answers and the results of their expectations.
 
 use egui::{Button, FontId, Grid, Id, Key, Label, RichText, ScrollArea, Ui, vec2};
 
@@ -6,7 +6,7 @@ use crate::answer::{Exact, Found as _};
 use crate::app::command::{Command, ExpectationCommand};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::overlay::{dialog, dialog_width, list_height};
-use crate::app::run::expectation_results::{Column, word};
+use crate::app::run::expectation_results::{Column, Sorting, word};
 use crate::app::state::State;
 use crate::app::text::typeset;
 use crate::app::theme::Look;
@@ -16,7 +16,7 @@ use crate::picture::font::unparted;
 /// Sort keys of the columns, with their titles.
 const COLUMNS: [(Column, &str); 6] = [
     (Column::Scene, "no."),
-    (Column::Standing, "result"),
+    (Column::Outcome, "result"),
     (Column::Query, "query"),
     (Column::Algorithm, "algorithm"),
     (Column::Number, "answer"),
@@ -64,11 +64,11 @@ fn summary(cases: &[Case]) -> String {
 
 /// Indices of the cases in the chosen order.
 fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
-    let (column, is_descending) = state.expectation_results.sort;
+    let Sorting { column, is_descending } = state.expectation_results.sorting;
     let mut order: Vec<usize> = (0..cases.len()).collect();
     order.sort_by(|&i, &j| match column {
         Column::Scene => i.cmp(&j),
-        Column::Standing => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
+        Column::Outcome => severity_rank(&cases[i]).cmp(&severity_rank(&cases[j])),
         Column::Query => cases[i].query.cmp(&cases[j].query),
         Column::Algorithm => algorithm_id(state, i).cmp(algorithm_id(state, j)),
         Column::Number => number(&cases[i]).total_cmp(&number(&cases[j])),
@@ -80,7 +80,7 @@ fn sorted(state: &State, cases: &[Case]) -> Vec<usize> {
     order
 }
 
-/// Position of a result in the order by result, failures first.
+/// Position of a result in the order by result, from 0: failures first.
 fn severity_rank(case: &Case) -> u8 {
     match case.standing() {
         CaseSummary::Fails => 0,
@@ -100,6 +100,7 @@ fn number(case: &Case) -> f64 {
     case.verdict.as_ref().and_then(headline).map_or(f64::INFINITY, |(number, _)| number)
 }
 
+/// Number of iterations for sorting; 0 without an answer.
 fn iterations(case: &Case) -> u64 {
     case.verdict.as_ref().map_or(0, |verdict| verdict.iterations.into())
 }
@@ -115,16 +116,17 @@ fn headline(verdict: &crate::lesson::Verdict) -> Option<(f64, String)> {
     Some((number, format!("{} {}", &*fact.value, if fact.value.contains(' ') { "" } else { fact.unit })))
 }
 
+/// Draws the heads, which sort, and a row for each query.
 fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<Command>) {
     let grid =
         Grid::new(Id::unique("all answers")).num_columns(COLUMNS.len() + 1).spacing(vec2(18.0, 6.0)).striped(true);
     grid.show(ui, |ui| {
         for (column, head) in COLUMNS {
-            let (sorted_by, is_descending) = state.expectation_results.sort;
-            let arrow = match (sorted_by == column, is_descending) {
-                (true, true) => " ↓",
-                (true, false) => " ↑",
-                (false, _) => "",
+            let sorting = state.expectation_results.sorting;
+            let arrow = match sorting.is_descending {
+                _ if sorting.column != column => "",
+                true => " ↓",
+                false => " ↑",
             };
             let text = RichText::new(format!("{head}{arrow}")).size(11.5).color(look.weak);
             let button = ui.add(Button::new(text).frame(false)).accessible_name(format!("Sort by {head}"));
@@ -141,6 +143,7 @@ fn table(ui: &mut Ui, state: &State, cases: &[Case], look: Look, out: &mut Vec<C
     });
 }
 
+/// Draws the row of the query with this index.
 fn row(ui: &mut Ui, state: &State, index: usize, case: &Case, look: Look, out: &mut Vec<Command>) {
     plain_label(ui, (index + 1).to_string(), look);
     ui.horizontal(|ui| mark(ui, case, look));
@@ -168,7 +171,7 @@ fn plain_label(ui: &mut Ui, text: String, look: Look) {
     ui.label(RichText::new(text).size(12.5).color(look.text));
 }
 
-/// Draws the result of a case: a symbol and a word.
+/// Draws the result of a case: a symbol, unless nothing was expected, and a word.
 fn mark(ui: &mut Ui, case: &Case, look: Look) {
     let standing = case.standing();
     let (icon, ink) = match standing {

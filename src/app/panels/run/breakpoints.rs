@@ -4,7 +4,7 @@ use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::app::actions::registry::tooltip;
 use crate::app::command::{BreakCommand, Command, Jump, TimeCommand};
-use crate::app::panels::fields::{self, Kind};
+use crate::app::panels::fields::{self, NumberKind};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::run::breakpoint::{Breakpoint, Condition};
 use crate::app::state::State;
@@ -38,6 +38,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     out
 }
 
+/// Draws the buttons that go to the previous and the next match of any breakpoint.
 fn run_buttons(ui: &mut Ui, state: &State, out: &mut Vec<Command>) {
     let has_stops = !state.stops.is_empty();
     for (icon, name, jump) in [
@@ -100,6 +101,7 @@ struct Draft {
     words: String,
     /// Number of a step, from 1.
     step: f64,
+    /// Bound of a number or of the width of the bracket.
     bound: f64,
 }
 
@@ -117,7 +119,7 @@ impl Default for Draft {
     }
 }
 
-/// Kind of a [`Condition`], without its arguments.
+/// NumberKind of a [`Condition`], without its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConditionKind {
     Below,
@@ -179,7 +181,7 @@ fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
     if let Some(name) = narrow_choice(ui, "Kind of condition", 148.0, draft.kind.name(), names) {
         draft.kind = ConditionKind::ALL.into_iter().find(|kind| kind.name() == name).unwrap_or(draft.kind);
     }
-    arguments(ui, card, &mut draft);
+    draw_arguments(ui, card, &mut draft);
     let condition = condition(&draft);
     let add = ui.add_enabled(condition.is_some(), Button::new("Add")).accessible_name("Add breakpoint");
     if let Some(condition) = condition.filter(|_| add.clicked()) {
@@ -189,7 +191,7 @@ fn add_row(ui: &mut Ui, card: &Card, out: &mut Vec<Command>) {
 }
 
 /// Draws the fields of the chosen kind.
-fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
+fn draw_arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
     let series: Vec<&str> = card.series.iter().map(|series| series.name).collect();
     keep_among(&mut draft.series, &series);
     match draft.kind {
@@ -199,12 +201,12 @@ fn arguments(ui: &mut Ui, card: &Card, draft: &mut Draft) {
                 name.clone_into(&mut draft.series);
             }
             if draft.kind != ConditionKind::Grew {
-                fields::number(ui, "Bound", &mut draft.bound, Kind::NUMBER, 76.0);
+                fields::number(ui, "Bound", &mut draft.bound, NumberKind::NUMBER, 76.0);
             }
         }
-        ConditionKind::Wider => drop(fields::number(ui, "Bound", &mut draft.bound, Kind::FACTOR, 76.0)),
+        ConditionKind::Wider => drop(fields::number(ui, "Bound", &mut draft.bound, NumberKind::FACTOR, 76.0)),
         ConditionKind::Step => {
-            fields::number(ui, "Step", &mut draft.step, Kind { speed: 0.1, ..Kind::COUNT }, 56.0);
+            fields::number(ui, "Step", &mut draft.step, NumberKind { speed: Some(0.1), ..NumberKind::COUNT }, 56.0);
         }
         ConditionKind::Line => {
             let lines = card.listing.lines();
@@ -258,7 +260,7 @@ fn condition(draft: &Draft) -> Option<Condition> {
     }
 }
 
-/// Draws a choice field of a given width. Returns the new choice.
+/// Draws a choice field of a given width, points. Returns the option that was clicked, which may be the current one.
 fn narrow_choice<'a>(
     ui: &mut Ui,
     name: &str,

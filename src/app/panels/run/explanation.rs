@@ -12,20 +12,20 @@ use crate::picture::font::unparted;
 
 /// Draws the list, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
-    let Some(why) = &state.explanation else { return Vec::new() };
+    let Some(explanation) = &state.explanation else { return Vec::new() };
     let look = Look::get(ui);
     let mut out = Vec::new();
     let size = ui.ctx().content_rect().size();
     let modal = dialog(ui, "why").show(ui.ctx(), |ui| {
         ui.set_width(dialog_width(size, 360.0, 640.0));
-        let title = match &why.name {
+        let title = match &explanation.name {
             Some(name) => format!("Sub-steps that change {name}"),
             None => String::from("Sub-steps that change the mark"),
         };
         ui.label(RichText::new(unparted(&title)).size(16.0).color(look.strong));
         ui.label(RichText::new("Click a sub-step to go there.").size(12.0).color(look.weak));
         ui.add_space(6.0);
-        match why.entries.as_deref() {
+        match explanation.entries.as_deref() {
             None => drop(ui.label(RichText::new("Searching the run…").color(look.weak))),
             Some([]) => {
                 let none = "No step of this run changes the mark: the mark is an input of the scene.";
@@ -35,7 +35,7 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
                 let height = list_height(size);
                 ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                     // The last beat up to the current one caused the present state.
-                    let cause = entries.iter().rposition(|entry| (entry.step, entry.beat) <= why.now);
+                    let cause = entries.iter().rposition(|entry| (entry.step, entry.beat) <= explanation.now);
                     for (index, entry) in entries.iter().enumerate() {
                         row(ui, entry, state.now(), cause == Some(index), &mut out);
                     }
@@ -50,7 +50,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     out
 }
 
-/// Draws one beat of the list. `now` is the step and beat shown; `is_cause` if the entry caused the mark's state there.
+/// Draws one beat of the list. `now` is the step and beat shown, from 0; `is_cause` is whether this is the last beat up
+/// to the one at which the list was opened.
 fn row(ui: &mut Ui, entry: &ExplanationEntry, now: (usize, usize), is_cause: bool, out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let position = format!("step {}, sub-step {}", entry.step + 1, entry.beat + 1);

@@ -16,7 +16,7 @@ enum Target {
     Frame(usize),
 }
 
-/// Parses `5` (a step), `5.2` (a beat of a step) or `f 12` (a frame).
+/// Parses `5` (the first beat of a step), `5.2` (a beat of a step) or `f 12` (a frame); `None` for other texts.
 fn parse(text: &str) -> Option<Target> {
     let text = text.trim();
     if let Some(frame) = text.strip_prefix(['f', 'F']) {
@@ -30,7 +30,7 @@ fn parse(text: &str) -> Option<Target> {
 /// Draws the field, while it is open.
 pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
-    let Some(recording) = state.recording.as_ref().filter(|_| state.going) else { return out };
+    let Some(recording) = state.recording.as_ref().filter(|_| state.go_to) else { return out };
     let memory = Id::unique("go to");
     let mut text: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let look = Look::get(ui);
@@ -48,8 +48,8 @@ pub(in crate::app) fn show(ui: &Ui, state: &State) -> Vec<Command> {
         };
         let words = format!("1 … {}: a step · 2.3: sub-step 3 of step 2{frames}", recording.steps());
         let target = parse(&text);
-        let wrong = !text.trim().is_empty() && target.is_none();
-        ui.label(RichText::new(words).size(11.5).color(if wrong { look.bad } else { look.weak }));
+        let is_invalid = !text.trim().is_empty() && target.is_none();
+        ui.label(RichText::new(words).size(11.5).color(if is_invalid { look.bad } else { look.weak }));
         if enter {
             out.extend(target.map(|target| match target {
                 Target::Beat(step, beat) => TimeCommand::Jump(Jump::Beat(step - 1, beat - 1)).into(),

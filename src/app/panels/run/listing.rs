@@ -62,7 +62,7 @@ pub(in crate::app) fn code(ui: &mut Ui, state: &State) -> Vec<Command> {
     lines(ui, state, "code", file.text, true)
 }
 
-/// Splits a line into text and label.
+/// Splits a line of a listing or of code into its text, without the comment sign of the label, and its label.
 pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, Option<&'static str>) {
     match line.rsplit_once('@') {
         Some((text, label)) if !label.is_empty() && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') => {
@@ -74,10 +74,16 @@ pub(in crate::app::panels) fn split_label(line: &'static str) -> (&'static str, 
 
 /// Typeset text, cached while it is shown.
 struct TypesetText {
-    /// Layout and label of each line.
-    lines: Vec<(LayoutJob, Option<&'static str>)>,
+    lines: Vec<TypesetLine>,
     /// Number of characters in the longest line.
-    widest: usize,
+    longest: usize,
+}
+
+/// A line of a typeset text.
+struct TypesetLine {
+    job: LayoutJob,
+    /// Label at the end of the line, without the `@`.
+    label: Option<&'static str>,
 }
 
 /// Inputs of a [`TypesetText`].
@@ -90,6 +96,7 @@ struct TextKey {
     size: u32,
 }
 
+/// Typesets a text, for egui's cache.
 #[derive(Default)]
 struct Typesetter;
 
@@ -98,16 +105,16 @@ impl ComputerMut<TextKey, Arc<TypesetText>> for Typesetter {
         let look = Look::of(key.is_dark);
         let font = FontId::monospace(f32::from_bits(key.size));
         let lines: Vec<_> = key.text.lines().map(|line| typeset_line(line, key.is_rust, look, &font)).collect();
-        let widest = lines.iter().map(|(job, _)| job.text.chars().count()).max().unwrap_or(1);
-        Arc::new(TypesetText { lines, widest })
+        let longest = lines.iter().map(|line| line.job.text.chars().count()).max().unwrap_or(1);
+        Arc::new(TypesetText { lines, longest })
     }
 }
 
 /// Typesets a line of code or of a listing, and splits off its label.
-fn typeset_line(line: &'static str, rust: bool, look: Look, font: &FontId) -> (LayoutJob, Option<&'static str>) {
+fn typeset_line(line: &'static str, is_rust: bool, look: Look, font: &FontId) -> TypesetLine {
     let (shown, label) = split_label(line);
-    let job = if rust { rust_line(shown, look, font) } else { plain_line(shown, look, font) };
-    (job, label)
+    let job = if is_rust { rust_line(shown, look, font) } else { listing_line(shown, look, font) };
+    TypesetLine { job, label }
 }
 
 /// Inputs of the scroll position. A change of one of them scrolls to the current line.
@@ -135,9 +142,13 @@ const LETTER_WIDTH: f32 = 0.603;
 /// Space right of the longest line, points.
 const RIGHT_MARGIN: f32 = 6.0;
 
-/// Font sizes of the source code and, at most, of a listing in the panel and in presentation mode, points.
+/// Font size of the source code, points.
 const CODE_SIZE: f32 = 12.0;
+
+/// Maximum font size of a listing in the panel, points.
 const LISTING_SIZE: f32 = 12.5;
+
+/// Maximum font size of a listing in presentation mode, points.
 const PRESENTED_SIZE: f32 = 16.0;
 
 /// Minimum font size of a listing, points.
@@ -146,11 +157,11 @@ const MIN_SIZE: f32 = 10.0;
 /// Font sizes per point. Rounding keeps the layout cache valid while a panel is resized.
 const SIZE_STEPS: f32 = 8.0;
 
-/// Space that stays visible above and below the current line, points.
+/// Space that stays visible above and below the current line when it is scrolled into view, points.
 const CONTEXT: f32 = 40.0;
 
-/// Draws the visible lines of a text with the line labeled `now` highlighted. A click on a labeled line goes to its
-/// next beat, a click in its gutter sets a breakpoint.
+/// Draws the visible lines of a text with the line of the current beat highlighted. A click on a labeled line goes to
+/// its next beat, a click in its gutter sets or removes a breakpoint.
 fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
@@ -176,16 +187,15 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bo
     let shown =
         ui.memory_mut(|memory| memory.caches.cache::<FrameCache<Arc<TypesetText>, Typesetter>>().get(key).clone());
     ScrollArea::both().id_salt(name).auto_shrink(false).show_viewport(ui, |ui, view| {
-        let width = ui.available_width().max(GUTTER + RIGHT_MARGIN + shown.widest as f32 * LETTER_WIDTH * size);
+        let width = ui.available_width().max(GUTTER + RIGHT_MARGIN + shown.longest as f32 * LETTER_WIDTH * size);
         let corner = ui.max_rect().min;
         ui.allocate_rect(Rect::from_min_size(corner, vec2(width, height * shown.lines.len() as f32)), Sense::hover());
         let last = ((view.max.y / height) as usize + 1).min(shown.lines.len());
         for row in (view.min.y / height).max(0.0) as usize..last {
-            let (job, label) = &shown.lines[row];
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(width, height));
-            line(ui, state, name, row, rect, job, *label, &mut out);
+            line(ui, state, &PlacedLine { text_name: name, row, rect, line: &shown.lines[row] }, &mut out);
         }
-        let current = shown.lines.iter().position(|(_, label)| label.is_some_and(|label| label == now));
+        let current = shown.lines.iter().position(|line| line.label.is_some_and(|label| label == now));
         if let Some(row) = current.filter(|_| scrolls_left > 0) {
             // Without animation, which would redraw the whole window several times per beat.
             let rect = Rect::from_min_size(corner + vec2(0.0, height * row as f32), vec2(1.0, height));
@@ -202,18 +212,21 @@ fn lines(ui: &mut Ui, state: &State, name: &str, text: &'static str, is_rust: bo
     out
 }
 
-/// Draws one line: its number or breakpoint in the gutter, and the text.
-#[expect(clippy::too_many_arguments, reason = "a row of a table is what it is")]
-fn line(
-    ui: &Ui,
-    state: &State,
-    name: &str,
+/// A line and its place.
+struct PlacedLine<'a> {
+    /// Name of the text, for ids and screen readers.
+    text_name: &'a str,
+    /// Number of the line, from 0.
     row: usize,
+    /// Rectangle of the line with its gutter on the screen, points.
     rect: Rect,
-    job: &LayoutJob,
-    label: Option<&'static str>,
-    out: &mut Vec<Command>,
-) {
+    line: &'a TypesetLine,
+}
+
+/// Draws one line: its number or breakpoint in the gutter, and the text.
+fn line(ui: &Ui, state: &State, placed: &PlacedLine<'_>, out: &mut Vec<Command>) {
+    let PlacedLine { text_name: name, row, rect, line: TypesetLine { job, label } } = *placed;
+    let label = *label;
     let look = Look::get(ui);
     let painter = ui.painter();
     let is_current = label.is_some_and(|label| state.beat().is_some_and(|beat| beat.line == label));
@@ -271,52 +284,63 @@ fn draw_gutter(ui: &Ui, line: Rect, row: usize, breakpoint: Option<&Breakpoint>,
     }
 }
 
-/// Measures a listing, cached while it is shown.
+/// Measures a listing, for egui's cache.
 #[derive(Default)]
 struct Measurer;
 
 impl ComputerMut<&'static str, usize> for Measurer {
     fn compute(&mut self, text: &'static str) -> usize {
-        widest(text)
+        longest_line(text)
     }
 }
 
-/// Number of characters in the longest line of a listing.
-fn widest(text: &'static str) -> usize {
-    text.lines().map(|line| compact(split_label(line).0).0.chars().count()).max().unwrap_or(1)
+/// Number of characters in the longest line of a listing, as typeset.
+fn longest_line(text: &'static str) -> usize {
+    text.lines().map(|line| compact(split_label(line).0).text.chars().count()).max().unwrap_or(1)
 }
 
-/// Width of a listing in the default font size, points.
+/// Width of a listing with its gutter in the font size [`LISTING_SIZE`], points.
 pub(in crate::app::panels) fn width(text: &'static str) -> f32 {
-    GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * widest(text) as f32
+    GUTTER + RIGHT_MARGIN + LETTER_WIDTH * LISTING_SIZE * longest_line(text) as f32
 }
 
-/// Font size with which the widest line of a listing fits, within limits.
+/// Font size, points, with which the longest line of a listing fits, from [`MIN_SIZE`] to `max_size`.
 fn fitting_size(ui: &Ui, text: &'static str, max_size: f32) -> f32 {
-    let widest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
+    let longest = ui.memory_mut(|memory| *memory.caches.cache::<FrameCache<usize, Measurer>>().get(text));
     let width = ui.available_width() - GUTTER - RIGHT_MARGIN;
-    let size = width / (widest as f32 * LETTER_WIDTH);
+    let size = width / (longest as f32 * LETTER_WIDTH);
     (size * SIZE_STEPS).floor().clamp(SIZE_STEPS * MIN_SIZE, SIZE_STEPS * max_size) / SIZE_STEPS
 }
 
-/// Line of a listing with half its indent and narrow gaps, and the byte at which its comment starts.
-fn compact(line: &str) -> (String, usize) {
+/// Line of a listing with half its indent.
+struct CompactLine {
+    text: String,
+    /// Byte at which the comment starts; the end without a comment.
+    comment_start: usize,
+}
+
+/// Halves the indent of a line and narrows the gap before its comment, which starts after three spaces.
+fn compact(line: &str) -> CompactLine {
     let body = line.trim_start();
     let indent = " ".repeat((line.len() - body.len()).div_ceil(2));
     match body.find("   ") {
-        Some(gap) => (format!("{indent}{}  {}", &body[..gap], body[gap..].trim_start()), indent.len() + gap),
-        None => (format!("{indent}{body}"), indent.len() + body.len()),
+        Some(gap) => CompactLine {
+            text: format!("{indent}{}  {}", &body[..gap], body[gap..].trim_start()),
+            comment_start: indent.len() + gap,
+        },
+        None => CompactLine { text: format!("{indent}{body}"), comment_start: indent.len() + body.len() },
     }
 }
 
-fn plain_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
-    let (text, comment) = compact(text);
-    let mut job = typeset::text(&text[..comment], font, look.text);
-    typeset::append(&mut job, &text[comment..], font, look.weak);
+/// Typesets a line of a listing; its comment is weak.
+fn listing_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
+    let CompactLine { text, comment_start } = compact(text);
+    let mut job = typeset::text(&text[..comment_start], font, look.text);
+    typeset::append(&mut job, &text[comment_start..], font, look.weak);
     job
 }
 
-/// Simple syntax highlighting of Rust: comments, keywords, numbers, strings.
+/// Typesets a line of Rust with simple highlighting: comments, keywords, numbers, other words, signs.
 fn rust_line(text: &str, look: Look, font: &FontId) -> LayoutJob {
     const KEYWORDS: [&str; 24] = [
         "as", "break", "const", "continue", "else", "enum", "fn", "for", "if", "impl", "in", "let", "loop", "match",

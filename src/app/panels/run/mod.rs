@@ -1,4 +1,4 @@
-//! Panels about the run: listing, step, tables, timeline and plots.
+//! Panels about the run: listing, step, tables, plots, breakpoints, verdict, answers, predictions and explanations.
 
 pub(in crate::app) mod answers;
 pub(in crate::app) mod breakpoints;

@@ -19,9 +19,14 @@ const LEFT_OF_PLOT: f32 = 44.0;
 /// Height of the labels of the horizontal axis, points.
 const BELOW_PLOT: f32 = 22.0;
 
-/// Width of a digit of a label, and of the gap between labels, points.
+/// Width of a digit of a label, points.
 const DIGIT: f32 = 7.0;
+
+/// Width of the gap between labels, points.
 const LABEL_GAP: f32 = 8.0;
+
+/// Width per digit by which the last label may extend to the right of its step, points.
+const OVERHANG_PER_DIGIT: f32 = 3.7;
 
 /// Least distance of labels of the vertical axis, points; egui hides closer ones.
 const LABEL_DISTANCE: f32 = 16.0;
@@ -49,6 +54,7 @@ fn empty_plot(steps: usize, axis: PlotAxis, scale: Scale, look: Look, [width, he
         .label_formatter(|_| None)
 }
 
+/// Draws the plot over the steps or over the frames, as chosen.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let has_frames = state.recording.is_some() && state.frames() > 1;
     if has_frames && super::plot_over_frames::choose(ui) {
@@ -58,17 +64,17 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     }
 }
 
-/// Shows the reason why there is no curve.
+/// Draws the reason why there is no curve.
 fn no_curve(ui: &mut Ui, state: &State) {
     let (title, why) = if state.request.shows_end_only {
         ("Frames are playing", "Pause the frames to see the steps of one frame.")
     } else {
         ("Nothing to plot", "This lesson has no numbers that change from step to step.")
     };
-    crate::app::panels::empty(ui, title, why);
+    crate::app::panels::empty_panel(ui, title, why);
 }
 
-/// Plots the series of the frame shown.
+/// Draws the series of the frame shown over its steps.
 fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(recording) = &state.recording else {
@@ -92,14 +98,14 @@ fn over_steps(ui: &mut Ui, state: &State) -> Vec<Command> {
         roles.map(|(index, role)| curve_stroke(look.ink(role), is_hidden(&curves, index, scale))).collect();
     legend(ui, card.series, &strokes, look);
     // Half of the last label extends to the right of its step.
-    let overhang = 3.7 * steps.to_string().len() as f32;
+    let overhang = OVERHANG_PER_DIGIT * steps.to_string().len() as f32;
     let size = [ui.available_width() - overhang, ui.available_height()];
     let response = empty_plot(steps, axis, scale, look, size).show(ui, |plot| {
         plot.set_plot_bounds_x(-0.4..=steps as f64 - 0.6);
         plot.set_plot_bounds_y(scale.low - scale.margin()..=scale.high + scale.margin());
         plot.vline(VLine::new("", step as f64).color(look.accent).width(2.0).allow_hover(false));
         for (index, (series, points)) in card.series.iter().zip(&curves).enumerate() {
-            curve(plot, series.name, strokes[index], points, scale, step);
+            draw_curve(plot, series.name, strokes[index], points, scale, step);
         }
         plot.pointer_coordinate()
     });
@@ -190,8 +196,9 @@ fn is_dashed(name: &str) -> bool {
     name.contains("low")
 }
 
-/// Draws a series. Values ≤ 0 have no logarithm and are triangles at the lower edge.
-fn curve(
+/// Draws a series, with a larger dot at the step `now`. Values without a height, such as those ≤ 0 on a logarithmic
+/// scale, are triangles at the lower edge.
+fn draw_curve(
     plot: &mut egui_plot::PlotUi<'_>,
     name: &str,
     Stroke { color: ink, width }: Stroke,
@@ -214,7 +221,7 @@ fn curve(
     plot.points(floor.filled(true).allow_hover(false));
 }
 
-/// Values that are negative by less than this part of the largest one are rounding errors.
+/// Largest magnitude of a negative value that counts as a rounding error, relative to the largest magnitude.
 const ROUNDING: f64 = 1e-6;
 
 /// Maximum number of decades: a double has about 16 digits.
@@ -234,13 +241,16 @@ const MAX_HEIGHTS: f32 = 5.0;
 struct Scale {
     /// Whether heights are decimal logarithms of the values; else they are the values.
     is_logarithmic: bool,
+    /// Lower end of the range of heights.
     low: f64,
+    /// Upper end of the range of heights.
     high: f64,
 }
 
 impl Scale {
-    /// Scale for these values: linear when one is clearly negative, else logarithmic. The range holds every value, but
-    /// at most [`MAX_DECADES`].
+    /// Scale for these values: linear when one is clearly negative or none is positive, else logarithmic. A linear
+    /// range holds 0 and every value; a logarithmic one holds the positive values in whole decades, the upper
+    /// [`MAX_DECADES`] at most.
     fn of(values: impl Iterator<Item = f64>) -> Self {
         let values: Vec<f64> = values.filter(|value| value.is_finite()).collect();
         let min = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -272,7 +282,7 @@ impl Scale {
         }
     }
 
-    /// Whether the heights of two values differ by less than 1 % of the range, or both have none.
+    /// Whether the heights of two values differ by less than [`VISIBLE`] of the range, or both have none.
     fn are_close(self, a: f64, b: f64) -> bool {
         match (self.height(a), self.height(b)) {
             (Some(a), Some(b)) => (a - b).abs() < VISIBLE * (self.high - self.low),
@@ -285,7 +295,8 @@ impl Scale {
         MARGIN * (self.high - self.low)
     }
 
-    /// Marks at round heights, about `max_count` but at least 2 and at most [`MAX_HEIGHTS`].
+    /// Marks at round heights within the range, whose distance divides the range into at most `max_count` parts;
+    /// `max_count` is clamped to 2 to [`MAX_HEIGHTS`].
     fn marks(self, max_count: f32) -> Vec<GridMark> {
         let span = self.high - self.low;
         let max_count = f64::from(max_count.clamp(2.0, MAX_HEIGHTS));
@@ -326,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_at_round_numbers_of_steps() {
+    fn marks_are_at_round_numbers_of_steps() {
         assert_eq!(numbers(3), [1, 2, 3]);
         assert_eq!(numbers(24), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24]);
         assert_eq!(numbers(50), [1, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50]);

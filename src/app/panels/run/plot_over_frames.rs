@@ -1,4 +1,4 @@
-//! The answer over the frames, as a plot: its cursor is the frame, a click goes there.
+//! Plot of a number of the answer over the frames. The cursor is the frame shown; a click goes to a frame.
 
 use egui::{RichText, Ui};
 use egui_plot::{AxisHints, Line, PlotPoints, Points, VLine};
@@ -37,19 +37,23 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let curves = state.request.question.as_ref().and_then(|question| state.survey.of(question));
     match curves {
         _ if state.hides_answers() => {
-            crate::app::panels::empty(
+            crate::app::panels::empty_panel(
                 ui,
                 "Hidden until the end of the run",
                 "The answers of the frames would show the result before the last step.",
             );
         }
         Some(Ok(curves)) => plot(ui, state, curves, &mut out),
-        Some(Err(why)) => crate::app::panels::empty(ui, "No curves", why),
+        Some(Err(why)) => crate::app::panels::empty_panel(ui, "No curves", why),
         None if state.survey.is_running => {
-            crate::app::panels::empty(ui, "Running all frames…", "The curves appear when the last frame is done.")
+            crate::app::panels::empty_panel(ui, "Running all frames…", "The curves appear when the last frame is done.")
         }
         None => {
-            crate::app::panels::empty(ui, "The answer over all frames", "The plot needs the answers of all frames.");
+            crate::app::panels::empty_panel(
+                ui,
+                "The answer over all frames",
+                "The plot needs the answers of all frames.",
+            );
             ui.vertical_centered(|ui| {
                 ui.add_space(6.0);
                 if ui.button("Run all frames").clicked() {
@@ -74,13 +78,13 @@ fn caption(curve: &Curve, frame: usize) -> String {
     }
 }
 
-/// Draws one curve, since curves have different units.
+/// Draws the chosen curve and the choice of the curve. Curves have different units, so only one is drawn.
 fn plot(ui: &mut Ui, state: &State, curves: &[Curve], out: &mut Vec<Command>) {
     let look = Look::get(ui);
     let memory = egui::Id::unique("curve over frames");
     let mut name: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let Some(curve) = curves.iter().find(|curve| curve.name == name).or(curves.first()) else {
-        return crate::app::panels::empty(
+        return crate::app::panels::empty_panel(
             ui,
             "Nothing to plot",
             "No number of the answer changes from frame to frame.",

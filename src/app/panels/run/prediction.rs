@@ -1,4 +1,4 @@
-//! Prediction mode: the candidates of the open question, the result of the last answer, the score.
+//! Panels of prediction mode: the candidates of the open question, the result of the last answer, the score.
 
 use egui::{Align, Button, Key, Label, Layout, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -13,11 +13,11 @@ use crate::app::view::hover;
 use crate::lesson::Candidate;
 use crate::picture::font::unparted;
 
-/// Digits that select a candidate.
+/// Digit keys that select a candidate; candidates beyond them are clicked.
 const DIGITS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// Command of a pressed digit key, which answers the open question.
+/// Command of a pressed digit key, which answers the open question; `None` without one.
 pub(in crate::app) fn digit(ctx: &egui::Context, state: &State) -> Option<Command> {
     let open = state.prediction.as_ref()?.open.as_ref()?;
     let mut digits = DIGITS.into_iter().take(open.choice.candidates.len());
@@ -77,7 +77,7 @@ fn candidates(ui: &mut Ui, state: &State, open: &OpenQuestion, look: Look, out: 
     }
 }
 
-/// Draws the result of the last answer, if `shown` is the position of the beat that shows the right one.
+/// Draws the result of the last answer, if `shown` is the position of the beat that shows the right answer.
 pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
     let Some((position, answered)) = state.prediction.as_ref().and_then(|predict| predict.last.as_ref()) else {
         return;
@@ -111,7 +111,7 @@ pub(in crate::app) fn feedback(ui: &mut Ui, state: &State, shown: usize) {
     ui.add_space(6.0);
 }
 
-/// Draws the score and buttons in the place of the hidden verdict.
+/// Draws the score and buttons in the place of the verdict, whose sentence appears at the end of the run.
 pub(in crate::app) fn bar(ui: &mut Ui, state: &State, predict: &Prediction) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);

@@ -13,14 +13,16 @@ use crate::picture::font::unparted;
 /// Font size of the sentence, points.
 const SENTENCE_SIZE: f32 = 17.0;
 
-/// Limits of the width of the listing, relative to the window.
+/// Least and largest width of the listing, relative to the window.
 const LISTING_WIDTH: [f32; 2] = [0.26, 0.38];
 
-/// Maximum height of the sentence, and height of an open question, relative to the window.
+/// Maximum height of the sentence, relative to the window.
 const MAX_SENTENCE_HEIGHT: f32 = 0.4;
+
+/// Height of an open question, relative to the window.
 const QUESTION_HEIGHT: f32 = 0.45;
 
-/// Draws the listing on the right and the sentence at the bottom.
+/// Draws the listing on the right and, at the bottom, the sentence or the open question.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let look = Look::get(ui);
     // Background between the panels.
@@ -48,7 +50,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
         if let Some(commands) = super::prediction::question(ui, state) {
             return commands;
         }
-        ui.label(RichText::new(crate::app::panels::place(state, recording)).size(12.0).color(look.weak));
+        ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(12.0).color(look.weak));
         super::prediction::feedback(ui, state, state.head.position);
         let said = ScrollArea::vertical()
             .id_salt("stage")

@@ -1,4 +1,4 @@
-//! This step in words and numbers: the sentence, the values and the stop tests.
+//! Panel of this step in words and numbers: the sentence, the values and the stop tests, or the open question.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use egui::{Color32, Galley, RichText, ScrollArea, Sense, Ui, vec2};
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
 use crate::app::command::{ClipboardCommand, Command, ExplanationCommand, FileCommand, SelectCommand};
+use crate::app::panels::draggable_value::{InputContext, PlacedText};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, line_width, section, sentence};
 use crate::app::state::State;
@@ -22,6 +23,54 @@ use crate::scene::catalog;
 /// Height of a row, points.
 pub(in crate::app::panels) const ROW_HEIGHT: f32 = 18.0;
 
+/// Width of the sign of a stop test with its margins, points.
+const SIGN_SPACE: f32 = 24.0;
+
+/// Distance of the center of the sign of a stop test from the right end of its row, points.
+const SIGN_INSET: f32 = 11.0;
+
+/// Width and height of the check mark of a stop test that ends the loop, points.
+const CHECK_SIZE: f32 = 11.0;
+
+/// Radius of the sign of a stop test that does not end the loop, points.
+const CIRCLE_RADIUS: f32 = 2.6;
+
+/// Space around the formula and the numbers of a stop test in a row, together, points.
+const STOP_TEST_MARGINS: f32 = 36.0;
+
+/// Space above the formula of a stop test on two lines, points.
+const TWO_LINES_TOP: f32 = 3.0;
+
+/// Space below the numbers of a stop test on two lines, points.
+const TWO_LINES_BOTTOM: f32 = 4.0;
+
+/// Space between the two lines of a stop test, points.
+const TWO_LINES_GAP: f32 = 1.0;
+
+/// Font sizes of the formula of a stop test, points; the first one that fits is used.
+const FORMULA_SIZES: [f32; 3] = [11.0, 10.0, 9.0];
+
+/// Font size of a formula that is wrapped, points.
+const WRAPPED_FORMULA_SIZE: f32 = 9.5;
+
+/// Least width of the column of symbols, points.
+const MIN_SYMBOL_WIDTH: f32 = 24.0;
+
+/// Gap between the symbols and the numbers, points.
+const SYMBOL_GAP: f32 = 14.0;
+
+/// Least gap between a number and its meaning, points.
+const MEANING_GAP: f32 = 10.0;
+
+/// Space around the sentence, points.
+const SENTENCE_MARGIN: f32 = 4.0;
+
+/// Least height of the sentence, points.
+const MIN_SENTENCE_HEIGHT: f32 = 50.0;
+
+/// Maximum height of the sentence, relative to the panel.
+const MAX_SENTENCE_HEIGHT: f32 = 0.5;
+
 /// Space at both ends of a row, points.
 pub(in crate::app::panels) const PADDING: f32 = 6.0;
 
@@ -36,7 +85,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     }
     let (step, number) = state.now();
     let look = Look::get(ui);
-    ui.label(RichText::new(crate::app::panels::place(state, recording)).size(11.5).color(look.weak));
+    ui.label(RichText::new(crate::app::panels::position_text(state, recording)).size(11.5).color(look.weak));
     if step + 1 == recording.steps() && number + 1 == recording.beats_of(step) {
         out.extend(next_lesson(ui, state, look));
     }
@@ -75,18 +124,20 @@ fn next_lesson(ui: &mut Ui, state: &State, look: Look) -> Option<Command> {
 fn sentence(ui: &mut Ui, state: &State, beat: &Beat, longest: &str, look: Look) -> Vec<Command> {
     let width = ui.available_width();
     let font = egui::FontId::proportional(13.5);
-    let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - 4.0).size().y;
-    let height = tallest.clamp(50.0, (ui.available_height() * 0.5).max(50.0)) + 4.0;
+    let tallest = ui.painter().layout(unparted(longest), font.clone(), look.strong, width - SENTENCE_MARGIN).size().y;
+    let max_height = (MAX_SENTENCE_HEIGHT * ui.available_height()).max(MIN_SENTENCE_HEIGHT);
+    let height = tallest.clamp(MIN_SENTENCE_HEIGHT, max_height) + SENTENCE_MARGIN;
     let response = ui.allocate_ui_with_layout(vec2(width, height), egui::Layout::top_down(egui::Align::LEFT), |ui| {
         ui.set_min_height(height);
-        let context = draggable_value::InputContext::of_main_run(state);
+        let context = InputContext::of_main_run(state);
         let area = ScrollArea::vertical().id_salt("sentence").auto_shrink(false);
         area.show(ui, |ui| sentence::show(ui, context, beat, &font, look.strong)).inner
     });
     response.inner
 }
 
-/// Allocates a row, highlighted with its mark; hovering it highlights the mark. The caller handles right clicks.
+/// Allocates a row that is highlighted with the mark `key`, or because it is `chosen`; hovering the row highlights the
+/// mark. The caller handles right clicks.
 pub(in crate::app::panels) fn key_row(
     ui: &mut Ui,
     state: &State,
@@ -122,12 +173,13 @@ pub(in crate::app::panels) fn menu_entry(
     }
 }
 
+/// Draws the values, one per row: symbol, number and meaning. A meaning that does not fit is in the tooltip.
 fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
     let mut out = Vec::new();
     ui.spacing_mut().item_spacing.y = 0.0;
     let mono = egui::FontId::monospace(12.0);
     let widths = beat.values.iter().map(|value| line_width(ui, value.symbol, &mono, look.accent));
-    let symbols_width = widths.fold(24.0, f32::max) + 14.0;
+    let symbols_width = widths.fold(MIN_SYMBOL_WIDTH, f32::max) + SYMBOL_GAP;
     for value in &beat.values {
         let name = format!("{} = {}, {}", value.symbol, value.text, value.meaning);
         let response = key_row(ui, state, value.key.as_ref(), false, &name, &mut out);
@@ -153,17 +205,12 @@ fn values(ui: &mut Ui, state: &State, beat: &Beat, look: Look) -> Vec<Command> {
         let number = egui::Rect::from_min_size(place_in_row(rect, PADDING + symbols_width, &galley), galley.size());
         painter.galley(number.min, galley.clone(), look.strong);
         if let Some(input) = draggable_inputs::input_of_value(state, value) {
-            draggable_value::show(
-                ui,
-                draggable_value::InputContext::of_main_run(state),
-                &input,
-                (&galley, number.min, 0),
-                &value.text,
-            );
+            let placed = PlacedText { galley: &galley, corner: number.min, first: 0, text: &value.text };
+            draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
         }
         let meaning = painter.layout_job(typeset::line(value.meaning, &egui::FontId::proportional(11.5), look.weak));
         let available = rect.right() - PADDING - number.right();
-        if available > meaning.size().x + 10.0 {
+        if available > meaning.size().x + MEANING_GAP {
             let at = egui::pos2(rect.right() - PADDING - meaning.size().x, middle - meaning.size().y / 2.0);
             painter.galley(at, meaning, look.weak);
         } else {
@@ -184,13 +231,15 @@ fn stop_tests(ui: &mut Ui, state: &State, tests: &[StopTest], look: Look) {
     tests.iter().for_each(|test| stop_test(ui, state, test, look));
 }
 
+/// Layout of a text on one line in fixed-width letters of this size, points.
 fn monospaced(ui: &Ui, text: &str, size: f32, ink: Color32) -> Arc<Galley> {
     ui.painter().layout_job(typeset::line(text, &egui::FontId::monospace(size), ink))
 }
 
-/// Formula in the largest font in which it is at most `width` points wide; `None` when the smallest is too wide.
+/// Layout of a formula in the largest of three fonts in which it is at most `width` points wide; `None` when the
+/// smallest is too large.
 fn fitting_formula(ui: &Ui, formula: &str, width: f32, ink: Color32) -> Option<Arc<Galley>> {
-    let galleys = [11.0, 10.0, 9.0].into_iter().map(|size| monospaced(ui, formula, size, ink));
+    let galleys = FORMULA_SIZES.into_iter().map(|size| monospaced(ui, formula, size, ink));
     galleys.into_iter().find(|galley| galley.size().x <= width)
 }
 
@@ -201,43 +250,45 @@ fn stop_test(ui: &mut Ui, state: &State, test: &StopTest, look: Look) {
     let numbers = format!("{} {} {}", numbers::brief(test.left), test.relation, numbers::brief(test.right));
     let numbers_galley = monospaced(ui, &numbers, 11.0, ink);
     // The font shrinks before the line breaks.
-    let width = ui.available_width() - 36.0;
+    let width = ui.available_width() - STOP_TEST_MARGINS;
     let on_one_line = fitting_formula(ui, test.formula, width - numbers_galley.size().x, weak);
     let is_broken = on_one_line.is_none();
-    let formula = on_one_line
-        .or_else(|| fitting_formula(ui, test.formula, width, weak))
-        .unwrap_or_else(|| ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(9.5), weak, width));
-    let height = if is_broken { formula.size().y + numbers_galley.size().y + 8.0 } else { ROW_HEIGHT };
+    let formula = on_one_line.or_else(|| fitting_formula(ui, test.formula, width, weak)).unwrap_or_else(|| {
+        ui.painter().layout(test.formula.to_owned(), egui::FontId::monospace(WRAPPED_FORMULA_SIZE), weak, width)
+    });
+    let height = if is_broken {
+        formula.size().y + numbers_galley.size().y + TWO_LINES_TOP + TWO_LINES_GAP + TWO_LINES_BOTTOM
+    } else {
+        ROW_HEIGHT
+    };
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     if test.fired {
         ui.painter().rect_filled(rect, 3.0, look.accent_fill);
     }
     let painter = ui.painter_at(rect);
-    let sign = egui::Rect::from_center_size(egui::pos2(rect.right() - 11.0, rect.center().y), vec2(11.0, 11.0));
+    let sign = egui::Rect::from_center_size(
+        egui::pos2(rect.right() - SIGN_INSET, rect.center().y),
+        vec2(CHECK_SIZE, CHECK_SIZE),
+    );
     if test.fired {
         icons::draw(&painter, Icon::Check, sign, look.good);
     } else {
-        painter.circle_stroke(sign.center(), 2.6, egui::Stroke::new(1.0, look.weak));
+        painter.circle_stroke(sign.center(), CIRCLE_RADIUS, egui::Stroke::new(1.0, look.weak));
     }
-    let right = rect.right() - 24.0 - numbers_galley.size().x;
+    let right = rect.right() - SIGN_SPACE - numbers_galley.size().x;
     let mut formula_at = place_in_row(rect, PADDING, &formula);
     let mut numbers_at = egui::pos2(right, rect.center().y - numbers_galley.size().y / 2.0);
     if is_broken {
-        formula_at.y = rect.top() + 3.0;
-        numbers_at.y = rect.bottom() - 4.0 - numbers_galley.size().y;
+        formula_at.y = rect.top() + TWO_LINES_TOP;
+        numbers_at.y = rect.bottom() - TWO_LINES_BOTTOM - numbers_galley.size().y;
     }
     painter.galley(formula_at, formula, weak);
     painter.galley(numbers_at, numbers_galley.clone(), ink);
     if let Some(input) = draggable_inputs::input_of_stop_test(state, test) {
         let limit = numbers::brief(test.right);
         let first = numbers.chars().count() - limit.chars().count();
-        draggable_value::show(
-            ui,
-            draggable_value::InputContext::of_main_run(state),
-            &input,
-            (&numbers_galley, numbers_at, first),
-            &limit,
-        );
+        let placed = PlacedText { galley: &numbers_galley, corner: numbers_at, first, text: &limit };
+        draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
     }
     let verb = if test.fired { "ends the loop here" } else { "does not end the loop" };
     let name = format!("{}: {} is {numbers}, {verb}", test.name, test.formula);

@@ -1,15 +1,16 @@
 //! Tables of the candidates and tests of a step, with fixed columns and sticky heads.
 
-use std::cmp::Ordering;
+mod row_order;
 
 use egui::style::ScrollAnimation;
 use egui::{Color32, FontId, Painter, Rect, ScrollArea, Sense, Ui, pos2, vec2};
 
+use self::row_order::RowOrder;
 use super::step::{PADDING, ROW_HEIGHT, key_row, menu_entry};
-use crate::answer::number::{Exact, Shown};
 use crate::app::actions::clipboard_text;
 use crate::app::actions::draggable_inputs;
 use crate::app::command::{ClipboardCommand, Command, ExplanationCommand};
+use crate::app::panels::draggable_value::{InputContext, PlacedText};
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::{draggable_value, line_width, section};
 use crate::app::state::State;
@@ -17,72 +18,13 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::{Row, Table};
 
-/// Sort order and filter, shared by all tables with the same title.
-#[derive(Clone, Default, PartialEq)]
-struct RowOrder {
-    /// Sort column and whether the order is descending; `None` for the lesson's order.
-    sort: Option<(usize, bool)>,
-    /// Text that the rows shown contain.
-    filter: String,
-}
-
 /// Number of rows above which a table has a filter field.
 const MAX_UNFILTERED: usize = 12;
 
 /// Limits of the width of the filter field, points.
 const FILTER_WIDTH: [f32; 2] = [56.0, 96.0];
 
-impl RowOrder {
-    /// Rows that pass the filter, sorted.
-    fn rows<'a>(&self, table: &'a Table) -> Vec<&'a Row> {
-        let words = self.filter.trim().to_lowercase();
-        let mut rows: Vec<&Row> = table.rows.iter().filter(|row| contains_words(row, &words)).collect();
-        if let Some((column, largest_first)) = self.sort {
-            rows.sort_by(|a, b| if largest_first { compare(b, a, column) } else { compare(a, b, column) });
-        }
-        rows
-    }
-
-    /// Changes the order after a click on a column's head: first ascending, then descending, then the lesson's order.
-    fn clicked(&mut self, column: usize) {
-        self.sort = match self.sort {
-            Some((sorted, false)) if sorted == column => Some((column, true)),
-            Some((sorted, true)) if sorted == column => None,
-            _ => Some((column, false)),
-        };
-    }
-}
-
-/// Whether a cell of the row contains `words`, in lower case; true for no words.
-fn contains_words(row: &Row, words: &str) -> bool {
-    words.is_empty() || row.texts().any(|text| text.to_lowercase().contains(words))
-}
-
-/// Sort key of a cell: its number, or the number that its text begins with.
-fn number(cell: &Shown) -> Option<f64> {
-    match cell.exact {
-        Some(Exact::Count(count)) => Some(count as f64),
-        Some(Exact::Number(number)) => Some(number),
-        Some(Exact::Vector(_)) => None,
-        None => {
-            let first = cell.text.split(' ').next()?.replace('−', "-");
-            let is_number = first.trim_start_matches('-').starts_with(|letter: char| letter.is_ascii_digit());
-            first.parse().ok().filter(|_| is_number)
-        }
-    }
-}
-
-/// Compares the cells of two rows in a column: numbers by size and before texts, texts alphabetically.
-fn compare(a: &Row, b: &Row, column: usize) -> Ordering {
-    let cells = [a, b].map(|row| row.cells.get(column));
-    match cells.map(|cell| cell.and_then(number)) {
-        [Some(a), Some(b)] => a.total_cmp(&b),
-        [Some(_), None] => Ordering::Less,
-        [None, Some(_)] => Ordering::Greater,
-        [None, None] => cells[0].map(|cell| &cell.text).cmp(&cells[1].map(|cell| &cell.text)),
-    }
-}
-
+/// Draws the tables of the beat.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let Some(beat) = state.beat().filter(|beat| !beat.tables.is_empty()) else {
@@ -91,9 +33,9 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             crate::app::panels::no_answer(ui, state, "No tables");
         } else if has_question {
             let why = "The candidates of this step are shown after the question is answered.";
-            crate::app::panels::empty(ui, "A question is open", why);
+            crate::app::panels::empty_panel(ui, "A question is open", why);
         } else {
-            crate::app::panels::empty(ui, "No candidates", "This sub-step compares no candidates.");
+            crate::app::panels::empty_panel(ui, "No candidates", "This sub-step compares no candidates.");
         }
         return out;
     };
@@ -141,32 +83,55 @@ fn heading(ui: &mut Ui, table: &Table, order: &mut RowOrder, out: &mut Vec<Comma
 /// Largest width of each column in this run; columns never shrink while stepping.
 #[derive(Clone, Default)]
 struct Widths {
-    /// Query and length of the run, whose change resets the widths.
-    run: (usize, usize),
+    run: MeasuredRun,
+    /// Widths of the columns, points.
     columns: Vec<f32>,
-    /// Revision and pixel scale of the last measurement.
-    measured: (u64, u32),
+    measured: MeasuredState,
 }
 
-/// Widths of the columns, at least as large as before in the same run.
-fn widths(ui: &Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Vec<f32> {
+/// Run whose columns are measured. A change of it resets the widths.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct MeasuredRun {
+    /// Index of the query.
+    query: usize,
+    /// Number of beats of the run.
+    beats: usize,
+}
+
+/// State at the last measurement.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct MeasuredState {
+    revision: u64,
+    /// Pixels per point of the screen.
+    pixels_per_point: f32,
+}
+
+/// Fonts of a table.
+struct TableFonts {
+    head: FontId,
+    cell: FontId,
+}
+
+/// Widths of the columns, points, at least as large as before in the same run.
+fn widths(ui: &Ui, state: &State, table: &Table, fonts: &TableFonts) -> Vec<f32> {
     let look = Look::get(ui);
     let id = ui.scope_id().with(("widths", table.title));
-    let run = (state.focus.query, state.recording.as_ref().map_or(0, |recording| recording.beats()));
+    let beats = state.recording.as_ref().map_or(0, |recording| recording.beats());
+    let run = MeasuredRun { query: state.focus.query, beats };
     let kept: Widths = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let kept = Some(kept).filter(|kept| kept.run == run && kept.columns.len() == table.columns.len());
-    let measured = (state.revision, ui.pixels_per_point().to_bits());
+    let measured = MeasuredState { revision: state.revision, pixels_per_point: ui.pixels_per_point() };
     if let Some(kept) = kept.as_ref().filter(|kept| kept.measured == measured) {
         return kept.columns.clone();
     }
     let mut columns = kept.map_or_else(|| vec![0.0; table.columns.len()], |kept| kept.columns);
     for (width, title) in columns.iter_mut().zip(&table.columns) {
-        *width = width.max(line_width(ui, title, &fonts[0], look.weak));
+        *width = width.max(line_width(ui, title, &fonts.head, look.weak));
     }
     for row in &table.rows {
         let ink = if row.chosen { look.strong } else { look.text };
         for (width, cell) in columns.iter_mut().zip(&row.cells) {
-            *width = width.max(line_width(ui, cell, &fonts[1], ink));
+            *width = width.max(line_width(ui, cell, &fonts.cell, ink));
         }
     }
     ui.data_mut(|data| data.insert_temp(id, Widths { run, columns: columns.clone(), measured }));
@@ -179,18 +144,20 @@ const HEAD_HEIGHT: f32 = 17.0;
 /// Limits of the gap between columns, points.
 const GAP: [f32; 2] = [8.0, 28.0];
 
-/// Maximum width of a table, points.
+/// Maximum width of a table that a panel scrolls over, points.
 const MAX_WIDTH: f32 = 2000.0;
 
-/// Horizontal positions of a table's columns.
+/// Widths of a table's columns.
 struct Columns {
+    /// Width of each column, points.
     widths: Vec<f32>,
+    /// Gap after each column, points.
     gap: f32,
 }
 
 impl Columns {
-    /// Divides the available width by the columns' contents.
-    fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &[egui::FontId; 2]) -> Self {
+    /// Columns as wide as their contents, with gaps that fill the available width within the limits [`GAP`].
+    fn of(ui: &mut Ui, state: &State, table: &Table, fonts: &TableFonts) -> Self {
         let widths = widths(ui, state, table, fonts);
         let spare =
             (ui.available_width() - 2.0 * PADDING - widths.iter().sum::<f32>()).max(GAP[0] * widths.len() as f32);
@@ -222,7 +189,7 @@ impl Columns {
 fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolled: &mut bool) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
-    let fonts = [FontId::proportional(11.0), FontId::monospace(11.5)];
+    let fonts = TableFonts { head: FontId::proportional(11.0), cell: FontId::monospace(11.5) };
     let columns = Columns::of(ui, state, table, &fonts);
     ui.spacing_mut().item_spacing.y = 0.0;
     let (head, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD_HEIGHT), Sense::hover());
@@ -240,18 +207,13 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
             continue;
         }
         let ink = if row.chosen { look.strong } else { look.text };
-        columns.write(&painter, response.rect, row.texts(), &fonts[1], ink);
+        columns.write(&painter, response.rect, row.texts(), &fonts.cell, ink);
         if let Some((column, input)) = draggable_inputs::input_of_point_row(state, &table.columns, row) {
-            let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts[1].clone(), ink);
+            let galley = painter.layout_no_wrap(row.cells[column].text.clone(), fonts.cell.clone(), ink);
             let before: f32 = columns.widths[..column].iter().map(|width| width + columns.gap).sum();
             let at = pos2(response.rect.left() + PADDING + before, response.rect.center().y - galley.size().y / 2.0);
-            draggable_value::show(
-                ui,
-                draggable_value::InputContext::of_main_run(state),
-                &input,
-                (&galley, at, 0),
-                &row.cells[column],
-            );
+            let placed = PlacedText { galley: &galley, corner: at, first: 0, text: &row.cells[column] };
+            draggable_value::show(ui, InputContext::of_main_run(state), &input, placed);
         }
         response.context_menu(|ui| menu(ui, table, row, &mut out));
     }
@@ -275,7 +237,7 @@ fn rows(ui: &mut Ui, state: &State, table: &Table, order: &mut RowOrder, scrolle
             "The table has no rows at this sub-step."
         });
     }
-    heads(ui, table, order, head, &columns, &fonts[0]);
+    heads(ui, table, order, head, &columns, &fonts.head);
     out
 }
 
@@ -291,10 +253,10 @@ fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Col
         x += width + columns.gap;
         let response = ui.interact(place, ui.scope_id().with(("head", table.title, k)), Sense::click());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Sort by {name}")));
-        let now = order.sort.filter(|(column, _)| *column == k);
+        let now = order.sort.filter(|sort| sort.index == k);
         if now.is_some() || response.hovered() {
             let words = painter.layout_no_wrap((*name).to_owned(), font.clone(), look.weak).size().x;
-            let up = if now.is_some_and(|(_, largest_first)| largest_first) { 1.0 } else { -1.0 };
+            let up = if now.is_some_and(|sort| sort.is_descending) { 1.0 } else { -1.0 };
             let ink = if now.is_some() { look.accent } else { look.weak };
             let center = pos2(place.left() + 11.0 + words, line.center().y);
             let arrow = [(-3.0, -2.0), (3.0, -2.0), (0.0, 3.0)].map(|(x, y)| center + vec2(x, up * y));
@@ -306,7 +268,7 @@ fn heads(ui: &Ui, table: &Table, order: &mut RowOrder, line: Rect, columns: &Col
             )
             .clicked()
         {
-            order.clicked(k);
+            order.change_by_click(k);
         }
     }
 }
@@ -319,54 +281,4 @@ fn menu(ui: &mut Ui, table: &Table, row: &Row, out: &mut Vec<Command>) {
     menu_entry(ui, "Copy this row", || ClipboardCommand::Copy(clipboard_text::row(&row.cells), "the row").into(), out);
     menu_entry(ui, "Copy this table", || ClipboardCommand::Copy(clipboard_text::table(table), "the table").into(), out);
     menu_entry(ui, "Copy the tables", || ClipboardCommand::CopyTables.into(), out);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::answer::number;
-
-    fn table(cells: &[(&str, f64)]) -> Table {
-        let rows = cells.iter().map(|(name, value)| row(vec![Shown::from(*name), number::number(*value)]));
-        Table { title: "axes", columns: vec!["axis", "gap"], rows: rows.collect() }
-    }
-
-    fn row(cells: Vec<Shown>) -> Row {
-        Row { cells, ..Row::default() }
-    }
-
-    fn names(order: &RowOrder, table: &Table) -> Vec<String> {
-        order.rows(table).iter().map(|row| row.cells[0].text.clone()).collect()
-    }
-
-    #[test]
-    fn a_column_sorts_by_its_numbers_and_a_third_click_ends_it() {
-        let table = table(&[("b2", -0.5), ("a1", 10.0), ("a10", 9.0)]);
-        let mut order = RowOrder::default();
-        order.clicked(1);
-        assert_eq!(names(&order, &table), ["b2", "a10", "a1"], "9 before 10");
-        order.clicked(1);
-        assert_eq!(names(&order, &table), ["a1", "a10", "b2"]);
-        order.clicked(0);
-        assert_eq!(names(&order, &table), ["a1", "a10", "b2"]);
-        (0..2).for_each(|_| order.clicked(0));
-        assert_eq!(names(&order, &table), ["b2", "a1", "a10"], "as the lesson has them");
-    }
-
-    #[test]
-    fn intervals_sort_by_where_they_begin_and_words_come_last() {
-        let texts = ["−0.9 … 0.9", "apart", "−1.077 … 1", "10", "9", "inf"];
-        let rows = texts.into_iter().map(|text| row(vec![Shown::from(text)]));
-        let table = Table { title: "", columns: vec!["A"], rows: rows.collect() };
-        let sorted = names(&RowOrder { sort: Some((0, false)), ..RowOrder::default() }, &table);
-        assert_eq!(sorted, ["−1.077 … 1", "−0.9 … 0.9", "9", "10", "apart", "inf"]);
-    }
-
-    #[test]
-    fn rows_are_picked_by_the_letters_that_they_hold() {
-        let table = table(&[("Separates", 1.0), ("overlaps", 2.0)]);
-        let order = RowOrder { filter: String::from(" separ"), ..RowOrder::default() };
-        assert_eq!(names(&order, &table), ["Separates"]);
-        assert!(names(&RowOrder { filter: String::from("none"), ..order }, &table).is_empty());
-    }
 }

@@ -1,10 +1,12 @@
 //! Verdict bar: the answer with its certificate, in numbers and words, and the agreement of both precisions.
 
 mod progress;
+mod sentence;
+mod two_discs;
 
 use std::cmp::Ordering;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Rect, Response, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::step::menu_entry;
 use crate::answer::number::with_noun;
@@ -19,18 +21,28 @@ use crate::app::text::typeset;
 use crate::app::theme::Look;
 use crate::lesson::{Card, EndingKind, Verdict};
 use crate::picture::Role;
-use crate::picture::font::unparted;
 use crate::play::HullOfMesh;
 
 /// Gap between cells, points.
 const GAP: f32 = 16.0;
 
-/// Font sizes of a number and of the name below it, points.
+/// Font size of a number, points.
 const NUMBER_SIZE: f32 = 16.0;
+
+/// Font size of the name below a number, points.
 const NAME_SIZE: f32 = 11.0;
 
 /// Height of a cell, points: a line of numbers over a line of words.
 const CELL_HEIGHT: f32 = 38.0;
+
+/// Distance of the middle of the upper line from the top of a cell, points.
+const UPPER_LINE: f32 = 12.0;
+
+/// Distance of the middle of the lower line from the bottom of a cell, points.
+const LOWER_LINE: f32 = 7.0;
+
+/// Width and height of a symbol, points.
+const ICON_SIZE: f32 = 13.0;
 
 /// Width of the cell for the other precision with its gap, points.
 const AGREEMENT_WIDTH: f32 = 130.0;
@@ -38,9 +50,13 @@ const AGREEMENT_WIDTH: f32 = 130.0;
 /// Width of a short fact, points. Longer ones grow in steps of half of it, so that changing digits move nothing.
 const FACT_WIDTH: f32 = 104.0;
 
-/// Widths of the cells of the distance, of its bracket, and of the comparison with the tolerance, points.
+/// Width of the cell of the distance, points.
 const DISTANCE_WIDTH: f32 = 112.0;
+
+/// Width of the cell of the bracket, points.
 const BRACKET_WIDTH: f32 = 220.0;
+
+/// Width of the cell that compares the bracket with the tolerance, points.
 const TOLERANCE_WIDTH: f32 = 178.0;
 
 /// Width of the longest usual status word, points; the cell does not change for shorter ones.
@@ -49,25 +65,27 @@ const STATUS_WIDTH: f32 = 92.0;
 /// Width of the rounded frame around a status word, with its symbol, points.
 const STATUS_FRAME: f32 = 44.0;
 
-/// Maximum number of letters of a fact; the tooltip shows longer ones.
+/// Maximum number of characters of a fact; the tooltip shows longer ones in full.
 const MAX_FACT_LETTERS: usize = 25;
 
 /// Width of the counts of iterations and steps, points.
 const ITERATIONS_WIDTH: f32 = 112.0;
 
+/// Draws the bar: the answer, or the progress of a run or file, or the reason why there is no answer.
 pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     let mut out = Vec::new();
     let look = Look::get(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        if let Some(underway) = state.underway.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT) {
+        if let Some(underway) = state.reading_progress.as_ref().filter(|underway| underway.seconds > RunProgress::SHORT)
+        {
             return progress::reading(ui, underway, look, &mut out);
         }
         let long = state.computes_long();
         let Some(verdict) = state.verdict() else {
             return match long {
                 Some(run) => progress::working(ui, run, "Computing. The window stays usable.", look, &mut out),
-                None if state.working.is_some() && state.refusal.is_none() => {}
+                None if state.run_progress.is_some() && state.refusal.is_none() => {}
                 None => refusal(ui, state, look),
             };
         };
@@ -93,7 +111,7 @@ pub(in crate::app) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
             if agreement(ui, state, look).clicked() {
                 out.push(RunCommand::TogglePrecision.into());
             }
-            sentence(ui, verdict, look);
+            sentence::show(ui, verdict, look);
         });
     });
     out
@@ -129,7 +147,7 @@ fn hulls_of_meshes(ui: &mut Ui, hulls: &[HullOfMesh], look: Look) {
     two_lines(ui.painter(), rect, &number, NUMBER_SIZE, look.warn, "hull by mesh volume", look.weak);
 }
 
-/// Draws the first facts of a finding that is no distance, as many as fit.
+/// Draws the first facts of a finding that is not about the distance of a pair, as many as fit.
 fn facts(ui: &mut Ui, verdict: &Verdict, look: Look, out: &mut Vec<Command>) {
     let facts = verdict.finding.facts();
     let mut width_left = ui.available_width() - ITERATIONS_WIDTH - AGREEMENT_WIDTH;
@@ -167,7 +185,7 @@ fn refusal(ui: &mut Ui, state: &State, look: Look) {
     ui.add(egui::Label::new(RichText::new(text).color(look.text)).wrap());
 }
 
-/// Allocates a cell, with text for screen readers and the tooltip.
+/// Allocates a cell of this width, points, with text for screen readers and the tooltip.
 fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
     let (rect, response) = ui.allocate_exact_size(vec2(width, CELL_HEIGHT), sense);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, say));
@@ -177,9 +195,9 @@ fn cell(ui: &mut Ui, width: f32, sense: Sense, say: &str) -> (Rect, Response) {
 /// Draws a number over its name, left-aligned in a cell.
 fn two_lines(painter: &Painter, rect: Rect, number: &str, size: f32, ink: Color32, name: &str, weak: Color32) {
     let number = painter.layout_job(typeset::line(number, &FontId::monospace(size), ink));
-    painter.galley(pos2(rect.left(), rect.top() + 12.0 - number.size().y / 2.0), number, ink);
+    painter.galley(pos2(rect.left(), rect.top() + UPPER_LINE - number.size().y / 2.0), number, ink);
     let name = painter.layout_job(typeset::line(name, &FontId::proportional(NAME_SIZE), weak));
-    painter.galley(pos2(rect.left(), rect.bottom() - 7.0 - name.size().y / 2.0), name, weak);
+    painter.galley(pos2(rect.left(), rect.bottom() - LOWER_LINE - name.size().y / 2.0), name, weak);
 }
 
 /// Draws the status `word` with a symbol, in the color of the status and of how the run ended.
@@ -207,7 +225,7 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look:
         egui::StrokeKind::Inside,
     );
     match pair {
-        Some(status) => two_discs(painter, center, status, ink),
+        Some(status) => two_discs::draw(painter, center, status, ink),
         None => {
             let icon = match ending {
                 Some(EndingKind::Failure) => Icon::Cross,
@@ -215,23 +233,10 @@ fn status(ui: &mut Ui, verdict: &Verdict, word: &str, card: Option<&Card>, look:
                 _ if verdict.finding.standing().is_open() => Icon::Warning,
                 _ => Icon::Check,
             };
-            icons::draw(painter, icon, Rect::from_center_size(center, vec2(13.0, 13.0)), ink);
+            icons::draw(painter, icon, Rect::from_center_size(center, vec2(ICON_SIZE, ICON_SIZE)), ink);
         }
     }
     painter.galley(pos2(pill.left() + 35.0, pill.center().y - galley.size().y / 2.0), galley, ink);
-}
-
-/// Draws two discs, separate, touching or overlapping, for readers who cannot tell the colors.
-fn two_discs(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
-    let offset = match status {
-        PairStatus::Separated => 5.6,
-        PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
-        PairStatus::Penetrating => 2.3,
-        _ => 0.0,
-    };
-    for side in [-1.0, 1.0] {
-        painter.circle_stroke(at + vec2(side * offset, 0.0), 4.0, Stroke::new(1.5, ink));
-    }
 }
 
 /// Draws the signed distance; a click on it copies the answer.
@@ -244,7 +249,7 @@ fn distance(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     response.on_hover_cursor(egui::CursorIcon::PointingHand)
 }
 
-/// Draws the bracket of lower and upper bound, with the estimate in it.
+/// Draws the bracket of lower and upper bound as a bar, with the estimate in it, or in its middle when unknown.
 fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let proof = &pair.proof;
     let say = format!("The true signed distance is proven to lie in\n[{:?}, {:?}] m", proof.lower, proof.upper);
@@ -269,7 +274,7 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     let x = bar.left() + bar.width() * position.unwrap_or(0.5).clamp(0.0, 1.0) as f32;
     painter.circle_filled(pos2(x, bar.center().y), 4.0, look.strong);
     let mono = FontId::monospace(10.5);
-    let y = rect.bottom() - 7.0;
+    let y = rect.bottom() - LOWER_LINE;
     let [lower, upper] = distinguishable(proof.lower, proof.upper);
     // Brackets and a sign separate the two numbers.
     let lower = painter.layout_no_wrap(format!("[{lower}"), mono.clone(), low);
@@ -284,8 +289,8 @@ fn bracket(ui: &mut Ui, pair: &PairFinding, look: Look) -> Response {
     response
 }
 
-/// Formats two numbers with as many digits as distinguish them. When these do not fit, the second one is given as the
-/// difference from the first.
+/// Formats two numbers with the six to nine digits that distinguish them. When nine do not, the second one is given as
+/// the difference from the first.
 fn distinguishable(lower: f64, upper: f64) -> [String; 2] {
     let mut texts = (6..=9).map(|digits| [lower, upper].map(|bound| ascii(bound, digits).replace('-', "−")));
     texts
@@ -313,11 +318,11 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     icons::draw(
         painter,
         icon,
-        Rect::from_center_size(pos2(rect.left() + 7.0, rect.top() + 12.0), vec2(13.0, 13.0)),
+        Rect::from_center_size(pos2(rect.left() + 7.0, rect.top() + UPPER_LINE), vec2(ICON_SIZE, ICON_SIZE)),
         ink,
     );
     painter.text(
-        pos2(rect.left() + 20.0, rect.top() + 12.0),
+        pos2(rect.left() + 20.0, rect.top() + UPPER_LINE),
         Align2::LEFT_CENTER,
         word,
         FontId::proportional(14.0),
@@ -328,7 +333,7 @@ fn tolerance_check(ui: &mut Ui, proof: &Proof, look: Look) {
     } else {
         format!("width {} {relation} {}", brief(proof.width()), brief(proof.tolerance))
     };
-    let below = pos2(rect.left(), rect.bottom() - 7.0);
+    let below = pos2(rect.left(), rect.bottom() - LOWER_LINE);
     painter.text(below, Align2::LEFT_CENTER, width, FontId::monospace(10.5), look.weak);
 }
 
@@ -350,37 +355,13 @@ fn iterations(ui: &mut Ui, verdict: &Verdict, steps: usize, look: Look) {
     two_lines(ui.painter(), rect, &count.to_string(), NUMBER_SIZE, look.strong, &name_and_steps, look.weak);
 }
 
-/// Width below which no sentence is drawn, points; the tooltips of the cells say enough.
-const MIN_SENTENCE_WIDTH: f32 = 90.0;
-
-/// Draws the sentence of the verdict into the remaining width.
-fn sentence(ui: &mut Ui, verdict: &Verdict, look: Look) {
-    if ui.available_width() < MIN_SENTENCE_WIDTH {
-        return;
-    }
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
-    // The sentence shrinks to fit; otherwise the tooltip has it.
-    let say = unparted(&verdict.say);
-    for (size, rows) in [(12.5, 2), (11.0, 3)] {
-        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
-        let galley = ui.painter().layout_job(galley);
-        if galley.rows.len() <= rows {
-            let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
-            ui.painter().galley(at, galley, look.text);
-            break;
-        }
-    }
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
-    response.on_hover_text(say);
-}
-
 /// Draws the agreement of the other precision, highlighted when it disagrees.
 fn agreement(ui: &mut Ui, state: &State, look: Look) -> Response {
     let other = state.focus.precision.other().name();
-    let (text, ink, fill, hint) = match (state.disagreement(), &state.second) {
+    let (text, ink, fill, hint) = match (state.disagreement(), &state.other_precision) {
         (Some(why), _) => (format!("{other} disagrees"), look.panel, look.bad, why),
-        (None, Some(second)) => {
-            let headline = second.verdict.finding.headline();
+        (None, Some(answer)) => {
+            let headline = answer.verdict.finding.headline();
             let number = headline.map_or_else(
                 || String::from("no number"),
                 |fact| format!("{} {}", clipboard_text::number(&fact.value), fact.unit),

@@ -2,11 +2,11 @@
 
 use egui::{RichText, Ui};
 
-use super::{compound, world};
+use super::{compound, push_edit, world};
 use crate::app::command::{Command, SceneCommand};
 use crate::app::files::edit::{self, Edit};
 use crate::app::panels::fields::{
-    Kind, Touched, choice, complain, name_row, number, number_row, row, text_row, vector_row,
+    NumberKind, Touched, choice, name_row, number, number_row, row, show_refusal, text_row, vector_row,
 };
 use crate::app::panels::icons::{self, Icon};
 use crate::app::panels::section;
@@ -38,10 +38,10 @@ fn fields(ui: &mut Ui, state: &State, index: usize, body: &Body) -> Vec<Command>
     pose(ui, state, index, &mut out);
     let mut shape = body.shape.clone();
     let touched = shape_kind_row(ui, &mut shape).or(shape_fields(ui, &mut shape));
-    push(touched, Edit::Shape(index, shape), &mut out);
+    push_edit(touched, Edit::Shape(index, shape), &mut out);
     let mut margin = body.margin;
-    let touched = number_row(ui, "Margin", &mut margin, Kind::SIZE);
-    push(touched, Edit::Margin(index, margin), &mut out);
+    let touched = number_row(ui, "Margin", &mut margin, NumberKind::SIZE);
+    push_edit(touched, Edit::Margin(index, margin), &mut out);
     world::of_body(ui, &state.doc.scene, index, body, &mut out);
     out
 }
@@ -55,16 +55,6 @@ fn name_refusal(scene: &Scene, index: usize, name: &str) -> Option<&'static str>
     is_taken.then_some("Another body has this name.")
 }
 
-/// Adds an edit if its field was changed.
-pub(in crate::app::panels) fn push(touched: Touched, edit: Edit, out: &mut Vec<Command>) {
-    if touched.changed {
-        out.push(SceneCommand::Edit(edit).into());
-    }
-    if touched.done {
-        out.push(SceneCommand::EndGesture.into());
-    }
-}
-
 fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let frame = state.focus.frame;
     let scene = &state.doc.scene;
@@ -76,13 +66,13 @@ fn pose(ui: &mut Ui, state: &State, index: usize, out: &mut Vec<Command>) {
     let touched = if state.doc.scene.dimension == Dimension::Two {
         let [x, y, _] = &mut position;
         let mut plane = [*x, *y];
-        let moved = vector_row(ui, "Position", &mut plane, Kind::COORDINATE);
+        let moved = vector_row(ui, "Position", &mut plane, NumberKind::COORDINATE);
         [*x, *y] = plane;
         moved.or(angle_row(ui, index, &mut rotation))
     } else {
-        vector_row(ui, "Position", &mut position, Kind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
+        vector_row(ui, "Position", &mut position, NumberKind::COORDINATE).or(rotation_row(ui, index, &mut rotation))
     };
-    push(touched, Edit::Pose { body: index, frame, position, rotation }, out);
+    push_edit(touched, Edit::Pose { body: index, frame, position, rotation }, out);
 }
 
 /// Draws a rotation as angles about x, y and z. Entered angles are kept as long as they give this rotation, since many
@@ -92,12 +82,12 @@ pub(in crate::app::panels) fn rotation_row(
     salt: impl std::hash::Hash + std::fmt::Debug,
     rotation: &mut [f64; 4],
 ) -> Touched {
-    angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, Kind::ANGLE))
+    angles(ui, salt, rotation, |ui, angles| vector_row(ui, "Rotation", angles, NumberKind::ANGLE))
 }
 
 /// Draws a rotation in the plane as one angle.
 fn angle_row(ui: &mut Ui, salt: impl std::hash::Hash + std::fmt::Debug, rotation: &mut [f64; 4]) -> Touched {
-    angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, Kind::ANGLE))
+    angles(ui, salt, rotation, |ui, [_, _, z]| number_row(ui, "Angle", z, NumberKind::ANGLE))
 }
 
 /// Draws a rotation by `row`, which draws and changes angles in degrees.
@@ -119,7 +109,7 @@ fn angles(
     touched
 }
 
-/// Largest rounding error of the cosine of half an angle between two equal rotations.
+/// Largest rounding error of the cosine of half the angle between two equal rotations.
 const ROTATION_TOLERANCE: f64 = 1e-12;
 
 /// Whether angles in degrees give this rotation to rounding. The quaternion may have any length and either sign.
@@ -130,11 +120,13 @@ fn are_angles_of(angles: [f64; 3], rotation: [f64; 4]) -> bool {
     dot.abs() >= (1.0 - ROTATION_TOLERANCE) * length
 }
 
+/// Draws the choice of the shape's kind; another kind replaces the shape by its default.
 fn shape_kind_row(ui: &mut Ui, shape: &mut Shape) -> Touched {
     let now = edit::shape_kind(shape);
-    match row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter())) {
-        Some(kind) => {
-            *shape = edit::default_shape(kind);
+    let chosen = row(ui, "Shape", |ui| choice(ui, "Shape", now, edit::SHAPE_KINDS.into_iter()));
+    match chosen.and_then(edit::default_shape) {
+        Some(default) => {
+            *shape = default;
             Touched::CHOSEN
         }
         None => Touched::default(),
@@ -151,17 +143,18 @@ fn axis_row(ui: &mut Ui, axis: &mut Axis) -> Touched {
     })
 }
 
+/// Draws the fields of a shape.
 fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
     match shape {
-        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, Kind::SIZE),
-        Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
-        Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, Kind::SIZE),
+        Shape::Sphere { radius } | Shape::Circle { radius } => number_row(ui, "Radius", radius, NumberKind::SIZE),
+        Shape::Box { half_extents } => vector_row(ui, "Half size", half_extents, NumberKind::SIZE),
+        Shape::Rectangle { half_extents } => vector_row(ui, "Half size", half_extents, NumberKind::SIZE),
         Shape::Cylinder { radius, half_height, axis }
         | Shape::Cone { radius, half_height, axis }
-        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, Kind::SIZE)
-            .or(number_row(ui, "Half height", half_height, Kind::SIZE))
+        | Shape::Capsule { radius, half_height, axis } => number_row(ui, "Radius", radius, NumberKind::SIZE)
+            .or(number_row(ui, "Half height", half_height, NumberKind::SIZE))
             .or(axis_row(ui, axis)),
-        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, Kind::SIZE),
+        Shape::Ellipsoid { radii } => vector_row(ui, "Radii", radii, NumberKind::SIZE),
         Shape::Segment { points } => points_rows(ui, points),
         Shape::Triangle { points } => points_rows(ui, points),
         Shape::Polytope { points } => point_list(ui, points),
@@ -169,21 +162,21 @@ fn shape_fields(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::Polygon { points } => point_list(ui, points),
         Shape::HalfSpace { normal, offset } => {
             let before = *normal;
-            let touched = vector_row(ui, "Normal", normal, Kind::NUMBER);
+            let touched = vector_row(ui, "Normal", normal, NumberKind::NUMBER);
             if *normal == [0.0; 3] {
                 // Without a normal there is no half-space.
                 *normal = before;
             }
-            touched.or(number_row(ui, "Offset", offset, Kind::COORDINATE))
+            touched.or(number_row(ui, "Offset", offset, NumberKind::COORDINATE))
         }
         Shape::Affine { matrix, offset, shape } => {
             let mut touched = Touched::default();
             for (row, name) in matrix.iter_mut().zip(["M row 1", "M row 2", "M row 3"]) {
-                touched = touched.or(vector_row(ui, name, row, Kind::NUMBER));
+                touched = touched.or(vector_row(ui, name, row, NumberKind::NUMBER));
             }
-            touched.or(vector_row(ui, "Offset", offset, Kind::COORDINATE)).or(inner(ui, shape))
+            touched.or(vector_row(ui, "Offset", offset, NumberKind::COORDINATE)).or(inner(ui, shape))
         }
-        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, Kind::SIZE).or(inner(ui, shape)),
+        Shape::Inflate { radius, shape } => number_row(ui, "Ball", radius, NumberKind::SIZE).or(inner(ui, shape)),
         Shape::Compound { .. } | Shape::TriangleMesh { .. } | Shape::HeightField { .. } => compound::rows(ui, shape),
     }
 }
@@ -196,7 +189,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     row(ui, "File", |ui| ui.add(egui::Label::new(&source).truncate()).on_hover_text(&source));
     let Some(mesh) = content.mesh() else {
         text_row(ui, "Mesh", String::from("not read"));
-        return number_row(ui, "Scale", scale, Kind::FACTOR);
+        return number_row(ui, "Scale", scale, NumberKind::FACTOR);
     };
     text_row(ui, "Vertices", mesh.vertices.len().to_string());
     text_row(ui, "Triangles", mesh.triangles.len().to_string());
@@ -208,7 +201,7 @@ fn mesh_rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
     text_row(ui, "Surface", surface);
     let hull = hull_of_mesh(known);
     row(ui, "Hull", |ui| ui.add(egui::Label::new(hull.short).truncate()).on_hover_text(hull.long));
-    let mut touched = number_row(ui, "Scale", scale, Kind::FACTOR);
+    let mut touched = number_row(ui, "Scale", scale, NumberKind::FACTOR);
     row(ui, "Up", |ui| {
         for (option, name) in [(Up::X, "x"), (Up::Y, "y"), (Up::Z, "z")] {
             if ui.selectable_value(up, option, name).changed() {
@@ -280,15 +273,17 @@ fn inner(ui: &mut Ui, shape: &mut Shape) -> Touched {
     .inner
 }
 
+/// Draws a row for each point, numbered from 1.
 fn points_rows(ui: &mut Ui, points: &mut [[f64; 3]]) -> Touched {
     let mut touched = Touched::default();
     for (i, point) in points.iter_mut().enumerate() {
-        touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, Kind::COORDINATE));
+        touched = touched.or(vector_row(ui, &format!("Point {}", i + 1), point, NumberKind::COORDINATE));
     }
     touched
 }
 
-/// Draws a long list of points; only visible rows are created.
+/// Draws a scrolling list of points, numbered from 0, with buttons to add and remove points; only visible rows are
+/// created. The last point stays.
 fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touched {
     let mut touched = Touched::default();
     let mut removed = None;
@@ -307,7 +302,7 @@ fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touche
                 ui.spacing_mut().item_spacing.x = 4.0;
                 ui.add_sized([22.0, 20.0], egui::Label::new(egui::RichText::new(i.to_string()).weak()));
                 for (value, axis) in points[i].iter_mut().zip(["x", "y", "z"]) {
-                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, Kind::COORDINATE, 50.0));
+                    touched = touched.or(number(ui, &format!("point {i} {axis}"), value, NumberKind::COORDINATE, 50.0));
                 }
                 let name = format!("Remove point {i}");
                 if icons::button(ui, Icon::Cross, &name, egui::vec2(18.0, 18.0), true, false)
@@ -319,7 +314,7 @@ fn point_list<const N: usize>(ui: &mut Ui, points: &mut Vec<[f64; N]>) -> Touche
             });
         }
     });
-    complain(ui, touched.refused);
+    show_refusal(ui, touched.refused);
     if let Some(i) = removed.filter(|_| points.len() > 1) {
         points.remove(i);
         touched = Touched::CHOSEN;

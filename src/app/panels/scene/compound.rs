@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::app::files::edit;
-use crate::app::panels::fields::{Kind, Touched, number_row, row, text_row, vector_row};
+use crate::app::panels::fields::{NumberKind, Touched, number_row, row, text_row, vector_row};
 use crate::scene::model::Shape;
 
 /// Maximum number of child shapes listed.
@@ -19,7 +19,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
             for (i, part) in parts.iter_mut().take(MAX_LISTED).enumerate() {
                 let name = part.name.clone().unwrap_or_else(|| format!("Part {i}"));
                 text_row(ui, &name, edit::shape_kind(&part.shape).to_owned());
-                touched = touched.or(vector_row(ui, "Position", &mut part.position, Kind::COORDINATE));
+                touched = touched.or(vector_row(ui, "Position", &mut part.position, NumberKind::COORDINATE));
             }
             if parts.len() > MAX_LISTED {
                 text_row(ui, "", format!("and {} more", parts.len() - MAX_LISTED));
@@ -28,7 +28,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         Shape::TriangleMesh { file, one_sided, scale, .. } => {
             if let Some(file) = file {
                 row(ui, "File", |ui| ui.add(egui::Label::new(&*file).truncate()).on_hover_text(&*file));
-                touched = touched.or(number_row(ui, "Scale", scale, Kind::FACTOR));
+                touched = touched.or(number_row(ui, "Scale", scale, NumberKind::FACTOR));
             }
             surface(ui, counts);
             row(ui, "Sides", |ui| {
@@ -40,7 +40,7 @@ pub(in crate::app::panels) fn rows(ui: &mut Ui, shape: &mut Shape) -> Touched {
         }
         Shape::HeightField { heights, cell } => {
             text_row(ui, "Heights", format!("{} × {}", heights.len(), heights.first().map_or(0, Vec::len)));
-            touched = touched.or(vector_row(ui, "Cell", cell, Kind::SIZE));
+            touched = touched.or(vector_row(ui, "Cell", cell, NumberKind::SIZE));
             surface(ui, counts);
         }
         Shape::Sphere { .. }

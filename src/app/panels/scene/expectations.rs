@@ -12,7 +12,8 @@ use crate::app::theme::Look;
 use crate::check;
 use crate::scene::model::Query;
 
-/// Whether a query meets its expectations; `None` when unknown.
+/// Whether the query with this index meets its expectations: by the last check of all queries, or by the answer shown.
+/// `None` when unknown.
 pub(in crate::app::panels) fn passes(state: &State, index: usize) -> Option<bool> {
     checked_case(state, index)
         .or_else(|| state.expectation_results.unmet().map(<[String]>::is_empty).filter(|_| index == state.focus.query))
@@ -41,7 +42,8 @@ pub(in crate::app::panels) fn sign(ui: &mut Ui, passes: Option<bool>, name: &str
     response.on_hover_text(say);
 }
 
-/// Draws the expectations field by field. Changes `query`; returns commands, and whether an entry ended.
+/// Draws the unmet expectations and a field for each expectation, which changes `query`. Returns commands, and whether
+/// an entry ended.
 pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State, query: &mut Query) -> (Vec<Command>, bool) {
     let mut out = Vec::new();
     let mut done = false;

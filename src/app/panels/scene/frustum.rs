@@ -2,20 +2,40 @@
 
 use egui::Ui;
 
-use super::body::{push, rotation_row};
+use super::body::rotation_row;
+use super::push_edit;
 use crate::app::command::{Command, SceneCommand};
 use crate::app::files::edit::Edit;
-use crate::app::panels::fields::{Kind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
+use crate::app::panels::fields::{NumberKind, Touched, Unset, name_row, number_row, optional_row, row, vector_row};
 use crate::app::panels::section;
 use crate::app::state::State;
 use crate::scene::model::{Frustum, FrustumForm};
 
 /// Form in which a frustum is given.
-pub(in crate::app::panels) fn kind(form: &FrustumForm) -> &'static str {
-    match form {
-        FrustumForm { matrix: Some(_), .. } => "matrix",
-        FrustumForm { planes: Some(_), .. } => "planes",
-        _ => "camera",
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app::panels) enum FrustumKind {
+    Matrix,
+    Planes,
+    Camera,
+}
+
+impl FrustumKind {
+    /// Kind of this form.
+    pub(in crate::app::panels) fn of(form: &FrustumForm) -> Self {
+        match form {
+            FrustumForm { matrix: Some(_), .. } => Self::Matrix,
+            FrustumForm { planes: Some(_), .. } => Self::Planes,
+            FrustumForm { matrix: None, planes: None, .. } => Self::Camera,
+        }
+    }
+
+    /// Name in the list.
+    pub(in crate::app::panels) fn name(self) -> &'static str {
+        match self {
+            Self::Matrix => "matrix",
+            Self::Planes => "planes",
+            Self::Camera => "camera",
+        }
     }
 }
 
@@ -36,14 +56,15 @@ fn fields(ui: &mut Ui, state: &State, index: usize, frustum: &Frustum) -> Vec<Co
         out.push(SceneCommand::EndGesture.into());
     }
     let mut form = frustum.form.clone();
-    let touched = match kind(&form) {
-        "camera" => camera(ui, &mut form),
-        kind => {
+    let touched = match FrustumKind::of(&form) {
+        FrustumKind::Camera => camera(ui, &mut form),
+        kind @ (FrustumKind::Matrix | FrustumKind::Planes) => {
+            let kind = kind.name();
             ui.weak(format!("This frustum is given by its {kind} in the scene file. Move and rotate it by its handles in the world view."));
             Touched::default()
         }
     };
-    push(touched, Edit::Frustum(index, Box::new(form)), &mut out);
+    push_edit(touched, Edit::Frustum(index, Box::new(form)), &mut out);
     out
 }
 
@@ -57,15 +78,16 @@ fn name_refusal(all: &[Frustum], index: usize, name: &str) -> Option<&'static st
 }
 
 /// Limits of an angle of view, degrees.
-const ANGLE_OF_VIEW: Kind = Kind { min: 0.1, max: 179.0, ..Kind::ANGLE };
+const ANGLE_OF_VIEW: NumberKind = NumberKind { min: 0.1, max: 179.0, ..NumberKind::ANGLE };
 
 /// Distance of a far plane that is added, divided by that of the near plane.
 const FAR_BY_NEAR: f64 = 100.0;
 
+/// Draws the fields of a camera: eye, direction, angle of view, aspect ratio, near and far plane.
 fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     let mut touched = Touched::default();
     if let Some(eye) = &mut form.eye {
-        touched = touched.or(vector_row(ui, "Eye", eye, Kind::COORDINATE));
+        touched = touched.or(vector_row(ui, "Eye", eye, NumberKind::COORDINATE));
     }
     touched = touched.or(view_direction(ui, form));
     if let Some(fov) = &mut form.fov_y {
@@ -73,11 +95,11 @@ fn camera(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
     }
     for (label, value) in [("Aspect", &mut form.aspect), ("Near", &mut form.near)] {
         if let Some(value) = value {
-            touched = touched.or(number_row(ui, label, value, Kind::SIZE));
+            touched = touched.or(number_row(ui, label, value, NumberKind::SIZE));
         }
     }
     let first_far = form.near.unwrap_or(1.0) * FAR_BY_NEAR;
-    touched.or(optional_row(ui, "Far", &mut form.far, (first_far, Unset::Word("infinite")), Kind::SIZE))
+    touched.or(optional_row(ui, "Far", &mut form.far, (first_far, Unset::Word("infinite")), NumberKind::SIZE))
 }
 
 /// Draws the direction of a camera: by a target or by a rotation.
@@ -89,7 +111,7 @@ fn view_direction(ui: &mut Ui, form: &mut FrustumForm) -> Touched {
         crate::play::frusta::aim(form, has_target);
     }
     ticked.or(match &mut form.target {
-        Some(target) => vector_row(ui, "Target", target, Kind::COORDINATE),
+        Some(target) => vector_row(ui, "Target", target, NumberKind::COORDINATE),
         None => {
             let mut rotation = form.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
             let touched = rotation_row(ui, "camera", &mut rotation);

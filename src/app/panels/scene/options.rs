@@ -1,12 +1,13 @@
-//! Options of a query: one row per entry of `ask::Options::FIELDS`.
+//! Options of a query or of a body's dynamics: one row for each that has an effect.
 
 use egui::Ui;
 
-use crate::app::panels::fields::{Kind as Limits, Touched, Unset, choice, explained, optional_row, row, vector_row};
+use crate::app::panels::fields::{NumberKind, Touched, Unset, choice, explained, optional_row, row, vector_row};
 use crate::ask::{About, AnyOptions, Dimension, Kind, Slot, Value};
 use crate::scene::limits::MAGNITUDE;
 
-/// Draws the options that have an effect, and changes them. Returns whether an entry ended.
+/// Draws the options that have an effect, and changes them; removes those that a change makes ineffective. Returns
+/// whether an entry ended.
 pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &mut dyn AnyOptions) -> bool {
     let mut touched = Touched::default();
     for about in options.fields() {
@@ -21,6 +22,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, dimension: Dimension, options: &
     touched.done
 }
 
+/// Draws an option by its kind; nothing where it has no effect.
 fn field(ui: &mut Ui, about: &About, dimension: Dimension, options: &mut dyn AnyOptions) -> Touched {
     let Some(kind) = options.slot(about.name).map(|slot| slot.kind()) else { return Touched::default() };
     if kind == Kind::Choice {
@@ -97,16 +99,17 @@ fn number(ui: &mut Ui, about: &About, whole: bool, slot: &mut dyn Slot) -> Touch
 }
 
 /// Change per point of drag, relative to the value that a checkbox sets.
-const PACE: f64 = 0.05;
+const RELATIVE_SPEED: f64 = 0.05;
 
-/// Limits of a number.
-fn limits(about: &About, whole: bool) -> Limits {
+/// Limits of an option that is a number, whole for counts.
+fn limits(about: &About, whole: bool) -> NumberKind {
     let range = about.range;
     let format_limit = if whole { f64::from(u32::MAX) } else { MAGNITUDE };
-    Limits {
+    let speed = if whole { NumberKind::COUNT.speed } else { Some(about.first * RELATIVE_SPEED) };
+    NumberKind {
         min: if range.open { f64::MIN_POSITIVE } else { range.least },
         max: range.most.min(format_limit),
-        speed: if whole { Limits::COUNT.speed } else { about.first * PACE },
+        speed: speed.filter(|speed| *speed != 0.0),
         unit: about.unit.map_or("", |unit| unit.symbol),
         whole,
     }
@@ -128,8 +131,10 @@ fn vector(ui: &mut Ui, about: &About, slot: &mut dyn Slot) -> Touched {
     }
     let mut value = slot.get();
     let touched = match &mut value {
-        Some(Value::Vector(vector)) => vector_row(ui, "", vector, Limits::NUMBER),
-        Some(Value::Planar(vector)) => vector_row(ui, about.label, vector, Limits { unit: "", ..limits(about, false) }),
+        Some(Value::Vector(vector)) => vector_row(ui, "", vector, NumberKind::NUMBER),
+        Some(Value::Planar(vector)) => {
+            vector_row(ui, about.label, vector, NumberKind { unit: "", ..limits(about, false) })
+        }
         _ => Touched::default(),
     };
     if touched.changed {

@@ -10,8 +10,8 @@ use crate::scene::model::{Scene, Selection};
 /// Height of the list, points.
 const HEIGHT: f32 = 150.0;
 
-/// Draws the choice between all and some bodies, with a list of checkboxes for some, of which only visible rows are
-/// created. Returns whether a box was changed.
+/// Draws the choice between all and some bodies, and for some a list of checkboxes; only visible rows are created.
+/// Returns whether a box was changed.
 pub(in crate::app::panels) fn show(ui: &mut Ui, scene: &Scene, bodies: &mut Selection) -> bool {
     let mut all = *bodies == Selection::All;
     let ticked = row(ui, "Bodies", |ui| ui.checkbox(&mut all, "all").accessible_name("all bodies").changed());

@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::options;
+use super::{options, push_edit};
 use crate::app::command::{Command, SceneCommand, SelectCommand};
 use crate::app::files::edit::{Edit, JOINT_KINDS, default_joint};
 use crate::app::panels::fields::{
-    Kind, Touched, Unset, choice, complain, fold, name_row, number_row, optional_row, row, vector_row,
+    NumberKind, Touched, Unset, choice, fold, name_row, number_row, optional_row, row, show_refusal, vector_row,
 };
 use crate::app::panels::icons::Icon;
 use crate::app::panels::list::{list_heading, list_row, small_button};
@@ -15,22 +15,24 @@ use crate::ask::LARGEST;
 use crate::scene::model::{Body, Dimension, Joint, JointKind, Motion, Scene};
 
 /// Limits of a number in a world.
-const ANY_NUMBER: Kind = Kind { min: -LARGEST, max: LARGEST, ..Kind::NUMBER };
+const ANY_NUMBER: NumberKind = NumberKind { min: -LARGEST, max: LARGEST, ..NumberKind::NUMBER };
 /// Limits of a nonnegative number.
-const SIZE: Kind = Kind { min: 0.0, ..ANY_NUMBER };
+const SIZE: NumberKind = NumberKind { min: 0.0, ..ANY_NUMBER };
 /// Limits of a positive number.
-const POSITIVE: Kind = Kind { min: f64::MIN_POSITIVE, ..ANY_NUMBER };
+const POSITIVE: NumberKind = NumberKind { min: f64::MIN_POSITIVE, ..ANY_NUMBER };
 /// Limits of a positive whole number.
-const COUNT: Kind = Kind { max: LARGEST, ..Kind::COUNT };
+const COUNT: NumberKind = NumberKind { max: LARGEST, ..NumberKind::COUNT };
 
 /// Frequency that a new spring gets, Hz.
 const FIRST_FREQUENCY: f64 = 5.0;
 
-/// Frequency and damping ratio of a pointer drag without its own, by the scene format.
+/// Frequency of a pointer drag without its own, by the scene format, Hz.
 const DRAG_FREQUENCY: f64 = 5.0;
+
+/// Damping ratio of a pointer drag without its own, by the scene format.
 const DRAG_DAMPING: f64 = 0.7;
 
-/// Draws an optional vector in the plane.
+/// Draws an optional vector; only its coordinates in the plane can be changed.
 fn optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<[f64; N]>) -> Touched {
     let mut is_set = value.is_some();
     let ticked = row(ui, label, |ui| ui.checkbox(&mut is_set, "set").accessible_name(format!("own {label}")).changed());
@@ -46,7 +48,7 @@ fn optional_vector<const N: usize>(ui: &mut Ui, label: &str, value: &mut Option<
     touched.unwrap_or_default().or(if ticked { Touched::CHOSEN } else { Touched::default() })
 }
 
-/// Draws the dynamics of the selected body; nothing in 3D.
+/// Draws the velocity and the dynamics of the selected body; nothing in 3D.
 pub(in crate::app::panels) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, body: &Body, out: &mut Vec<Command>) {
     if scene.dimension != Dimension::Two {
         return;
@@ -62,17 +64,8 @@ pub(in crate::app::panels) fn of_body(ui: &mut Ui, scene: &Scene, index: usize, 
         let done = options::show(ui, Dimension::Two, &mut dynamics);
         velocity = velocity.filter(|_| dynamics.motion != Motion::Static);
         touched = touched.or(Touched { changed: dynamics != body.dynamics, done, refused: None });
-        send(touched, || Edit::Dynamics(index, velocity, Box::new(dynamics)), out);
+        push_edit(touched, Edit::Dynamics(index, velocity, Box::new(dynamics)), out);
     });
-}
-
-fn send(touched: Touched, edit: impl FnOnce() -> Edit, out: &mut Vec<Command>) {
-    if touched.changed {
-        out.push(SceneCommand::Edit(edit()).into());
-    }
-    if touched.done {
-        out.push(SceneCommand::EndGesture.into());
-    }
 }
 
 /// Draws gravity, the joints, and the fields of the selected one; nothing in 3D.
@@ -93,7 +86,7 @@ pub(in crate::app::panels) fn show(ui: &mut Ui, state: &State) -> Vec<Command> {
     });
     let mut gravity = scene.gravity;
     let touched = vector_row(ui, "Gravity", &mut gravity, ANY_NUMBER);
-    send(touched, || Edit::Gravity(gravity), &mut out);
+    push_edit(touched, Edit::Gravity(gravity), &mut out);
     for (index, joint) in scene.joints.iter().enumerate() {
         if list_row(ui, &joint.name, joint.kind.name(), now == Some(index), None).clicked() {
             out.push(SelectCommand::SelectJoint((now != Some(index)).then_some(index)).into());
@@ -114,14 +107,15 @@ fn name_refusal(joints: &[Joint], index: usize, name: &str) -> Option<&'static s
     is_taken.then_some("Another joint has this name.")
 }
 
+/// Draws the fields of a joint. A joint that no dynamic body would hold is not changed.
 fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &mut Vec<Command>) {
     let mut joint = before.clone();
     let (name, done) = name_row(ui, "Joint name", &before.name, |name| name_refusal(&scene.joints, index, name));
     let mut touched = Touched { changed: name.is_some(), done, refused: None };
     name.into_iter().for_each(|name| joint.name = name);
     let kind = row(ui, "Type", |ui| choice(ui, "Joint type", joint.kind.name(), JOINT_KINDS.into_iter()));
-    if let Some(kind) = kind {
-        joint.kind = default_joint(kind);
+    if let Some(default) = kind.and_then(default_joint) {
+        joint.kind = default;
         touched = touched.or(Touched::CHOSEN);
         if matches!(joint.kind, JointKind::Mouse { .. }) {
             joint.a = None;
@@ -148,14 +142,15 @@ fn joint_fields(ui: &mut Ui, scene: &Scene, index: usize, before: &Joint, out: &
         touched = touched.or(Touched::CHOSEN);
     }
     let holds = scene.can_join(&joint);
-    complain(ui, (!holds).then_some("A joint needs a dynamic body."));
+    show_refusal(ui, (!holds).then_some("A joint needs a dynamic body."));
     if joint != *before && holds {
-        send(touched, || Edit::Joint(index, Box::new(joint)), out);
+        push_edit(touched, Edit::Joint(index, Box::new(joint)), out);
     } else if touched.done {
         out.push(SceneCommand::EndGesture.into());
     }
 }
 
+/// Draws the fields of a joint's kind.
 fn kind_fields(ui: &mut Ui, kind: &mut JointKind) -> Touched {
     match kind {
         JointKind::Distance { anchor_a, anchor_b, length, lower, upper, frequency, damping_ratio } => {
@@ -232,7 +227,7 @@ fn drag_frames(ui: &mut Ui, from: &mut Option<u32>, track: &mut Option<Vec<[f64;
 }
 
 /// Draws a lower and an upper limit. A limit that is moved beyond the other one takes it along.
-fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: Kind) -> Touched {
+fn limits(ui: &mut Ui, lower: &mut Option<f64>, upper: &mut Option<f64>, kind: NumberKind) -> Touched {
     let low = upper.unwrap_or(0.0).min(0.0).max(kind.min);
     let high = lower.unwrap_or(1.0).max(1.0);
     let touched = optional_row(ui, "Lower", lower, (low, Unset::Word("none")), kind);

@@ -29,7 +29,7 @@ pub(in crate::app::panels) fn event_mark(painter: &egui::Painter, at: egui::Pos2
     let ink = look.ink(event_role(event));
     let rim = look.theme().ink(event_role(event)).casing.filter(|_| !look.dark);
     let rim = rim.map_or(Stroke::NONE, |rim| Stroke::new(0.8, Look::rgba(rim)));
-    // Corners of filled symbols, relative to the radius.
+    // Vertices of filled symbols, relative to the radius.
     let points: &[(f32, f32)] = match event {
         Event::Reduction => &[(0.0, -1.1), (1.0, 0.8), (-1.0, 0.8)],
         Event::Bound => &[(0.0, -1.1), (1.1, 0.0), (0.0, 1.1), (-1.1, 0.0)],

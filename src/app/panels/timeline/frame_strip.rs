@@ -15,7 +15,7 @@ const CURRENT_EXTRA: f32 = 3.0;
 /// Height of the legend, points.
 pub(in crate::app) const LEGEND_HEIGHT: f32 = 17.0;
 
-/// Draws the cells below the scrubber, aligned with its handle. The tooltip explains them.
+/// Draws the cells below the slider of frames, over its width. The tooltip of the slider explains them.
 pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) {
     let look = Look::get(ui);
     let range = scrubber.rect.x_range();
@@ -36,7 +36,7 @@ pub(in crate::app::panels) fn show(ui: &Ui, strip: &Strip, scrubber: &Response) 
     });
 }
 
-/// Draws the legend from `left` on: each color with its number of frames.
+/// Draws the legend from x = `left` on: each kind of run with its color and number of frames.
 pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {
@@ -51,7 +51,7 @@ pub(in crate::app::panels) fn legend(ui: &mut Ui, strip: &Strip, left: f32) {
     });
 }
 
-/// Draws the placeholder of the legend in prediction mode.
+/// Draws the placeholder of the legend in prediction mode, from x = `left` on.
 pub(in crate::app::panels) fn hidden(ui: &mut Ui, left: f32) {
     let look = Look::get(ui);
     ui.horizontal(|ui| {

@@ -13,8 +13,8 @@ const MIN_NAMED_WIDTH: f32 = 16.0;
 /// Mean width below which all bands of a level are drawn as one, points.
 const MIN_WIDTH: f32 = 1.5;
 
-/// Draws the groups of a level into a row, the current one highlighted. `span` maps a range of steps to its left and
-/// right end.
+/// Draws the groups of a level into a row, that of the current `step` highlighted. `span` maps a range of steps to its
+/// left and right end, points.
 pub(in crate::app::panels) fn show(
     painter: &Painter,
     level: &Level,

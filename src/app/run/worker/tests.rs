@@ -32,16 +32,16 @@ fn question(scene: Scene, id: u64) -> Box<Question> {
 }
 
 #[test]
-fn a_pair_of_20_000_points_each_is_drawn_in_time_and_in_little_memory() {
+fn a_pair_of_20_000_points_each_is_computed_in_time_with_a_sampled_backdrop() {
     let mut worker = Worker::new(engine_player);
     let begun = Instant::now();
     worker.ask(question(two_hulls(20_000), 1));
     let recording = worker.answer(None).and_then(|answer| answer.recording.ok()).expect("an answer");
-    // Three seconds in a release build; this one is many times slower, on a machine that does other things as well.
+    // Three seconds in a release build; other builds are many times slower.
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     let begun = Instant::now();
     let backdrop = recording.lesson.backdrop();
-    assert!(begun.elapsed() < Duration::from_millis(50), "the thread that draws has to make the backdrop");
+    assert!(begun.elapsed() < Duration::from_millis(50), "the backdrop was not made by the worker");
     for mark in backdrop.pictures.of(WORLD).marks.iter().chain(&backdrop.pictures.of(CSO).marks) {
         let crate::picture::Form::Solid(solid) = &mark.form else { continue };
         assert!(solid.sampled.is_some_and(|left_out| left_out < 0.01), "{:?}", solid.sampled);
@@ -50,7 +50,7 @@ fn a_pair_of_20_000_points_each_is_drawn_in_time_and_in_little_memory() {
 }
 
 #[test]
-fn a_run_about_a_large_pair_ends_soon_after_it_was_cancelled() {
+fn a_canceled_run_about_a_large_pair_ends_soon() {
     let scene = two_hulls(20_000);
     for wait in [30, 300, 1000, 2000] {
         let mut worker = Worker::new(engine_player);
@@ -59,7 +59,7 @@ fn a_run_about_a_large_pair_ends_soon_after_it_was_cancelled() {
         let watch = worker.work.as_ref().expect("it runs").watch.clone();
         let begun = Instant::now();
         worker.cancel();
-        // The thread lets go of its half when it ends.
+        // The thread drops its reference when it ends.
         while Arc::strong_count(&watch) > 1 {
             assert!(begun.elapsed() < Duration::from_secs(5), "the engine goes on after {wait} ms");
             std::thread::sleep(Duration::from_millis(5));
@@ -69,7 +69,7 @@ fn a_run_about_a_large_pair_ends_soon_after_it_was_cancelled() {
 }
 
 #[test]
-fn of_a_run_beside_another_one_precision_is_computed_and_no_frames_are_compared() {
+fn a_second_run_computes_one_precision_and_compares_no_frames() {
     use std::sync::Mutex;
     static OPENED: Mutex<Vec<Precision>> = Mutex::new(Vec::new());
     fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
@@ -86,16 +86,16 @@ fn of_a_run_beside_another_one_precision_is_computed_and_no_frames_are_compared(
     let mut worker = Worker::alone(counting);
     worker.ask(question(scene.clone(), 1));
     let answer = worker.answer(None).expect("an answer");
-    assert!(answer.recording.is_ok() && answer.second.is_none());
+    assert!(answer.recording.is_ok() && answer.other_precision.is_none());
     assert_eq!((opened(), worker.compares()), (vec![Precision::F64], false));
     let mut worker = Worker::new(counting);
     worker.ask(question(scene, 1));
-    assert!(worker.answer(None).is_some_and(|answer| answer.second.is_some()) && worker.compares());
-    assert_eq!(opened().len(), 2, "the run that is looked at is asked in both");
+    assert!(worker.answer(None).is_some_and(|answer| answer.other_precision.is_some()) && worker.compares());
+    assert_eq!(opened().len(), 2, "the run shown is computed in both precisions");
 }
 
 #[test]
-fn frames_of_one_query_are_asked_of_one_run() {
+fn frames_of_a_query_reuse_its_run() {
     use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
     static OPENED: AtomicUsize = AtomicUsize::new(0);
     fn counting(scene: &Scene, query: &Query, precision: Precision) -> Result<Arc<dyn Run>, QueryError> {
@@ -127,7 +127,7 @@ fn frames_of_one_query_are_asked_of_one_run() {
 }
 
 #[test]
-fn frames_are_compared_after_the_answer_and_once_a_run() {
+fn frames_are_compared_once_per_run_after_its_answer() {
     let mut scene = two_hulls(8);
     scene.frames = vec![Frame { time: None, poses: Vec::new(), gone: Vec::new() }; 6].into();
     let mut worker = Worker::new(engine_player);
@@ -140,23 +140,23 @@ fn frames_are_compared_after_the_answer_and_once_a_run() {
     };
     let first = ask(1, 0, &mut worker);
     assert!(worker.compares() && worker.compared(None) && !worker.compares());
-    assert!(!worker.compared(None), "it is told once");
+    assert!(!worker.compared(None), "the end is reported once");
     assert_eq!(first.lesson.strip().map(|strip| strip.frames.len()), Some(6));
     let second = ask(2, 3, &mut worker);
-    assert!(!worker.compares(), "it is known already");
+    assert!(!worker.compares(), "the frames were compared before");
     assert_eq!(second.lesson.strip().map(|strip| strip.now), Some(3));
     worker.ask(question(two_hulls(8), 3));
-    assert!(worker.answer(None).is_some() && !worker.compares(), "nothing moves");
+    assert!(worker.answer(None).is_some() && !worker.compares(), "the scene has one frame");
 }
 
 #[test]
-fn a_question_about_another_scene_ends_the_run_at_work() {
+fn a_question_about_another_scene_cancels_the_current_run() {
     let mut worker = Worker::new(engine_player);
     worker.ask(question(two_hulls(5_000), 1));
     let first = worker.work.as_ref().expect("it runs").watch.clone();
     worker.ask(question(Scene { name: String::from("Another"), ..two_hulls(8) }, 2));
     let answer = worker.answer(None).expect("an answer");
-    assert_eq!(answer.id, 2, "the first question is forgotten");
+    assert_eq!(answer.id, 2, "the first question is canceled");
     drop(worker);
     while Arc::strong_count(&first) > 1 {
         std::thread::sleep(Duration::from_millis(5));

@@ -16,6 +16,15 @@ pub(super) struct Trees {
     pub stage: Tree<Slot>,
 }
 
+/// Shares of the height that the views have, 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ViewShares {
+    /// Share with three columns.
+    pub wide: f32,
+    /// Share with two columns.
+    pub narrow: f32,
+}
+
 /// Function that inserts the slots of the views into a tree.
 pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
 
@@ -23,12 +32,12 @@ pub(super) type Views = fn(&mut Tiles<Slot>) -> TileId;
 const BELOW: [Slot; 4] = [Slot::Bounds, Slot::Tables, Slot::Breakpoints, Slot::Code];
 
 impl Trees {
-    /// Trees in which the views and the panels below them divide the height by `share`; `name` makes their ids unique.
-    pub fn new(name: &str, views: Views, share: [f32; 2]) -> Self {
-        let [wide_share, narrow_share] = share;
+    /// Trees in which the views have these shares of the height, and the panels below them the remainder; `name` makes
+    /// their ids unique.
+    pub fn new(name: &str, views: Views, shares: ViewShares) -> Self {
         Self {
-            wide: wide(egui::Id::unique((name, "dock")), |tiles| wide_middle(tiles, views, wide_share)),
-            narrow: narrow(egui::Id::unique((name, "narrow dock")), |tiles| narrow_middle(tiles, views, narrow_share)),
+            wide: wide(egui::Id::unique((name, "dock")), |tiles| wide_middle(tiles, views, shares.wide)),
+            narrow: narrow(egui::Id::unique((name, "narrow dock")), |tiles| narrow_middle(tiles, views, shares.narrow)),
             stage: stage(egui::Id::unique((name, "stage")), views),
         }
     }
@@ -43,7 +52,8 @@ impl Trees {
         }
     }
 
-    /// Whether every panel occurs once, which fails for layouts of other versions.
+    /// Whether every panel occurs once, and every view once in presentation mode, which fails for layouts of other
+    /// versions.
     pub fn are_sound(&self) -> bool {
         let mut views = (0..MAX_VIEWS).map(Slot::View);
         [&self.wide, &self.narrow].into_iter().all(|tree| Slot::all().all(|slot| has_once(tree, slot)))
@@ -111,6 +121,7 @@ fn narrow(id: egui::Id, middle: impl FnOnce(&mut Tiles<Slot>) -> TileId) -> Tree
     Tree::new(id, root, tiles)
 }
 
+/// Tree of the views alone.
 fn stage(id: egui::Id, views: Views) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let root = views(&mut tiles);
@@ -118,7 +129,7 @@ fn stage(id: egui::Id, views: Views) -> Tree<Slot> {
 }
 
 /// Tree of one pane.
-pub(super) fn alone(slot: Slot) -> Tree<Slot> {
+pub(super) fn single_pane(slot: Slot) -> Tree<Slot> {
     let mut tiles = Tiles::default();
     let root = tiles.insert_pane(slot);
     Tree::new(egui::Id::unique(("alone", slot)), root, tiles)
@@ -140,14 +151,18 @@ pub(super) fn rows(tiles: &mut Tiles<Slot>) -> TileId {
     tiles.insert_horizontal_tile(vec![left, second])
 }
 
+/// Inserts panes with these slots.
 fn panes<const N: usize>(tiles: &mut Tiles<Slot>, slots: [Slot; N]) -> [TileId; N] {
     slots.map(|slot| tiles.insert_pane(slot))
 }
 
-/// Height of lanes relative to that of another view in the same column: they have many rows.
+/// Height of lanes relative to that of another view in the same column: lanes have many rows.
 const LANES_SHARE: f32 = 1.7;
 
-/// Sets the shares of the views in the second column.
+/// Height of lanes above another view in a grid, relative to that of the other view.
+const LANES_SHARE_ON_TOP: f32 = 1.35;
+
+/// Sets the shares of the views in the second column, if the tree has one; lanes get more height.
 fn share_column(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     let column = tree.tiles.find_pane(&Slot::View(1)).and_then(|view| {
         // A pane may be wrapped in tabs.
@@ -173,11 +188,11 @@ fn linear(tiles: &mut Tiles<Slot>, dir: LinearDir, children: &[(TileId, f32)]) -
     tiles.insert_container(container)
 }
 
-/// Sets the shares of the views; of two views next to the first, lanes get more height for their rows.
+/// Sets the shares of the views: of two views next to the first one, lanes get more height for their rows.
 pub(super) fn share_rows(tree: &mut Tree<Slot>, kinds: &[ViewKind]) {
     share_column(tree, kinds);
     let shares = match kinds {
-        [_, ViewKind::Lanes, _] => vec![1.35, 1.0],
+        [_, ViewKind::Lanes, _] => vec![LANES_SHARE_ON_TOP, 1.0],
         [_, _, ViewKind::Lanes] => vec![1.0, LANES_SHARE],
         _ => Vec::new(),
     };

@@ -1,5 +1,5 @@
-//! Legends of a flat view over the steps of a run. The drawing leaves space for the highest of them, so that it does
-//! not jump while stepping.
+//! Legends that a flat view has shown in the steps of a run. The drawing leaves space for the highest of them, so that
+//! it seldom jumps while stepping.
 
 use egui::Ui;
 
@@ -32,23 +32,24 @@ struct Source {
 }
 
 /// Id under which the first view stores whether it has a legend.
-fn memory() -> egui::Id {
+fn first_legend_id() -> egui::Id {
     egui::Id::unique("legend of the first view")
 }
 
 /// Stores whether the first view has a legend, for the views drawn after it.
 pub(super) fn store_first_legend(ui: &Ui, drawn: bool) {
-    ui.data_mut(|data| data.insert_temp(memory(), drawn));
+    ui.data_mut(|data| data.insert_temp(first_legend_id(), drawn));
 }
 
 /// Whether a view omits the entries of the first view's legend, as lanes and tiles next to it do to save space.
 pub(super) fn defers(ui: &Ui, state: &State, view: &View) -> bool {
-    let drawn = ui.data(|data| data.get_temp(memory())).unwrap_or(false);
+    let drawn = ui.data(|data| data.get_temp(first_legend_id())).unwrap_or(false);
     matches!(view.kind, ViewKind::Lanes | ViewKind::Tiles) && drawn && state.pane_layout.filled.is_none()
 }
 
 impl LegendHistory {
-    /// Adds the current legend and returns all. A new run is sampled at its start, middle and end.
+    /// Adds the current legend and returns all that are kept, oldest first. For another view, query or scene they are
+    /// replaced by those at the start, in the middle and at the end of the run.
     pub fn with(&mut self, state: &State, view: &View, defers: bool, current: &Samples) -> &[Samples] {
         let Some(recording) = &state.recording else { return &self.all };
         let source = Source {
@@ -74,6 +75,7 @@ impl LegendHistory {
         &self.all
     }
 
+    /// Adds a legend, unless it is known; the oldest ones are dropped beyond [`MAX_LEGENDS`].
     fn add(&mut self, samples: Samples) {
         if !self.all.contains(&samples) {
             self.all.push(samples);
@@ -83,8 +85,8 @@ impl LegendHistory {
     }
 }
 
-/// Samples that the legend names, without bodies, whose names are in the picture, and without those in the first view's
-/// legend.
+/// Samples that the legend of `view` names. For a view next to a first one with a ground, bodies are left out, since
+/// their names are in the picture, and the samples `in_first` of the first view's legend.
 pub(super) fn without_first_legend(
     state: &State,
     view: &View,
@@ -107,7 +109,7 @@ fn samples_in_view(view: &View, backdrop: &Backdrop, beat: Option<&Beat>) -> Sam
 }
 
 /// Samples of the first view's legend in this beat.
-pub(super) fn of_first(state: &State, first: &View) -> Samples {
+pub(super) fn samples_of_first(state: &State, first: &View) -> Samples {
     let Some(recording) = &state.recording else { return Samples::new() };
     samples_in_view(first, &recording.lesson.backdrop(), state.beat())
 }

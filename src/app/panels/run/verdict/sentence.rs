@@ -1,0 +1,33 @@
+//! Sentence of the verdict.
+
+use egui::{FontId, Sense, Ui, pos2, vec2};
+
+use super::CELL_HEIGHT;
+use crate::app::text::typeset;
+use crate::app::theme::Look;
+use crate::lesson::Verdict;
+use crate::picture::font::unparted;
+
+/// Width below which no sentence is drawn, points; the tooltips of the cells say enough.
+const MIN_SENTENCE_WIDTH: f32 = 90.0;
+
+/// Draws the sentence of the verdict into the remaining width, in the larger font in which it fits; one that fits in
+/// none is only in the tooltip.
+pub(super) fn show(ui: &mut Ui, verdict: &Verdict, look: Look) {
+    if ui.available_width() < MIN_SENTENCE_WIDTH {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), CELL_HEIGHT), Sense::hover());
+    let say = unparted(&verdict.say);
+    for (size, rows) in [(12.5, 2), (11.0, 3)] {
+        let galley = typeset::wrapped(&say, &FontId::proportional(size), look.text, rect.width());
+        let galley = ui.painter().layout_job(galley);
+        if galley.rows.len() <= rows {
+            let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, look.text);
+            break;
+        }
+    }
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &verdict.say));
+    response.on_hover_text(say);
+}

@@ -1,0 +1,18 @@
+//! Symbol for the status of a pair.
+
+use egui::{Color32, Painter, Pos2, Stroke, vec2};
+
+use crate::answer::PairStatus;
+
+/// Draws two discs for readers who cannot tell the colors: separate, touching or overlapping, on each other if unknown.
+pub(super) fn draw(painter: &Painter, at: Pos2, status: PairStatus, ink: Color32) {
+    let offset = match status {
+        PairStatus::Separated => 5.6,
+        PairStatus::Touching | PairStatus::TouchingOrOverlapping => 4.1,
+        PairStatus::Penetrating => 2.3,
+        PairStatus::Undecided | PairStatus::NotConverged => 0.0,
+    };
+    for side in [-1.0, 1.0] {
+        painter.circle_stroke(at + vec2(side * offset, 0.0), 4.0, Stroke::new(1.5, ink));
+    }
+}
