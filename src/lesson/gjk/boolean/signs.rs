@@ -21,13 +21,13 @@ impl ProductWords {
     fn of(product: Product) -> Self {
         let [formula, if_positive, otherwise] = match product {
             Product::Line => ["ab·ao", "on b's side of a", "behind a, seen from b"],
-            Product::BeyondAc => ["(abc × ac)·ao", "beyond side ac", "not beyond side ac"],
+            Product::BeyondAc => ["(abc × ac)·ao", "beyond edge ac", "on the inner side of edge ac"],
             Product::Ac => ["ac·ao", "on c's side of a", "behind a, seen from c"],
-            Product::BeyondAb => ["(ab × abc)·ao", "beyond side ab", "not beyond side ab"],
+            Product::BeyondAb => ["(ab × abc)·ao", "beyond edge ab", "on the inner side of edge ab"],
             Product::Above => {
                 ["abc·ao", "on the side of triangle abc's normal", "on the other side of triangle abc's normal"]
             }
-            Product::BeyondFace => ["n·ao", "beyond this face", "not beyond this face"],
+            Product::BeyondFace => ["n·ao", "beyond this face", "on the inner side of this face"],
         };
         Self { formula, if_positive, otherwise }
     }
@@ -38,21 +38,21 @@ impl ProductWords {
     }
 }
 
-/// Clause on the region of the origin and the sign `number` that proves it: `on b's side of a (ab·ao > 0)`.
+/// Clause on the region of the origin and the sign `number` that proves it: `on b's side of a: ab·ao > 0`.
 pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) -> Sentence {
     let sign = Sentence::mark(inequality(test), format!("sign/{number}"));
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
-            let side = if test.value > 0.0 { "beyond" } else { "not beyond" };
+            let side = if test.value > 0.0 { "beyond" } else { "on the inner side of" };
             let face = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
-            say!("{} the face {}", side, joined_names(face))
+            say!("{} face {}", side, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
             Sentence::from(ProductWords::of(test.product).region(test.value))
         }
     };
-    say!("{} ({})", region, sign)
+    say!("{}: {}", region, sign)
 }
 
 /// Formula of a tested product with its sign: `ab·ao > 0`.
