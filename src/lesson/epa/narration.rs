@@ -139,7 +139,7 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
             );
         }
         return say!(
-            "A − B lies wholly behind the plane through {} with normal {}. Its distance from the origin, {}, is an upper bound \
+            "A − B lies wholly behind the plane through {} with normal {}. The plane's distance from the origin, {}, is an upper bound \
              on the {}.",
             w,
             Sentence::mark("n", "n"),

@@ -112,9 +112,9 @@ fn beyond_origin(view: &GjkView) -> Sentence {
         say!("If the {} overlap, then by at most this length.", what)
     };
     say!(
-        "The origin lies on the side of A − B of the plane through {}, {} from it, so d does not separate the {}. {}",
-        name,
+        "The origin lies {} inside the supporting plane through {}, on the same side as A − B, so d does not separate the {}. {}",
         &beyond,
+        name,
         what,
         next
     )

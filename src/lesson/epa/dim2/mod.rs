@@ -247,7 +247,7 @@ impl Narrator<'_> {
             )
         } else if fell {
             say!(
-                "A − B lies wholly behind the line through {} with normal {}. Its distance from the origin, {}, is an upper \
+                "A − B lies wholly behind the line through {} with normal {}. The line's distance from the origin, {}, is an upper \
                  bound on the {}.",
                 w,
                 Sentence::mark("n", "n"),

@@ -66,10 +66,11 @@ impl BooleanGjkView<'_> {
                 name
             ),
             g => say!(
-                "The origin lies on the side of A − B of the {} through {}, {} from it, so d does not separate the bodies.",
+                "The origin lies {} inside the supporting {} through {}, on the same side as A − B, so d does not separate the \
+                 bodies.",
+                gap_value(g, context),
                 plane,
-                name,
-                gap_value(g, context)
+                name
             ),
         }
     }

@@ -25,7 +25,7 @@ impl ProductWords {
             Product::Ac => ["ac·ao", "on c's side of a", "behind a, seen from c"],
             Product::BeyondAb => ["(ab × abc)·ao", "beyond edge ab", "on the inner side of edge ab"],
             Product::Above => {
-                ["abc·ao", "on the side of triangle abc's normal", "on the other side of triangle abc's normal"]
+                ["abc·ao", "on the side of triangle abc's normal", "on the side away from triangle abc's normal"]
             }
             Product::BeyondFace => ["n·ao", "beyond this face", "on the inner side of this face"],
         };

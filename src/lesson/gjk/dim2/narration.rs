@@ -81,9 +81,9 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
             bodies(after)
         ),
         far => say!(
-            "The origin lies on the side of A − B of the supporting {} through w, {} from it, so d does not separate the {}.",
-            line,
+            "The origin lies {} inside the supporting {} through w, on the same side as A − B, so d does not separate the {}.",
             Value::of(symbol::OVERLAP, length(-far), "plane/distance"),
+            line,
             bodies(after)
         ),
     };
