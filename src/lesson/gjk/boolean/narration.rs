@@ -124,7 +124,7 @@ impl BooleanGjkView<'_> {
         match (parts.is_empty(), self.joined.first()) {
             (true, Some(a)) => say!("The simplex W is the single vertex {}, so no sign is tested.", a.mark("w")),
             (true, None) => Sentence::from("No sign is tested."),
-            (false, _) => say!("The origin lies {}.", separated_by_semicolons(parts)),
+            (false, _) => say!("The origin {}.", separated_by_semicolons(parts)),
         }
     }
 
