@@ -1,12 +1,14 @@
 //! Figures of a recorded run: panes, cameras and texts.
 
 mod framing;
+mod subject;
 
 use std::io::{Read, Seek, Write};
 
 use framing::MARGIN;
 pub(super) use framing::Panes;
 use glam::DVec3;
+use subject::turn_to_subject;
 
 use super::planar_scene::is_in_plane;
 use super::progress::Progress;
@@ -88,8 +90,8 @@ impl RunFigures<'_> {
         let beat = beat.unwrap_or(usize::MAX).min(self.last_beat(step));
         let beats = self.lesson.beats(step);
         let mut figure = self.figure_from((step, beat), &beats, self.lesson);
-        if let Some(side) = beats[beat].pictures.subject_side.filter(|_| !is_in_plane(self.scene)) {
-            show_side(&mut figure, side);
+        if !is_in_plane(self.scene) {
+            turn_to_subject(&mut figure, &beats[beat].pictures);
         }
         let figure = self.framed(figure, common, Panes::WithContent);
         self.in_focus(figure, &beats[beat], common)
@@ -377,13 +379,6 @@ impl RunFigures<'_> {
         for (bounds, view) in all.iter_mut().zip(self.views) {
             play::widen(bounds, beat, view);
         }
-    }
-}
-
-/// Turns the cameras of space and of spheres so that they see a side with the outward direction `side`.
-fn show_side(figure: &mut Figure, side: DVec3) {
-    for pane in figure.panes.iter_mut().filter(|pane| matches!(pane.kind, ViewKind::Space | ViewKind::Sphere)) {
-        pane.camera = pane.camera.showing(side);
     }
 }
 

@@ -167,7 +167,6 @@ symbols! {
     ROW_VELOCITY "J v" "velocity along row";
     ROW_VELOCITY_AFTER "J v after" "velocity after Δλ";
     SIGNED_AREA "signed area" "signed area";
-    SIMPLEX_VERTICES "|W|" "vertices of W";
     SKIPPED "skipped" "skipped pairs";
     SOLVE "solve" "solve of frame";
     SOLVES "solves" "solves per frame";

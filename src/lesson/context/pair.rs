@@ -27,7 +27,7 @@ pub type Scenery = LazyLock<Arc<Backdrop>, Box<dyn FnOnce() -> Arc<Backdrop> + S
 
 /// Names of roles in lessons about a pair.
 pub const PAIR_ROLES: &[(Role, &str)] =
-    &[(Role::Ghost, "with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
+    &[(Role::Ghost, "A − B with margins"), (Role::Member, "earlier directions"), (Role::Region, "sorted by angle")];
 
 /// Data of a lesson about a pair that the algorithm's states do not hold.
 pub struct PairContext {

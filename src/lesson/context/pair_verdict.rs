@@ -83,14 +83,14 @@ fn sum_with_margins(verdict: &Verdict, margin: f64) -> Option<Sentence> {
     let distance = verdict.pair().and_then(|pair| pair.signed_distance).filter(|_| margin > 0.0)?;
     let margins = margins_value(verdict, margin);
     let Some(core) = core_value(distance, margin) else {
-        return Some(say!("The cores touch: their depth is below rounding error. The margins add {}.", margins));
+        return Some(say!("The depth of the cores is below rounding error, and the margins add {}.", margins));
     };
     Some(if core.symbol == CORE_DEPTH.sign {
-        say!("The core depth is {}; the margins add {}.", core, margins)
+        say!("The cores, the bodies without their margins, overlap by {}, and the margins add {}.", core, margins)
     } else if distance < 0.0 {
-        say!("The margins of {} exceed the core gap of {}.", margins, core)
+        say!("The sum of the margins, {}, exceeds the gap between the cores, {}.", margins, core)
     } else {
-        say!("The core gap of {} exceeds the margins of {}.", core, margins)
+        say!("The gap between the cores, {}, exceeds the sum of the margins, {}.", core, margins)
     })
 }
 
@@ -138,10 +138,13 @@ fn answer_sentence(answer: &Answer, outcome: &str, proof: &Proof, [a, b]: &[Stri
             )
         }
         Status::NotConverged(Reason::Contact) => {
-            format!("{a} and {b} touch or overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
+            format!(
+                "{a} and {b} touch or overlap. GJK cannot measure the depth, which is at most {}.",
+                length(-proof.lower)
+            )
         }
         Status::NotConverged(Reason::DepthNotAsked) => {
-            format!("{a} and {b} overlap. GJK cannot measure the depth: at most {}.", length(-proof.lower))
+            format!("{a} and {b} overlap. GJK cannot measure the depth, which is at most {}.", length(-proof.lower))
         }
         Status::NotConverged(Reason::IterationLimit) => {
             format!(

@@ -31,7 +31,8 @@ fn beat_without_balls(deep: &Deep, context: &PairContext, detail: Detail) -> Bea
     Beat {
         line: "balls",
         say: say!(
-            "The best plane limits the {} to {}. Its contact point with A − B is not known, so no ball gives a lower bound.",
+            "By the best plane, the {} is at most {}. The point where this plane touches A − B is not known, so no ball gives \
+             a lower bound.",
             depth_name(deep.epa.margin),
             Value::of(symbol::UPPER, length(upper), "depth")
         ),

@@ -179,7 +179,7 @@ pub(super) fn overlap(step: &PhaseStep<'_>) -> Beat {
     });
     let plane = most.as_ref().map_or_else(Sentence::default, |most| {
         let most = Value::of(symbol::UPPER, most.clone(), "depth");
-        say!(" GJK's best plane limits the {} to {}.", depth, most)
+        say!(" By GJK's best supporting plane, the {} is at most {}.", depth, most)
     });
     Beat {
         line: "overlap",

@@ -32,8 +32,8 @@ pub(super) fn join(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     Beat {
         line: "join",
         say: say!(
-            "The refined plane touches A − B outside the polytope. The points of A − B in it join the polytope, which now \
-             has {} vertices and {} faces.",
+            "The refined plane touches A − B outside the polytope. So the points of A − B in this plane join the polytope, \
+             which now has {} vertices and {} faces.",
             Value::number(symbol::VERTICES, count(vertices)),
             Value::number(symbol::FACES, count(faces))
         ),
@@ -61,8 +61,8 @@ pub(super) fn minimum(step: &PhaseStep<'_>, new: &Deep) -> Beat {
     });
     let say = match face {
         Some(face) => say!(
-            "The nearest face away from all planes tried so far is {} from the origin, nearer than the best plane. A plane \
-             near it may be nearer still.",
+            "The nearest face away from all planes tried so far is {} from the origin, nearer than the best plane. A \
+             supporting plane near this face may be nearer than the best plane, too.",
             Value::of(symbol::FACE_DISTANCE, length(face.distance), "v")
         ),
         None => Sentence::from(

@@ -4,6 +4,7 @@
 use glam::DVec3;
 
 use super::branch::margins_and_gap;
+use super::{GJK_ROLES, moved_to_line};
 use crate::answer::PairStatus;
 use crate::answer::number::length;
 use crate::lesson::context::drawn_keys::with_drawn_keys;
@@ -110,12 +111,12 @@ impl Narration for Phases {
                 // The verdict belongs to the conclusion, so the inner ending has no sentence.
                 let verdict =
                     verdict_of_phase(&step, step.after.gjk_outcome.map(|outcome| gjk_lesson::ending(outcome).name));
-                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk")
+                moved_to_line(gjk_iteration(&step, &verdict).beats(), "gjk", GJK_ROLES)
             }
             (Phase::Expand, Some(before), Some(after)) => {
                 let verdict =
                     verdict_of_phase(&step, step.after.epa_outcome.map(|outcome| epa_lesson::ending(outcome).name));
-                moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand")
+                moved_to_line(epa_iteration(&step, before, after, &verdict).beats(), "expand", EPA_ROLES)
             }
             (Phase::Overlap, _, Some(epa)) => vec![overlap(&step, epa)],
             (Phase::Expand | Phase::Overlap | Phase::Conclusion, ..) => vec![conclusion(&step)],
@@ -191,10 +192,9 @@ fn verdict_of_phase(step: &Step<'_, Phases>, outcome: Option<&'static str>) -> V
     Verdict { say: String::new(), ..pair_verdict(&step.after.answer, outcome.unwrap_or_default(), step.context) }
 }
 
-/// Moves beats of an inner lesson to a line of this one.
-fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
-    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
-}
+/// Names of roles in the expansions of EPA.
+const EPA_ROLES: &[(Role, &str)] =
+    &[(Role::Closest, "nearest edge"), (Role::Axis, "normal n"), (Role::Added, "new edges")];
 
 /// Values of the cores' distance or depth bracket, and of the margins.
 fn values(state: &Distance, context: &PairContext) -> Vec<Value> {

@@ -7,7 +7,8 @@ use crate::lesson::context::pair_verdict::{answer_with_margins, length_in_unit_o
 use crate::lesson::{
     Beat, Detail, Event, PairContext, Pictures, Sentence, StopTest, Value, Verdict, WORLD, add_named_point, say, symbol,
 };
-use crate::picture::{Picture, Role};
+use crate::picture::marks::surface::polygon_normal;
+use crate::picture::{Form, Picture, Role};
 use crate::snapshot::distance::{Deep, FacetProof};
 
 /// Beat of the ending, where a facet is the proof.
@@ -46,55 +47,91 @@ fn beat_in_unit_of(
     deep: &Deep,
     (context, detail): (&PairContext, Detail),
 ) -> Beat {
-    let FacetProof { in_a, proven, .. } = *facet_proof;
-    let height = facet_proof.height;
-    let clearance = facet_proof.clearance;
-    let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
-    let point = ["p_A", "p_B"][other];
-    let key = ["witness/a", "witness/b"][other];
-    let names = context.body_names();
-    let body = &names[other];
-    let of = &names[faceted];
-    let depth = depth_name(deep.epa.margin);
-    let is_on_facet = context.is_rounding(clearance);
-    let lower = Value::of(symbol::LOWER, length_in_unit_of(other_length, clearance), "clearance");
-    let upper = Value::of(symbol::UPPER, length_in_unit_of(other_length, height), "depth");
-    let point = Sentence::mark(point, key);
-    let found = match is_on_facet {
-        true => say!("{} of {} lies on the nearest facet of {}", point, body, of),
-        false => say!("{} of {} is {} below the nearest facet of {}", point, body, &lower, of),
-    };
-    let say = match (proven, is_on_facet) {
-        (true, true) => {
-            say!("{}, and no point of {} is below it. So the {} is below rounding error.", found, body, depth)
-        }
-        (true, false) => say!("{}, and no point of {} is deeper. So this distance is the {}.", found, body, depth),
-        (false, _) => say!(
-            "{}, but {} reaches {} below it, so the bounds of the {} differ. {}",
-            found,
-            body,
-            &upper,
-            depth,
-            match deep.next_in_a {
-                Some(next) if next == in_a => "The search continues from the deepest point.",
-                Some(_) => "The facets of the other body come next.",
-                None if deep.curved => "A plane is refined next.",
-                None => "EPA builds a polytope next.",
-            }
-        ),
-    };
+    let proven = facet_proof.proven;
+    let lower = Value::of(symbol::LOWER, length_in_unit_of(other_length, facet_proof.clearance), "clearance");
+    let upper = Value::of(symbol::UPPER, length_in_unit_of(other_length, facet_proof.height), "depth");
+    let found = point_behind_facet(facet_proof, &lower, context);
     Beat {
         line: "facet",
-        say,
+        say: say!("{}{}", found, consequence(facet_proof, deep, &upper, context)),
         pictures: detail.full(|| {
             let normal = context.space.cso(facet_proof.normal);
-            Pictures::from(panes(other_length, facet_proof, context)).from_side(normal)
+            Pictures::from(panes(other_length, facet_proof, context))
+                .from_side(normal)
+                .naming(Role::Closest, "nearest facet")
         }),
         values: detail.full(|| if proven { vec![lower] } else { vec![upper, lower] }),
         stops: vec![StopTest::new("proven", "facet", "upper − lower ≤ rounding", facet_proof.test)],
         event: Some(if proven { Event::Bound } else { Event::Warning }),
         ..Beat::default()
     }
+}
+
+/// Clause on the point of the other body behind the facet.
+fn point_behind_facet(facet_proof: &FacetProof, lower: &Value, context: &PairContext) -> Sentence {
+    let in_a = facet_proof.in_a;
+    let [faceted, other] = if in_a { [0, 1] } else { [1, 0] };
+    let point = Sentence::mark(["p_A", "p_B"][other], ["witness/a", "witness/b"][other]);
+    let names = context.body_names();
+    let n = context.space.cso(facet_proof.normal);
+    let facet = match facet_polygon(context, faceted, if in_a { n } else { -n }) {
+        Some(_) => Sentence::mark("nearest facet", FACE),
+        None => Sentence::from("nearest facet"),
+    };
+    match context.is_rounding(facet_proof.clearance) {
+        true => say!("{}, a point of {}, lies on the {} of {}", point, &names[other], facet, &names[faceted]),
+        false => {
+            say!("{}, a point of {}, lies {} behind the {} of {}", point, &names[other], lower, facet, &names[faceted])
+        }
+    }
+}
+
+/// Consequence for the depth, as the end of the sentence.
+fn consequence(facet_proof: &FacetProof, deep: &Deep, upper: &Value, context: &PairContext) -> Sentence {
+    let [of_a, of_b] = context.body_names();
+    let body = if facet_proof.in_a { of_b } else { of_a };
+    let depth = depth_name(deep.epa.margin);
+    let is_on_facet = context.is_rounding(facet_proof.clearance);
+    match (facet_proof.proven, is_on_facet) {
+        (true, true) => {
+            say!(", and no point of {} lies behind that facet. So the {} is below rounding error.", body, depth)
+        }
+        (true, false) => say!(", and no point of {} lies deeper. So this distance is the {}.", body, depth),
+        (false, _) => say!(
+            ", but another point of {} lies {} behind that facet, so the bounds on the {} differ. {}",
+            body,
+            upper,
+            depth,
+            match deep.next_in_a {
+                Some(next) if next == facet_proof.in_a => "The search continues from the deepest point.",
+                Some(_) => "The facets of the other body come next.",
+                None if deep.curved => "A plane is refined next.",
+                None => "EPA builds a polytope next.",
+            }
+        ),
+    }
+}
+
+/// Mark id of the nearest facet.
+const FACE: &str = "facet/face";
+
+/// Cosine of the angle between two unit normals above which they are equal except for rounding error.
+const SAME_NORMAL: f64 = 1.0 - 1e-9;
+
+/// Vertices of the drawn face of a body (0 for A, 1 for B) with the outward unit normal `out`, world; `None` for a
+/// body that is drawn without faces.
+fn facet_polygon(context: &PairContext, body: usize, out: DVec3) -> Option<Vec<DVec3>> {
+    let backdrop = context.backdrop();
+    let role = [Role::ShapeA, Role::ShapeB][body & 1];
+    let solids = backdrop.pictures.of(WORLD).marks.iter().filter_map(|mark| match &mark.form {
+        Form::Solid(solid) if mark.role == role => Some(solid),
+        _ => None,
+    });
+    let mut faces = solids.flat_map(|solid| {
+        let vertices = &solid.vertices;
+        solid.faces.iter().map(move |face| face.iter().filter_map(|&i| vertices.get(i as usize).copied()).collect())
+    });
+    faces.find(|points: &Vec<DVec3>| polygon_normal(points).is_some_and(|n| n.dot(out) > SAME_NORMAL))
 }
 
 /// Pictures of the facet with the point below it, and of the depth in the configuration space.
@@ -110,7 +147,13 @@ fn panes(other_length: f64, facet_proof: &FacetProof, context: &PairContext) -> 
     let top = below + out * clearance;
     let mut world = Picture::default();
     let mut cso = Picture::default();
-    context.plane(&mut world, faceted, "facet", top, out);
+    match facet_polygon(context, faceted, out) {
+        Some(points) => {
+            world.add(Role::Closest, FACE, Form::Polygon(points.clone()));
+            world.add(Role::Closest, FACE, Form::Polyline { points, closed: true });
+        }
+        None => context.plane(&mut world, faceted, "facet", top, out),
+    }
     world.segment(Role::Lower, "clearance", top, below);
     // Invisible lengths have no label; only the direction of the depth is shown.
     let least = 1.0e-6 * context.bounding_radius();

@@ -174,7 +174,7 @@ impl Narration for Phases {
             (Phase::Gjk, ..) => {
                 let around = (&before.gjk, &after.gjk);
                 let numbers = [self.numbered(before), shown.numbers];
-                moved_to_line(gjk::iteration(around, numbers, after.gjk_outcome, context, detail), "gjk")
+                moved_to_line(gjk::iteration(around, numbers, after.gjk_outcome, context, detail), "gjk", GJK_ROLES)
             }
             (Phase::Newton | Phase::OverDisc | Phase::Kink, ..) => vec![newton::beat(&shown)],
             (Phase::Overlap, ..) => vec![branch::overlap(&shown)],
@@ -241,8 +241,15 @@ fn expansion(old: &Deep, new: &Deep, shown: (&PairContext, &Verdict), detail: De
     if let Some(end) = new.epa_outcome {
         beats.extend(epa::ending_beats(&old.epa, &new.epa, end, shown, detail));
     }
-    moved_to_line(beats, "expand")
+    moved_to_line(beats, "expand", EPA_ROLES)
 }
+
+/// Names of roles in the iterations of GJK.
+const GJK_ROLES: &[(Role, &str)] = &[(Role::Closest, "v, nearest point of W"), (Role::Axis, "direction d")];
+
+/// Names of roles in the expansions of EPA.
+const EPA_ROLES: &[(Role, &str)] =
+    &[(Role::Closest, "nearest face"), (Role::Axis, "normal n"), (Role::Added, "new faces")];
 
 impl PhaseStep<'_> {
     /// Beat of a phase between the overlap and the conclusion.
@@ -257,9 +264,13 @@ impl PhaseStep<'_> {
     }
 }
 
-/// Moves beats of an inner lesson to a line of this one.
-fn moved_to_line(beats: Vec<Beat>, line: &'static str) -> Vec<Beat> {
-    beats.into_iter().map(|beat| beat.moved_to_line(line)).collect()
+/// Moves beats of an inner lesson to a line of this one; roles without a name in a beat have these names.
+fn moved_to_line(beats: Vec<Beat>, line: &'static str, roles: &[(Role, &str)]) -> Vec<Beat> {
+    let mut moved: Vec<Beat> = beats.into_iter().map(|beat| beat.moved_to_line(line)).collect();
+    for beat in &mut moved {
+        beat.pictures.role_names.extend(roles.iter().map(|(role, name)| (*role, (*name).to_owned())));
+    }
+    moved
 }
 
 /// Plot points: the bracket of the signed distance after a step.

@@ -95,9 +95,11 @@ fn phase_sentence(step: &PhaseStep<'_>, line: &'static str, found: Option<&Close
     };
     let [a, b] = [Sentence::mark("a", "core/a"), Sentence::mark("b", "core/b")];
     match after.closest {
-        Some(_) => say!("{} {} and {} are {} apart, and so are the planes through them.", how, a, b, apart(found)),
+        Some(_) => {
+            say!("{} {} and {} are {} apart, and so are the supporting planes through them.", how, a, b, apart(found))
+        }
         None => say!(
-            "{} {} and {} are {} apart, but the planes through them {}: the bounds differ. {}",
+            "{} {} and {} are {} apart, but the supporting planes through them {}: the bounds differ. {}",
             how,
             a,
             b,

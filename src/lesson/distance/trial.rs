@@ -48,10 +48,10 @@ impl Planes {
     fn in_words(&self) -> Sentence {
         match (self.fell(), self.heights[0].is_finite()) {
             (true, true) => {
-                say!("the upper bound of the depth falls from {} to {}", self.upper_before(), self.upper())
+                say!("the upper bound on the depth falls from {} to {}", self.upper_before(), self.upper())
             }
-            (true, false) => say!("the upper bound of the depth is {}", self.upper()),
-            (false, _) => say!("the upper bound of the depth stays {}", self.upper()),
+            (true, false) => say!("the upper bound on the depth is {}", self.upper()),
+            (false, _) => say!("the upper bound on the depth stays {}", self.upper()),
         }
     }
 }

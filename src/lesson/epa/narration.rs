@@ -12,14 +12,14 @@ pub(super) fn start(view: &EpaView) -> Sentence {
     let faces = Value::number(symbol::FACES, with_noun(view.after.len() as u64, "face"));
     if view.after.iter().any(|face| face.distance < 0.0) {
         return say!(
-            "The vertices of the first polytope, with {} and {}, are points of A − B. The origin is still outside it.",
+            "The first polytope has {}, all points of A − B, and {}. The origin is still outside the polytope.",
             vertices,
             faces
         );
     }
     say!(
-        "The vertices of the first polytope, with {} and {}, are points of A − B, and it contains the origin. EPA next \
-         searches for a point of A − B beyond its nearest face.",
+        "The first polytope has {}, all points of A − B, and {}, and contains the origin. Next, EPA searches for a point of \
+         A − B beyond the nearest face.",
         vertices,
         faces
     )
@@ -71,7 +71,7 @@ pub(super) fn closest(view: &EpaView) -> Sentence {
     }
     if lower.text.text == distance.text.text {
         return say!(
-            "{} ({}) is the face of the polytope nearest to the origin. Its distance, {}, is a lower bound of the {}.",
+            "{} ({}) is the face of the polytope nearest to the origin. Its distance, {}, is a lower bound on the {}.",
             face.mark(),
             vertex_names(view, face),
             lower,
@@ -81,7 +81,7 @@ pub(super) fn closest(view: &EpaView) -> Sentence {
     let lower = Value { key: None, ..lower };
     let nearest = say!("{} is the face of the polytope nearest to the origin, at {}.", face.mark(), distance);
     match view.lower[1] < face.distance {
-        true => say!("{} The proven lower bound of the {} is {}.", nearest, depth, lower),
+        true => say!("{} The proven lower bound on the {} is {}.", nearest, depth, lower),
         false => say!("{} An earlier face already gave the lower bound {}.", nearest, lower),
     }
 }
@@ -133,23 +133,25 @@ pub(super) fn bound(view: &EpaView) -> Sentence {
     if view.upper_fell() {
         if is_rounding(view.upper[1], view.rounding) {
             return say!(
-                "The distance of the origin from the supporting plane at {} is below rounding error, so the {} is zero.",
+                "The supporting plane through {} contains the origin, except for rounding error, so the {} is zero.",
                 w,
                 depth
             );
         }
         return say!(
-            "The plane with normal {} through {} has A − B on one side. The {} is at most its distance from the origin, {}.",
-            Sentence::mark("n", "n"),
+            "A − B lies wholly behind the plane through {} with normal {}. The plane's distance from the origin, {}, is an upper bound \
+             on the {}.",
             w,
-            depth,
-            upper_bound(view, "upper")
+            Sentence::mark("n", "n"),
+            upper_bound(view, "upper"),
+            depth
         );
     }
     say!(
-        "The plane with normal {} through {} is {} from the origin, so the upper bound of the {} stays {}.",
-        Sentence::mark("n", "n"),
+        "The plane through {} with normal {} is {} from the origin, no nearer than an earlier one, so the upper bound on the \
+         {} stays {}.",
         w,
+        Sentence::mark("n", "n"),
         Value::of(symbol::SUPPORT_HEIGHT, length_text(view, height), "upper"),
         depth,
         upper_bound(view, "depth")
@@ -203,20 +205,20 @@ pub(super) fn push(view: &EpaView) -> Sentence {
     let upper = upper_bound(view, "depth");
     let new = Value::number(symbol::NEW_FACES, count(all));
     let queued = match kept {
-        0 => Sentence::from("All new faces are farther from the origin than the upper bound, so none joins the queue."),
+        0 => Sentence::from("All new faces are farther from the origin than the best plane, so none joins the queue."),
         n if n == all => {
-            say!("All {} new faces are nearer to the origin than the upper bound and join the queue.", new)
+            say!("All {} new faces are nearer to the origin than the best plane and join the queue.", new)
         }
-        1 => say!("One of the {} new faces is nearer to the origin than the upper bound and joins the queue.", new),
+        1 => say!("One of the {} new faces is nearer to the origin than the best plane and joins the queue.", new),
         n => say!(
-            "{} of the {} new faces are nearer to the origin than the upper bound and join the queue.",
+            "{} of the {} new faces are nearer to the origin than the best plane and join the queue.",
             Value::number(symbol::NEW_QUEUED_FACES, count(n)),
             new
         ),
     };
     let depth = depth_name(view);
     match lower.text.text == upper.text.text {
-        true => say!("{} The bounds of the {} differ only in later digits.", queued, depth),
+        true => say!("{} The bounds on the {} differ only in later digits.", queued, depth),
         false => say!("{} The {} is between {} and {}.", queued, depth, lower, upper),
     }
 }
@@ -238,8 +240,12 @@ pub(super) fn why(view: &EpaView, outcome: Outcome) -> Sentence {
         (Outcome::Converged, None) => Sentence::from("The nearest face is as far as the best plane: the bounds agree."),
         (Outcome::Apart, _) => Sentence::from("A plane separates A − B from the origin."),
         (Outcome::Flat(Flat { dimension }), _) => {
-            let what = ["a point", "a segment", "a flat polygon"][usize::from(dimension.min(2))];
-            say!("A − B is {}, without volume, and contains the origin.", what)
+            let what = ["the origin alone", "a segment through the origin", "a flat polygon that contains the origin"]
+                [usize::from(dimension.min(2))];
+            match view.margin > 0.0 {
+                true => say!("The difference A − B of the cores is {}: a core is a body without its margin.", what),
+                false => say!("A − B is {}, without volume.", what),
+            }
         }
         (Outcome::IterationLimit, _) => Sentence::from("The iteration limit is reached before the bounds agree."),
         (Outcome::BrokenHorizon, _) => {

@@ -188,13 +188,16 @@ pub(super) fn ending(view: &EpaView, context: &PairContext, verdict: &Verdict) -
         // The cores only touch, so the depth is the width of the margins around A − B.
         let tip = view.normal[1] * view.margin;
         cso.arrow(Role::Penetration, "depth", DVec3::ZERO, tip);
-        cso.label(Role::Penetration, "depth", tip, length(view.margin));
+        cso.label(Role::Penetration, "depth", tip * 0.5, length(view.margin));
     }
     if let Some(w) = view.w.as_ref().filter(|_| is_depth) {
         newest(&mut world, &mut cso, w);
     }
     let reached = view.normal[1] * view.upper[1];
-    context.plane(&mut cso, 2, "plane", reached, view.normal[1]);
+    // Of cores that only touch, the plane supports the difference with margins.
+    let is_flat = matches!(view.end, Some(Outcome::Flat(_)));
+    let supported = if is_flat { view.normal[1] * view.margin } else { reached };
+    context.plane(&mut cso, 2, "plane", supported, view.normal[1]);
     answer(&mut world, view, context);
     context.supporting_planes(&mut world, &verdict.finding);
     context.magnify_world(&mut world, view.witness[1]);

@@ -15,7 +15,7 @@ use glam::DVec3;
 use super::recorded::narrated::Step;
 use super::{
     Beat, Card, Choice, Detail, Directions, Ending, Event, Lesson, Narrated, Narration, PAIR_AND_SPHERE, PairContext,
-    PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
+    Pictures, PlotAxis, Recording, SPHERE, Sentence, Series, SourceFile, Verdict, pair_verdict,
 };
 use crate::answer::Found as _;
 use crate::picture::Role;
@@ -107,13 +107,13 @@ impl Narration for Iterations {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "simplex W"),
         (Role::NewSupport, "new support point"),
-        (Role::Closest, "v, nearest to origin"),
+        (Role::Closest, "v, nearest point of W"),
         (Role::Axis, "direction d"),
         (Role::Bound, "supporting planes"),
         (Role::Upper, "upper bound"),
         (Role::Lower, "lower bound"),
         (Role::Penetration, "overlap"),
-        (Role::Ghost, "with margins"),
+        (Role::Ghost, "A − B with margins"),
         (Role::Member, "earlier directions"),
         (Role::Region, "sorted by angle"),
     ];
@@ -203,7 +203,8 @@ impl Iteration<'_> {
         self.beats.push(Beat {
             line,
             say,
-            pictures: detail.full(|| simplex_view::without_thin_margins(panes(), view.margin, self.context)),
+            pictures: detail
+                .full(|| self.seen(simplex_view::without_thin_margins(panes(), view.margin, self.context), line)),
             values: detail.full(|| tables::values(view, line, when)),
             tables: detail.full(|| vec![tables::simplex(view, when)]),
             stops,
@@ -217,6 +218,24 @@ impl Iteration<'_> {
             },
             event,
         });
+    }
+
+    /// Pictures of the sub-step `line` that show its triangle from a side, or the length that it measures.
+    fn seen(&self, pictures: Pictures, line: &str) -> Pictures {
+        let view = self.view;
+        match line {
+            "support" | "bound" => pictures.measuring(view.direction),
+            "direction" => pictures.measuring(view.next),
+            "add" => {
+                let all = view.before.iter().chain(&view.w);
+                pictures.from_either_side(simplex_view::normal_of_triangle(all))
+            }
+            "reduce" | "drop" if view.joined.len() == 3 => {
+                pictures.from_either_side(simplex_view::normal_of_triangle(&view.joined))
+            }
+            _ if self.context.is_rounding(view.v_after.length()) => pictures,
+            _ => pictures.measuring(view.v_after),
+        }
     }
 
     fn ending(&mut self) {

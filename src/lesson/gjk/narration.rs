@@ -21,6 +21,16 @@ fn bodies(view: &GjkView) -> &'static str {
     if view.margin > 0.0 { "cores" } else { "bodies" }
 }
 
+/// Name of the search direction.
+fn d_name() -> Sentence {
+    Sentence::mark("d", "d")
+}
+
+/// Name of the nearest point of the simplex.
+fn v_name() -> Sentence {
+    Sentence::mark("v", "v")
+}
+
 /// Name of the new support point.
 fn new_name(view: &GjkView) -> Sentence {
     view.w.as_ref().map_or_else(Sentence::default, |w| w.mark("w"))
@@ -52,10 +62,18 @@ pub(super) fn support(view: &GjkView, context: &PairContext) -> Sentence {
     }
     match view.before.iter().find(|old| old.w == w.w) {
         Some(old) => say!(
-            "{} is the support point along d: a vertex of the simplex W again, so nothing of A − B lies farther along d.",
-            old.mark("w")
+            "{} is the support point of A − B along {} again: this vertex of the simplex W is as far along d as A − B reaches.",
+            old.mark("w"),
+            d_name()
         ),
-        None => say!("{} = {} − {} is the support point of A − B along d, from v to the origin.", name, a, b),
+        None => say!(
+            "{} = {} − {} is the support point of A − B along {}, the direction from {} to the origin.",
+            name,
+            a,
+            b,
+            d_name(),
+            v_name()
+        ),
     }
 }
 
@@ -76,8 +94,8 @@ fn beyond_origin(view: &GjkView) -> Sentence {
     let lower = view.bounds.lower;
     if lower <= 0.0 && -view.plane <= rounding(view) {
         return say!(
-            "The plane through {} contains the origin, except for rounding error, and A − B lies behind it: the {} do not \
-             overlap, but may touch.",
+            "The supporting plane through {} contains the origin, except for rounding error: the {} do not overlap, but may \
+             touch.",
             name,
             what
         );
@@ -85,16 +103,16 @@ fn beyond_origin(view: &GjkView) -> Sentence {
     // A plane beyond the origin bounds the penetration depth.
     let beyond = Value::of(symbol::OVERLAP, length(-view.plane), "plane/overlap");
     let next = if lower > 0.0 {
-        Sentence::from("The lower bound stays.")
+        Sentence::from("The lower bound of an earlier plane stays.")
     } else if -lower <= view.rounding() {
         say!("An earlier plane contains the origin, so the {} do not overlap.", what)
     } else if lower > view.plane {
-        say!("An earlier plane limits an overlap to {}.", Value::number(symbol::DEPTH, length(-lower)))
+        say!("By an earlier plane, the {} overlap by at most {}.", what, Value::number(symbol::DEPTH, length(-lower)))
     } else {
-        say!("An overlap is at most {}.", &beyond)
+        say!("If the {} overlap, then by at most this length.", what)
     };
     say!(
-        "The origin lies {} behind the plane through {}, on the side of A − B, so d does not separate the {}. {}",
+        "The origin lies {} inside the supporting plane through {}, on the same side as A − B, so d does not separate the {}. {}",
         &beyond,
         name,
         what,
@@ -112,22 +130,21 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
     let here = plane_distance(view);
     if view.before.is_empty() {
         return say!(
-            "The plane through {} is {} from the origin, and A − B lies behind it: the {} are at least {} apart.",
+            "A − B lies wholly behind the plane through {}, which is {} from the origin: the {} are at least this far apart.",
             name,
-            &here,
-            what,
-            &here
+            here,
+            what
         );
     }
     if view.plane < view.bounds.lower {
         return say!(
-            "The plane through {} is {} from the origin, less than an earlier plane: the lower bound stays.",
+            "The plane through {} is {} from the origin, nearer than an earlier plane, so the lower bound stays.",
             name,
             here
         );
     }
     let width = view.bounds.upper - view.plane;
-    if width <= rounding(view) {
+    if width <= rounding(view).max(view.rounding()) {
         return say!(
             "The plane through {} contains v, except for rounding error, so no point of A − B is nearer to the origin than {}.",
             name,
@@ -144,13 +161,11 @@ pub(super) fn bound(view: &GjkView) -> Sentence {
     }
     let upper = upper_bound(view);
     say!(
-        "The plane through {} is {} from the origin, and v is {} from it: the {} are between {} and {} apart.",
-        name,
-        &here,
-        &upper,
+        "The {} are at least {} apart, the distance of the plane through {} from the origin, and at most {}, the length of v.",
         what,
-        &here,
-        &upper
+        here,
+        name,
+        upper
     )
 }
 
@@ -185,17 +200,19 @@ fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
         apart if apart <= rounding(view).max(view.rounding()) => Sentence::from("|v| is below rounding error."),
         apart => say!("|v| = {}.", Value::of(symbol::LENGTH_OF_V, length(apart), "v")),
     };
-    let v = say!("v, the point of the {} nearest the origin,", kind(view.joined.len()));
+    let all = say!("{} {}", kind(view.joined.len()), joined_names(&view.joined));
+    let v = say!("{}, the point of the {} nearest to the origin,", v_name(), &all);
     let corners = joined_names(kept.iter().copied());
     match (kept.len(), view.joined.len()) {
-        (4, _) => {
-            Sentence::from("The origin lies inside the tetrahedron W: its four barycentric weights are positive.")
+        (4, _) => say!("The origin lies inside the {}: all four barycentric weights are positive.", all),
+        (_, 1) => say!("{} is {}, the only vertex of the simplex W. {}", v_name(), corners, distance),
+        (2, 2) => say!("{} lies between its ends: both barycentric weights are positive. {}", v, distance),
+        (n, m) if n == m => {
+            say!("{} lies inside the triangle: all three barycentric weights are positive. {}", v, distance)
         }
-        (_, 1) => say!("v is {}, the only vertex of the simplex W. {}", corners, distance),
-        (n, m) if n == m => say!("{} lies inside it: all its barycentric weights are positive. {}", v, distance),
-        (1, _) => say!("{} is its vertex {}. {}", v, corners, distance),
-        (2, _) => say!("{} lies on its edge {}. {}", v, corners, distance),
-        _ => say!("{} lies on its face {}. {}", v, corners, distance),
+        (1, _) => say!("{} is the vertex {}. {}", v, corners, distance),
+        (2, _) => say!("{} lies on the edge {}. {}", v, corners, distance),
+        _ => say!("{} lies on the face {}. {}", v, corners, distance),
     }
 }
 
@@ -203,8 +220,8 @@ fn place(view: &GjkView, kept: &[&SimplexVertex]) -> Sentence {
 pub(super) fn drop(view: &GjkView) -> Sentence {
     let removed: Vec<&SimplexVertex> = view.joined.iter().filter(|c| c.lambda.is_none()).collect();
     let verb = match removed.len() {
-        1 => "does not contribute to v and is removed",
-        _ => "do not contribute to v and are removed",
+        1 => "has no weight in v and is removed",
+        _ => "have no weight in v and are removed",
     };
     say!(
         "{} {}. The simplex W is now the {} {}.",
@@ -215,23 +232,24 @@ pub(super) fn drop(view: &GjkView) -> Sentence {
     )
 }
 
+/// Sentence on the next direction.
 pub(super) fn direction(view: &GjkView) -> Sentence {
     let d = Value::of(symbol::DIRECTION, vector(view.next), "d");
+    let of = say!("{} {}", if view.after.len() == 2 { "edge" } else { "face" }, joined_names(&view.after));
     if let Some(off) = view.off() {
-        let of = if view.after.len() == 2 { "edge" } else { "face" };
         return say!(
-            "d = {} is the next direction: the exact perpendicular of the {}. −v/|v| differs from it by {}, a rounding error.",
+            "d = {} is the next direction, computed as the perpendicular of {}: −v/|v| would be off by {}, its rounding error.",
             d,
             of,
             Value::number(symbol::TURN_OF_D, number(off))
         );
     }
-    let perpendicular = match view.after.len() {
-        1 => "",
-        2 => ", perpendicular to the edge",
-        _ => ", perpendicular to the face",
-    };
-    say!("d = −v/|v| = {} is the next direction: from v to the origin{}.", d, perpendicular)
+    match view.after.len() {
+        1 => say!("d = −v/|v| = {} is the next direction: from {} to the origin.", d, v_name()),
+        _ => {
+            say!("d = −v/|v| = {} is the next direction: from {} to the origin, perpendicular to {}.", d, v_name(), of)
+        }
+    }
 }
 
 fn bracket_width(view: &GjkView, width: f64) -> Value {
@@ -251,7 +269,7 @@ pub(super) fn ending(view: &GjkView, outcome: Outcome, verdict: &Verdict) -> Sen
             say!("The upper bound |v| and the lower bound differ by {}, which is within the requested tolerance.", gap)
         }
         Outcome::AbsoluteGap => Sentence::from(
-            "v is within the absolute tolerance of the nearest point, since |v|² − v·w is at most its square.",
+            "|v|² − v·w is at most the square of the absolute tolerance, so v is within this tolerance of the nearest point.",
         ),
         Outcome::RoundingGap => {
             Sentence::from("The upper bound |v| and the lower bound differ by less than rounding error.")

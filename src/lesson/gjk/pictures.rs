@@ -43,9 +43,7 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
     let n = view.direction;
     simplex(&mut cso, &view.before, Role::Simplex);
     if !view.before.is_empty() {
-        add_named_point(&mut cso, Role::Upper, "v", view.v, "v");
-        cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
-        cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
+        upper_bound(&mut cso, view, context);
         context.magnify(&mut cso, [DVec3::ZERO, view.v]);
         points_on_bodies(&mut world, &view.before, Role::Simplex);
     }
@@ -63,6 +61,16 @@ pub(super) fn bound(view: &GjkView, context: &PairContext) -> Panes {
         context.plane(&mut world, 1, "plane/b", w.b, -n);
     }
     (world, cso)
+}
+
+/// Adds `v` and its length, the upper bound; only `v` if the new plane contains it, as the lower bound is as long then.
+fn upper_bound(cso: &mut Picture, view: &GjkView, context: &PairContext) {
+    if context.is_rounding(view.v.length() - view.plane) {
+        return add_named_point(cso, Role::Closest, "v", view.v, "v");
+    }
+    add_named_point(cso, Role::Upper, "v", view.v, "v");
+    cso.segment(Role::Upper, "v", DVec3::ZERO, view.v);
+    cso.label(Role::Upper, "v", view.v * 0.5, format!("|v| = {}", context.length(view.v.length())));
 }
 
 /// Pictures of `W` with the new point.
@@ -98,7 +106,7 @@ pub(super) fn reduce(view: &GjkView, context: &PairContext) -> Panes {
     nearest(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.joined, view.v_after);
     corners_or_v(&mut cso, view, context);
-    witnesses(&mut world, &view.after);
+    witnesses(&mut world, &view.after, context);
     (world, cso)
 }
 
@@ -118,7 +126,6 @@ pub(super) fn drop(view: &GjkView, context: &PairContext) -> Panes {
     nearest(&mut cso, view.v_after, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
     corners_or_v(&mut cso, view, context);
-    witnesses(&mut world, &view.after);
     (world, cso)
 }
 
@@ -127,7 +134,6 @@ pub(super) fn direction(view: &GjkView, context: &PairContext) -> Panes {
     let mut cso = Picture::default();
     simplex(&mut cso, &view.after, Role::Simplex);
     joined_points_on_bodies(&mut world, &view.after, Role::Simplex);
-    witnesses(&mut world, &view.after);
     search_arrow(&mut cso, view.v_after, view.next, context);
     name_vertex_as_v(&mut cso, &view.after, view.v_after);
     context.magnify(&mut cso, [DVec3::ZERO, view.v_after]);
@@ -193,13 +199,16 @@ fn corners_or_v(cso: &mut Picture, view: &GjkView, context: &PairContext) {
 
 /// Adds the weighted points of A and B, and the segment between them, which is a translated `v`. Those of a single
 /// vertex are drawn already.
-fn witnesses(world: &mut Picture, corners: &[SimplexVertex]) {
+fn witnesses(world: &mut Picture, corners: &[SimplexVertex], context: &PairContext) {
     if corners.len() == 1 {
         return;
     }
     let a = corners.iter().map(|c| c.a * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     let b = corners.iter().map(|c| c.b * c.lambda.unwrap_or(0.0)).sum::<DVec3>();
     world.segment(Role::Witness, "witness", a, b);
+    if !context.is_rounding(a.distance(b)) {
+        world.label(Role::Witness, "witness", a.midpoint(b), context.length(a.distance(b)));
+    }
     world.point(Role::Witness, "witness/a", a);
     world.point(Role::Witness, "witness/b", b);
 }

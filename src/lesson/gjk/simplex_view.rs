@@ -132,6 +132,15 @@ pub fn removed<'a>(
     before.into_iter().filter(|old| after.iter().all(|kept| !kept.is(old))).collect()
 }
 
+/// Normal of the triangle of three vertices, configuration space; zero for simplices with another number of vertices.
+pub fn normal_of_triangle<'a>(corners: impl IntoIterator<Item = &'a SimplexVertex>) -> DVec3 {
+    let points: Vec<DVec3> = corners.into_iter().map(|corner| corner.w).collect();
+    match points[..] {
+        [a, b, c] => (b - a).cross(c - a),
+        _ => DVec3::ZERO,
+    }
+}
+
 /// Adds the simplex in the configuration space: named vertices, edges, faces.
 pub fn simplex(cso: &mut Picture, corners: &[SimplexVertex], role: Role) {
     for corner in corners {

@@ -11,11 +11,6 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     let (v, upper) =
         if when >= Moment::Reduced { (view.v_after, view.upper_after) } else { (view.v, view.bounds.upper) };
     let lower = if when >= Moment::Bounded { view.bounds.lower } else { view.lower_before };
-    let corners = match when {
-        Moment::Found | Moment::Bounded | Moment::GivenBack => view.before.len(),
-        Moment::Added | Moment::Reduced => view.before.len() + 1,
-        Moment::Dropped | Moment::Aimed => view.after.len(),
-    };
     let off = view.rounding();
     let mut all = Vec::new();
     match line {
@@ -40,9 +35,6 @@ pub(super) fn values(view: &GjkView, line: &str, when: Moment) -> Vec<Value> {
     }
     if let Some(off) = view.off().filter(|_| when == Moment::Aimed) {
         all.push(Value::number(symbol::TURN_OF_D, number(off)));
-    }
-    if corners > 0 {
-        all.push(Value::number(symbol::SIMPLEX_VERTICES, count(corners)));
     }
     if view.margin > 0.0 {
         all.push(Value::number(symbol::MARGINS, length(view.margin)));

@@ -138,9 +138,10 @@ pub(super) fn beats(step: &StepContext<'_>) -> Vec<Beat> {
 fn normal(step: &StepContext<'_>) -> Beat {
     let [plane, _] = step.names();
     let say = say!(
-        "{} is a half-space: it fills one side of its surface, a plane. Its normal n = {} points outward, and all \
-         distances and depths are measured along n.",
+        "{} is a half-space: everything on one side of a {}. Its normal n = {} points out of the half-space, and distances \
+         and depths are measured along n.",
         plane,
+        if step.planar { "line" } else { "plane" },
         step.normal()
     );
     let values = vec![step.normal(), Value::number(symbol::OFFSET, length(step.after.offset))];
@@ -159,7 +160,7 @@ fn support(step: &StepContext<'_>) -> Beat {
         Sentence::default()
     };
     let say = say!(
-        "b = {} is the point of {} farthest along −n{}. {} lies completely on n's side of the {} through b.",
+        "b = {} is the point of {} farthest along −n{}. So no point of {} lies behind the {} through b.",
         &at,
         &body,
         how,
@@ -208,7 +209,7 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
     let [plane, body] = step.names();
     match state.ask {
         Query::Distance => {
-            let next = say!("{} has only one normal, so no other direction needs a test.", plane);
+            let next = say!("{} has only one normal, so no other direction has to be tested.", plane);
             ("gap", next, Vec::new())
         }
         Query::Cast { .. } => {
@@ -217,13 +218,17 @@ fn consequence_of_gap(step: &StepContext<'_>) -> (&'static str, Sentence, Vec<St
                 StopTest::new("Touching", "start", "upper ≤ touching", state.touches),
             ];
             let ended = matches!(state.outcome, Some(Outcome::Cast(_)));
-            (if ended { "start" } else { "gap" }, say!("Next: how fast this gap closes."), stops)
+            (
+                if ended { "start" } else { "gap" },
+                say!("The next step computes the speed at which this gap closes."),
+                stops,
+            )
         }
         Query::Contacts { margin, .. } => {
             let stops = vec![StopTest::new("Apart", "beyond", "d > margin", state.beyond)];
             let ended = state.outcome == Some(Outcome::Contact(manifold::Outcome::Apart));
             let d = step.signed_distance();
-            let next = say!("Next: the other points of {} that may touch {}.", body, plane);
+            let next = say!("The next step collects the other points of {} that may touch {}.", body, plane);
             let next = if d > 0.0 && !step.is_on_surface(d) {
                 say!(
                     "The gap is within the contact margin of {}. {}",

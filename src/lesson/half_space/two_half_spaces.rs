@@ -156,12 +156,14 @@ fn normals(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
     let [a, b] = step.context.body_names();
     let [n_a, n_b] = normal_names();
     let say = say!(
-        "{} and {} are half-spaces: each fills one side of a plane. Their normals {} and {} point outward, into free \
-         space.",
-        a,
-        b,
+        "{} and {} are half-spaces: each fills one side of a {}. The normal {} points out of {}, and {} points out of {}.",
+        &a,
+        &b,
+        if planar { "line" } else { "plane" },
         n_a,
-        n_b
+        a,
+        n_b,
+        b
     );
     let values = step.after.normals.map_or_else(Vec::new, |[a, b]| {
         vec![
@@ -185,8 +187,8 @@ fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
         Some(_) => {
             let w = Value::of(symbol::DEEPER, direction(planar, state.deeper.unwrap_or_default()), "w");
             let say = say!(
-                "w = −(n_A + n_B) = {} points into both half-spaces: along it, a point gets deeper into both without \
-                 end. {}",
+                "w = −(n_A + n_B) = {} points into both half-spaces, so a point that moves along w gets deeper into both \
+                 without limit. {}",
                 &w,
                 Sentence::answer(&step.verdict.say)
             );
@@ -195,7 +197,8 @@ fn deeper(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
         }
         None => {
             let say = say!(
-                "{} and {} are opposite, so no direction leads deeper into both half-spaces. Next: the gap along {}.",
+                "{} and {} are opposite, so the surfaces are parallel: the half-spaces overlap only if their gap along {} is \
+                 negative.",
                 &n_a,
                 n_b,
                 &n_a
@@ -239,10 +242,10 @@ fn gap(step: &Step<'_, BetweenHalfSpaces>) -> Beat {
     } else if step.context.is_rounding(d) {
         say!("The surfaces of {} and {} touch: the gap is below rounding error.", a, b)
     } else if d > 0.0 {
-        say!("The surface of {} lies {} outside {}, measured along {}: a gap.", b, far, a, n_a)
+        say!("The surface of {} lies {} outside {}, measured along {}, so there is a gap.", b, far, a, n_a)
     } else {
         say!(
-            "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between.",
+            "The surface of {} lies {} inside {}, measured along {}: both half-spaces fill the slab between the surfaces.",
             b,
             far,
             a,
@@ -264,9 +267,10 @@ fn feet(step: &Step<'_, BetweenHalfSpaces>, planar: bool) -> Beat {
         say!("{} on one surface and {} on the other coincide: one of the points where they touch.", name_a, name_b)
     } else {
         say!(
-            "{} and {} are opposite points of the surfaces, one of many such pairs, because the surfaces are parallel.",
+            "{} and {} are opposite points of the surfaces. The surfaces are parallel, so all such pairs are {} apart.",
             name_a,
-            name_b
+            name_b,
+            gap_value(step)
         )
     };
     let mut values = vec![gap_value(step)];
@@ -330,15 +334,15 @@ fn pictures(step: &Step<'_, BetweenHalfSpaces>) -> Pictures {
         let n = normals[i];
         middle - n * (n.dot(middle - context.space.world(state.origins[i])) - state.offsets[i])
     });
-    let far = on_surfaces[0].distance(on_surfaces[1]);
     let whole = ARROW * context.bounding_radius();
-    let long = if far > 0.5 * whole { whole.min(0.4 * far) } else { whole };
-    // Normals of facing surfaces are next to the line that measures the gap.
-    let aside = if state.gap.is_some() { along_surface(normals[0]) * (ASIDE * whole) } else { DVec3::ZERO };
     for (i, name) in ["n_A", "n_B"].into_iter().enumerate() {
-        let from = on_surfaces[i] + aside;
-        world.arrow(Role::Normal, name, from, from + normals[i] * long);
-        world.label(Role::Normal, name, from + normals[i] * long, name);
+        let n = normals[i];
+        // Each normal is on its own side of the line that measures the gap, so that none hides another.
+        let aside = along_surface(n) * (ASIDE * whole);
+        let from = on_surfaces[i] + if i == 0 { aside } else { -aside };
+        let role = [Role::ShapeA, Role::ShapeB][i];
+        world.arrow(role, name, from, from + n * whole);
+        world.label(role, name, from + n * whole, name);
     }
     if step.before.phase == TwoHalfSpacesPhase::Deeper
         && let Some(w) = state.deeper.filter(|_| state.outcome.is_some())

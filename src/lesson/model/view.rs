@@ -147,6 +147,9 @@ pub struct Pictures {
     /// Outward direction of the sub-step's subject, such as the normal of a face: a still figure turns its cameras of
     /// space and of spheres where they would see the subject edge-on or from behind. `None` for the cameras of the run.
     pub subject_side: Option<DVec3>,
+    /// Direction along which the sub-step measures: a still figure turns its cameras of space where they would
+    /// foreshorten a length along it. `None` for the cameras of the run.
+    pub measured_direction: Option<DVec3>,
     /// Direction of the sphere of directions that a figure of the sub-step shows in front; `None` for the camera of the
     /// run.
     pub sphere_front: Option<DVec3>,
@@ -228,6 +231,20 @@ impl Pictures {
     #[must_use]
     pub fn from_side(self, side: DVec3) -> Self {
         Self { subject_side: side.try_normalize(), ..self }
+    }
+
+    /// These pictures with the normal of a subject that has two equal sides, such as a triangle: the camera sees the
+    /// side that the standard view sees.
+    #[must_use]
+    pub fn from_either_side(self, normal: DVec3) -> Self {
+        let towards = normal.dot(Camera::default().axes().back);
+        self.from_side(normal * 1f64.copysign(towards))
+    }
+
+    /// These pictures with the direction along which the sub-step measures, which may have any length but zero.
+    #[must_use]
+    pub fn measuring(self, along: DVec3) -> Self {
+        Self { measured_direction: along.try_normalize(), ..self }
     }
 
     /// Picture of a view; empty if there is none.

@@ -8,7 +8,7 @@ mod costs;
 use glam::{DVec2, DVec3};
 
 use crate::picture::marks::bounds::Bounds;
-use costs::{cost_of_crossing, cost_of_slant, shows_side, worth_of_side_view};
+use costs::{cost_of_crossing, cost_of_slant, shows_length, shows_side, worth_of_side_view};
 
 /// World axis that points up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -246,6 +246,21 @@ impl Camera {
     pub fn showing(self, side: DVec3) -> Self {
         let Some(side) = side.try_normalize() else { return self };
         if shows_side(&self, side) { self } else { self.slanted_to(side) }
+    }
+
+    /// This camera where it shows a length along `along` without much foreshortening; otherwise rotated until it does.
+    /// An orthographic camera looks perpendicular to `along`.
+    pub fn measuring(self, along: DVec3) -> Self {
+        let Some(along) = along.try_normalize() else { return self };
+        let cos = along.dot(self.axes().back);
+        if shows_length(&self, along) {
+            return self;
+        }
+        if !self.orthographic {
+            return self.slanted_to(along * 1f64.copysign(cos));
+        }
+        let Self { azimuth, elevation, up, .. } = Self::perpendicular_to(along, &[]).upright(self.up);
+        Self { azimuth, elevation, up, ..self }
     }
 
     /// This camera, rotated about the up axis or with its elevation reversed, so that it sees the side with the outward

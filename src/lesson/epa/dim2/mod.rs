@@ -168,7 +168,7 @@ impl Narrator<'_> {
 
     fn start(&self, state: &Epa) -> Beat {
         let say = say!(
-            "The vertices of EPA's first polygon, {} points of A − B, surround the origin.{}",
+            "EPA's first polygon has {} vertices, all points of A − B, and contains the origin.{}",
             Value::number(symbol::POLYGON_EDGES, count(state.edges.len())),
             self.history.saved()
         );
@@ -190,7 +190,7 @@ impl Narrator<'_> {
         } else {
             say!(
                 "The edge from {} to {} is the edge of the polygon nearest to the origin. Its distance, {}, is a lower bound \
-                 of the {}.",
+                 on the {}.",
                 from,
                 to,
                 self.lower_bound(edge),
@@ -241,22 +241,26 @@ impl Narrator<'_> {
         let fell = after.upper < before.upper;
         let say = if self.context.is_rounding(reach) {
             say!(
-                "The distance of the origin from the supporting line through {} is below rounding error, so the {} is zero.",
+                "The supporting line through {} contains the origin, except for rounding error, so the {} is zero.",
                 w,
                 depth
             )
         } else if fell {
             say!(
-                "The line with normal n through {} has A − B on one side. The {} is at most its distance from the origin, {}.",
+                "A − B lies wholly behind the line through {} with normal {}. The line's distance from the origin, {}, is an upper \
+                 bound on the {}.",
                 w,
-                depth,
-                &upper
+                Sentence::mark("n", "n"),
+                &upper,
+                depth
             )
         } else {
             let upper = Value { key: None, ..upper.clone() };
             say!(
-                "The line with normal n through {} is {} from the origin, so the upper bound of the {} stays {}.",
+                "The line through {} with normal {} is {} from the origin, no nearer than an earlier one, so the upper bound on \
+                 the {} stays {}.",
                 w,
+                Sentence::mark("n", "n"),
                 height,
                 depth,
                 upper
@@ -277,7 +281,7 @@ impl Narrator<'_> {
     fn split(&self, before: &Epa, after: &Epa) -> Beat {
         let old = &before.edges[after.nearest];
         let say = say!(
-            "{} becomes a vertex of the polygon: edges from it to {} and {} replace the nearest edge.",
+            "{} becomes a vertex of the polygon: two edges, to {} and to {}, replace the nearest edge.",
             vertex_mark(&after.w),
             vertex_mark(&old.from),
             vertex_mark(&old.to)

@@ -55,7 +55,7 @@ impl BooleanGjkView<'_> {
                 name
             ),
             g if g > self.rounding => say!(
-                "The {} through {} is {} from the origin, and A − B lies behind it: d separates the bodies.",
+                "A − B lies wholly behind the {} through {}, which is {} from the origin: d separates the bodies.",
                 plane,
                 name,
                 gap_value(g, context)
@@ -66,7 +66,8 @@ impl BooleanGjkView<'_> {
                 name
             ),
             g => say!(
-                "The origin lies {} behind the {} through {}, on the side of A − B, so d does not separate the bodies.",
+                "The origin lies {} inside the supporting {} through {}, on the same side as A − B, so d does not separate the \
+                 bodies.",
                 gap_value(g, context),
                 plane,
                 name
@@ -89,7 +90,7 @@ impl BooleanGjkView<'_> {
         match self.joined.len() {
             1 => say!("{} is the first vertex of the simplex W, and is called a in this step.", w.mark("w")),
             n => say!(
-                "{} joins the simplex W, which is now {} {}. Its vertices are called {}, the newest first.",
+                "{} joins the simplex W, which is now {} {}. In this step its vertices are called {}, the newest first.",
                 w.mark("w"),
                 if n == 2 { "an" } else { "a" },
                 kind(n),
@@ -105,15 +106,25 @@ fn letters(joined: &[SimplexVertex]) -> Sentence {
     Sentence::list(named)
 }
 
+/// Clauses of one sentence, separated by semicolons.
+fn separated_by_semicolons(clauses: Vec<Sentence>) -> Sentence {
+    let mut all = Sentence::default();
+    for (i, clause) in clauses.into_iter().enumerate() {
+        all += Sentence::from(if i == 0 { "" } else { "; " });
+        all += clause;
+    }
+    all
+}
+
 impl BooleanGjkView<'_> {
     /// Sentence on the tested signs.
     pub(super) fn case_sentence(&self) -> Sentence {
         let parts: Vec<Sentence> =
             self.sign_tests.iter().enumerate().map(|(i, test)| signs::clause(i, test, &self.joined)).collect();
         match (parts.is_empty(), self.joined.first()) {
-            (true, Some(a)) => say!("The simplex W is the single point {}, so no sign has to be tested.", a.mark("w")),
-            (true, None) => Sentence::from("No sign has to be tested."),
-            (false, _) => say!("The origin is {}.", Sentence::list(parts)),
+            (true, Some(a)) => say!("The simplex W is the single vertex {}, so no sign is tested.", a.mark("w")),
+            (true, None) => Sentence::from("No sign is tested."),
+            (false, _) => say!("The origin {}.", separated_by_semicolons(parts)),
         }
     }
 
@@ -132,15 +143,18 @@ impl BooleanGjkView<'_> {
             }
             (_, true) => {
                 say!(
-                    "The simplex W is reduced to the {}, which faces the origin. Its normal is the next direction: d = {}.",
+                    "The simplex W is reduced to the {}, which faces the origin. The next direction, d = {}, is perpendicular \
+                     to this {}, towards the origin.",
                     kept,
-                    d
+                    d,
+                    kind(self.after.len())
                 )
             }
             (_, false) => say!(
-                "The simplex W stays the {}. Its normal towards the origin is the next direction: d = {}.",
+                "The simplex W stays the {}. The next direction, d = {}, is perpendicular to this {}, towards the origin.",
                 kept,
-                d
+                d,
+                kind(self.after.len())
             ),
         }
     }
@@ -150,13 +164,13 @@ impl BooleanGjkView<'_> {
         let w = say!("{} {}", kind(self.joined.len()), joined_names(&self.joined));
         match next {
             Decided::Inside => say!(
-                "The origin is beyond no side of the {}. Rounding error can change a sign, so its barycentric weights \
-                 confirm it.",
+                "The origin lies beyond no side of the {}, so it seems to be inside. Rounding error can flip a sign, so the \
+                 origin's barycentric weights confirm this.",
                 w
             ),
             Decided::Search | Decided::NoSign => say!(
-                "A product is below rounding error: the origin is level with a part of the {}. Its barycentric weights \
-                 decide instead.",
+                "A product is below rounding error, so its sign is unknown: the origin may lie on the border of the {}. The \
+                 origin's barycentric weights decide instead.",
                 w
             ),
         }
@@ -173,7 +187,7 @@ impl BooleanGjkView<'_> {
     /// Sentence on a step without signs.
     pub(super) fn careful_sentence(&self) -> Sentence {
         say!(
-            "The point of the {} {} nearest the origin gives the next direction, because signs failed in an earlier step.",
+            "The point of the {} {} nearest to the origin gives the next direction, because signs failed in an earlier step.",
             kind(self.joined.len()),
             joined_names(&self.joined)
         )
@@ -182,8 +196,8 @@ impl BooleanGjkView<'_> {
     /// Sentence on the part of the simplex that weights select, and the next direction.
     pub(super) fn rescue_sentence(&self) -> Sentence {
         say!(
-            "The simplex W is reduced to the {}, which is nearest the origin. The next direction points from its nearest point to the \
-             origin: d = {}.",
+            "The simplex W is reduced to the {}, which is nearest to the origin. The next direction points from its nearest point \
+             to the origin: d = {}.",
             self.kept_name(),
             self.next_direction_value()
         )

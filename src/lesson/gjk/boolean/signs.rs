@@ -20,14 +20,14 @@ impl ProductWords {
     /// Words of a product; a face of the tetrahedron is "this face".
     fn of(product: Product) -> Self {
         let [formula, if_positive, otherwise] = match product {
-            Product::Line => ["ab·ao", "on b's side of a", "behind a, seen from b"],
-            Product::BeyondAc => ["(abc × ac)·ao", "beyond side ac", "not beyond side ac"],
-            Product::Ac => ["ac·ao", "on c's side of a", "behind a, seen from c"],
-            Product::BeyondAb => ["(ab × abc)·ao", "beyond side ab", "not beyond side ab"],
+            Product::Line => ["ab·ao", "lies on b's side of a", "does not lie on b's side of a"],
+            Product::BeyondAc => ["(abc × ac)·ao", "lies beyond edge ac", "does not lie beyond edge ac"],
+            Product::Ac => ["ac·ao", "lies on c's side of a", "does not lie on c's side of a"],
+            Product::BeyondAb => ["(ab × abc)·ao", "lies beyond edge ab", "does not lie beyond edge ab"],
             Product::Above => {
-                ["abc·ao", "on the side of triangle abc's normal", "on the other side of triangle abc's normal"]
+                ["abc·ao", "lies on the side of abc's normal", "does not lie on the side of abc's normal"]
             }
-            Product::BeyondFace => ["n·ao", "beyond this face", "not beyond this face"],
+            Product::BeyondFace => ["n·ao", "lies beyond this face", "does not lie beyond this face"],
         };
         Self { formula, if_positive, otherwise }
     }
@@ -38,21 +38,21 @@ impl ProductWords {
     }
 }
 
-/// Clause on the region of the origin and the sign `number` that proves it: `on b's side of a (ab·ao > 0)`.
+/// Clause on the region of the origin and the sign `number` that proves it: `lies on b's side of a: ab·ao > 0`.
 pub(super) fn clause(number: usize, test: &SignTest, simplex: &[SimplexVertex]) -> Sentence {
     let sign = Sentence::mark(inequality(test), format!("sign/{number}"));
     let region = match test.product {
         // A tetrahedron has several faces, so a sentence names the one that is tested.
         Product::BeyondFace => {
-            let side = if test.value > 0.0 { "beyond" } else { "not beyond" };
+            let side = if test.value > 0.0 { "lies beyond" } else { "does not lie beyond" };
             let face = test.places.iter().filter_map(|&place| simplex.get(usize::from(place)));
-            say!("{} the face {}", side, joined_names(face))
+            say!("{} face {}", side, joined_names(face))
         }
         Product::Line | Product::BeyondAc | Product::Ac | Product::BeyondAb | Product::Above => {
             Sentence::from(ProductWords::of(test.product).region(test.value))
         }
     };
-    say!("{} ({})", region, sign)
+    say!("{}: {}", region, sign)
 }
 
 /// Formula of a tested product with its sign: `ab·ao > 0`.

@@ -165,7 +165,12 @@ impl BooleanGjkView<'_> {
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.support_sentence(w);
-        self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
+        self.beat("support", say, || self.support_pictures(w, context), (Some(Event::Support), context))
+    }
+
+    /// Pictures of the support point that show the supporting planes from a side.
+    fn support_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
+        Pictures::from(self.support_panes(w, context)).from_either_side(self.d)
     }
 
     fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
@@ -179,7 +184,12 @@ impl BooleanGjkView<'_> {
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.gap_sentence(w, context);
-        self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
+        self.beat("gap", say, || self.gap_pictures(w, context), (None, context))
+    }
+
+    /// Pictures of the gap, seen across the direction.
+    fn gap_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
+        Pictures::from(self.gap_panes(w, context)).measuring(self.d)
     }
 
     fn gap_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
@@ -190,18 +200,24 @@ impl BooleanGjkView<'_> {
 
     fn separated(&self, w: &SimplexVertex, context: &PairContext, verdict: &Verdict) -> Beat {
         let say = self.separated_sentence(w, verdict);
-        self.beat("separated", say, || self.gap_panes(w, context).into(), (Some(self.stop(verdict)), context))
+        self.beat("separated", say, || self.gap_pictures(w, context), (Some(self.stop(verdict)), context))
     }
 
     fn push(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
-        self.beat("push", self.push_sentence(w), || self.push_panes(w).into(), (None, context))
+        self.beat("push", self.push_sentence(w), || self.seen(self.push_panes(w, context)), (None, context))
     }
 
-    fn push_panes(&self, w: &SimplexVertex) -> Panes {
+    /// Pictures that show the triangle of the joined simplex from a side.
+    fn seen(&self, panes: Panes) -> Pictures {
+        Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(&self.joined))
+    }
+
+    fn push_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
         let (mut world, mut cso) = vertices::drawn(&self.before);
         simplex_view::joined_edges(&mut cso, &self.before, w);
         simplex_view::new_support((&mut world, &mut cso), w);
         self.name_by_letters(&mut cso);
+        self.magnify_simplex(&mut cso, context);
         (world, cso)
     }
 
@@ -218,7 +234,12 @@ impl BooleanGjkView<'_> {
     }
 
     fn case(&self, context: &PairContext) -> Beat {
-        self.beat("case", self.case_sentence(), || self.case_panes(context).into(), (None, context))
+        self.beat("case", self.case_sentence(), || self.case_pictures(context), (None, context))
+    }
+
+    /// Pictures of the tested signs, with the name of the vector to the origin.
+    fn case_pictures(&self, context: &PairContext) -> Pictures {
+        self.seen(self.case_panes(context)).naming(Role::Axis, "ao, from a to the origin")
     }
 
     /// Pictures of the simplex with the letters of its vertices, and of what the tested signs exclude.
@@ -230,7 +251,14 @@ impl BooleanGjkView<'_> {
             cso.arrow(Role::Axis, "ao", a.w, DVec3::ZERO);
             cso.label(Role::Axis, "ao", 0.5 * a.w, "ao");
         }
+        self.magnify_simplex(&mut cso, context);
         (world, cso)
+    }
+
+    /// Adds an inset on the simplex and the origin, whose vertices may look like one dot.
+    fn magnify_simplex(&self, cso: &mut Picture, context: &PairContext) {
+        let all: Vec<DVec3> = self.joined.iter().map(|corner| corner.w).chain([DVec3::ZERO]).collect();
+        context.magnify_all(cso, &all);
     }
 
     fn middle(&self) -> DVec3 {
@@ -240,7 +268,7 @@ impl BooleanGjkView<'_> {
     fn direction(&self, context: &PairContext) -> Beat {
         let event = (self.after.len() < self.joined.len()).then_some(Event::Reduction);
         let say = self.direction_sentence();
-        self.beat("direction", say, || self.direction_panes(context).into(), (event, context))
+        self.beat("direction", say, || self.seen(self.direction_panes(context)), (event, context))
     }
 
     /// Pictures of the kept part of the simplex, of the removed vertices, and of the next direction.
@@ -255,7 +283,7 @@ impl BooleanGjkView<'_> {
     fn certify(&self, next: Decided, context: &PairContext) -> Beat {
         let event = Some(Event::Warning).filter(|_| next == Decided::NoSign);
         let say = self.certify_sentence(next);
-        self.beat("certify", say, || vertices::drawn(&self.joined).into(), (event, context))
+        self.beat("certify", say, || self.seen(vertices::drawn(&self.joined)), (event, context))
     }
 
     fn repeated(&self, w: &SimplexVertex, context: &PairContext) -> Beat {

@@ -50,10 +50,10 @@ impl History {
         let [frames, warm, cold] = [frames, self.sum(|f| f.warm) as usize, self.sum(|f| f.cold) as usize]
             .map(|number| Value::number(symbol::ITERATIONS, count(number)));
         say!(
-            " Starting from the previous frame's nearest feature takes {} iterations in all {} frames instead of {}.",
+            " Starts from the nearest feature of the previous frame save iterations: {} instead of {} over all {} frames.",
             warm,
-            frames,
-            cold
+            cold,
+            frames
         )
     }
 

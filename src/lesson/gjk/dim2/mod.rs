@@ -93,12 +93,12 @@ impl Narration for Iterations {
     const ROLE_NAMES: &'static [(Role, &'static str)] = &[
         (Role::Simplex, "simplex W"),
         (Role::NewSupport, "new support point"),
-        (Role::Closest, "v, nearest to origin"),
+        (Role::Closest, "v, nearest point of W"),
         (Role::Axis, "direction d"),
         (Role::Bound, "supporting lines"),
         (Role::Penetration, "overlap"),
         (Role::Normal, "contact normal"),
-        (Role::Ghost, "with margins"),
+        (Role::Ghost, "A − B with margins"),
     ];
 
     fn card(&self) -> &'static Card {

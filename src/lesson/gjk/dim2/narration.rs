@@ -36,13 +36,13 @@ pub(super) fn start(state: &Gjk, panes: &Panes<'_>, history: &History) -> Senten
         }
         (false, _) if panes.context.is_rounding(state.nearest.v.length()) => {
             say!(
-                "The simplex W starts as one vertex of A − B: {}. Its distance from the origin is below rounding error.",
+                "The simplex W starts as the vertex {} of A − B, which is at the origin, except for rounding error.",
                 names(&corners)
             )
         }
         (false, _) => {
             say!(
-                "The simplex W starts as one vertex of A − B: {}, which is {} from the origin.",
+                "The simplex W starts as the vertex {} of A − B, which is {} from the origin.",
                 names(&corners),
                 distance(state)
             )
@@ -75,13 +75,13 @@ pub(super) fn support(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
             say!("The supporting {} through w contains the origin, except for rounding error.", line)
         }
         far if far > 0.0 => say!(
-            "The supporting {} through w is {} from the origin, a lower bound of the distance of the {}.",
+            "The supporting {} through w is {} from the origin, so the {} are at least this far apart.",
             line,
             Value::of(symbol::PLANE_DISTANCE, length(far), "plane/distance"),
             bodies(after)
         ),
         far => say!(
-            "The origin lies {} behind the supporting {} through w, on the side of A − B, so d does not separate the {}.",
+            "The origin lies {} inside the supporting {} through w, on the same side as A − B, so d does not separate the {}.",
             Value::of(symbol::OVERLAP, length(-far), "plane/distance"),
             line,
             bodies(after)
@@ -107,37 +107,17 @@ pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
         _ => say!(" {} are removed from the simplex W.", names(removed)),
     };
     let joined = kind(before.simplex.len() + 1);
-    let far = after.nearest.v.length();
-    let place = match panes.context.is_rounding(far) {
-        true => Sentence::from("at the origin, except for rounding error"),
-        false => say!("{} from it", distance(after)),
+    let place = match panes.context.is_rounding(after.nearest.v.length()) {
+        true => Sentence::from("is at the origin, except for rounding error"),
+        false => say!("is {} from the origin", distance(after)),
     };
+    let v = say!("{}, the point of the {} nearest to the origin,", Sentence::mark("v", "v"), joined);
     match &corners[..] {
-        [vertex] => {
-            say!(
-                "v, the point of the {} nearest the origin, is its vertex {}, {}.{}",
-                joined,
-                vertex.mark("w"),
-                place,
-                removal
-            )
+        [vertex] => say!("{} is the vertex {} and {}.{}", v, vertex.mark("w"), place, removal),
+        [from, to] if joined == "edge" => {
+            say!("{} lies between {} and {} and {}.{}", v, from.mark("w"), to.mark("w"), place, removal)
         }
-        [from, to] if joined == "edge" => say!(
-            "v, the point of the edge nearest the origin, lies between {} and {}, {}.{}",
-            from.mark("w"),
-            to.mark("w"),
-            place,
-            removal
-        ),
-        [_, _] => {
-            say!(
-                "v, the point of the {} nearest the origin, lies on its edge {}, {}.{}",
-                joined,
-                edge(&corners),
-                place,
-                removal
-            )
-        }
+        [_, _] => say!("{} lies on the edge {} and {}.{}", v, edge(&corners), place, removal),
         _ => say!("The triangle {} contains the origin: the {} overlap.", names(&corners), bodies(after)),
     }
 }
@@ -146,11 +126,13 @@ pub(super) fn reduced(before: &Gjk, after: &Gjk, panes: &Panes<'_>) -> Sentence 
 pub(super) fn aimed(after: &Gjk, panes: &Panes<'_>) -> Sentence {
     let d = direction(after.d, panes);
     match (after.simplex.len(), after.search) {
-        (1, _) => say!("d = −v/|v| = {} is the next direction: from v to the origin.", d),
+        (1, _) => say!("d = −v/|v| = {} is the next direction: from {} to the origin.", d, Sentence::mark("v", "v")),
         (_, Search::Perpendicular) => {
-            say!("d = {} is the next direction: perpendicular to the edge, towards the origin.", d)
+            say!("d = {} is the next direction: perpendicular to the edge W, towards the origin.", d)
         }
-        (_, Search::MinusV) => say!("d = −v/|v| = {} is the next direction, with the rounding error of v.", d),
+        (_, Search::MinusV) => {
+            say!("d = −v/|v| = {} is the next direction. It has the rounding error of {}.", d, Sentence::mark("v", "v"))
+        }
     }
 }
 
@@ -165,7 +147,7 @@ pub(super) fn ending(after: &Gjk, end: Outcome, panes: &Panes<'_>, verdict: &Ver
     }
     let why = match end {
         Outcome::Apart => say!(
-            "{} lies no farther along d than v, within the tolerance, so v is the nearest point of A − B.",
+            "{} lies no farther along d than v, within the tolerance, so v is the point of A − B nearest to the origin.",
             Sentence::mark("w", panes.view(&after.w).key("w"))
         ),
         Outcome::Contained => say!("The origin lies inside the triangle W: the {} overlap.", bodies),

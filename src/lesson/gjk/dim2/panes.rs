@@ -54,9 +54,12 @@ impl Panes<'_> {
             add_named_point(&mut cso, Role::Simplex, &other.key("w"), other.w, other.name("w"));
         }
         let n = self.cso(d);
-        // An arrow to the origin would cover the distance of the line.
         add_named_point(&mut cso, Role::Closest, "v", self.cso(v), "v");
-        self.context.named_direction(&mut cso, "d", self.cso(v), n, "d");
+        // An arrow from v to the origin would cover the distance of the line.
+        let found = self.view(w);
+        simplex_view::direction(&mut cso, found.w, n, self.context);
+        self.context.named_direction(&mut world, "d/a", found.a, n, "d");
+        self.context.named_direction(&mut world, "d/b", found.b, -n, "−d");
         if others.len() == simplex.len() {
             simplex_view::name_vertex_as_v(&mut cso, &self.views(simplex), self.cso(v));
         }

@@ -70,13 +70,13 @@ impl FullAnswer<'_> {
                 say!("The distance query finds that {} overlap by {}.", bodies, low)
             }
             () if upper < 0.0 && !no_high => {
-                say!("The distance query finds that {} overlap by {} to {}.", bodies, high, low)
+                say!("The distance query finds that {} overlap by at least {} and at most {}.", bodies, high, low)
             }
             () if no_high => {
-                say!("The distance query cannot decide yet: the overlap of {} is between zero and {}.", bodies, low)
+                say!("The distance query cannot decide yet: {} touch, or overlap by at most {}.", bodies, low)
             }
             () if no_low => {
-                say!("The distance query cannot decide yet: the gap between {} is between zero and {}.", bodies, high)
+                say!("The distance query cannot decide yet: {} touch, or are at most {} apart.", bodies, high)
             }
             () => say!(
                 "The distance query cannot decide yet: {} overlap by at most {}, or are at most {} apart.",
@@ -173,6 +173,7 @@ impl FullAnswer<'_> {
     fn pictures(&self) -> Pictures {
         let overlaps = self.known() && self.answer.upper < 0.0;
         Pictures::from(self.panes())
+            .measuring(self.context.space.cso(self.answer.normal.unwrap_or_default()))
             .naming(Role::Axis, "normal n")
             .naming(Role::Closest, "p_A − p_B")
             .naming(

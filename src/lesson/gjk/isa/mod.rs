@@ -195,6 +195,7 @@ impl AxesTried {
             w: after.w.map(|w| vertices::numbered(&w, None, &self.support_points, context)),
             d: context.space.cso(before.d),
             next: context.space.cso(after.d),
+            old_v: context.space.cso(before.v),
             v: context.space.cso(after.v),
             g: after.g,
             mu: [before.mu, after.mu],

@@ -11,9 +11,9 @@ impl IsaGjkView {
     /// Sentence on the axis and the support point.
     pub(super) fn support_sentence(&self, w: &SimplexVertex) -> Sentence {
         let origin = match () {
-            () if self.warm => "the separating axis of the previous frame",
-            () if self.first => "the initial axis",
-            () => "which points from v to the origin",
+            () if self.warm => Sentence::from("the separating axis of the previous frame"),
+            () if self.first => Sentence::from("the initial direction"),
+            () => say!("the direction from {} to the origin", Sentence::mark("v", "v")),
         };
         say!(
             "{} = {} − {} is the support point of A − B along d = {}, {}.",
@@ -32,7 +32,7 @@ impl IsaGjkView {
         let bodies = if self.margin > 0.0 { "cores" } else { "bodies" };
         if self.g > self.margin + self.rounding && self.margin > 0.0 {
             say!(
-                "Along d the cores have a gap of {}, more than both margins, {}: d separates the bodies.",
+                "Along d the cores have a gap of {}, more than the sum of the margins, {}: d separates the bodies.",
                 gap,
                 margins
             )
@@ -44,7 +44,7 @@ impl IsaGjkView {
             )
         } else if self.g > 0.0 && self.margin > 0.0 {
             say!(
-                "Along d the cores have a gap of {}, less than both margins, {}: d does not separate the bodies.",
+                "Along d the cores have a gap of {}, less than the sum of the margins, {}: d does not separate the bodies.",
                 gap,
                 margins
             )
@@ -70,19 +70,19 @@ impl IsaGjkView {
         match (joined, is_zero) {
             ([only], true) => {
                 say!(
-                    "{} is {}, the only vertex of the simplex W. Its distance from the origin is below rounding error.",
+                    "{} is {}, the only vertex of the simplex W, and at the origin, except for rounding error.",
                     v,
                     only.mark("w")
                 )
             }
             ([only], false) => {
-                say!("{} is {}, the only vertex of the simplex W, and {} from the origin.", v, only.mark("w"), distance)
+                say!("{} is {}, the only vertex of the simplex W: |v| = {}.", v, only.mark("w"), distance)
             }
             (_, true) => {
                 say!("The origin lies in the {} {}, so v is the origin.", kind(joined.len()), joined_names(joined))
             }
             (_, false) => say!(
-                "{}, the point of the {} {} nearest the origin, is {} from it.",
+                "{} is the point of the {} {} nearest to the origin: |v| = {}.",
                 v,
                 kind(joined.len()),
                 joined_names(joined),
@@ -99,23 +99,24 @@ impl IsaGjkView {
             (0, 2) => say!("The simplex W keeps {}, because v lies between them.", kept),
             (0, _) => say!("The simplex W keeps {}, because v lies inside it.", kept),
             (1, _) => say!(
-                "{} does not contribute to v and is removed. The simplex W keeps {}.",
+                "{} has no weight in v and is removed. The simplex W keeps {}.",
                 names(removed.iter().copied()),
                 kept
             ),
             _ => say!(
-                "{} do not contribute to v and are removed. The simplex W keeps {}.",
+                "{} have no weight in v and are removed. The simplex W keeps {}.",
                 names(removed.iter().copied()),
                 kept
             ),
         }
     }
 
-    /// Sentence on the next axis.
+    /// Sentence on the next direction.
     pub(super) fn direction_sentence(&self) -> Sentence {
         say!(
-            "d = −v/|v| = {} is the next axis: it points from v to the origin.",
-            Value::of(symbol::DIRECTION, vector(self.next), "d")
+            "d = −v/|v| = {} is the next direction: from {} to the origin.",
+            Value::of(symbol::DIRECTION, vector(self.next), "d"),
+            Sentence::mark("v", "v")
         )
     }
 

@@ -22,6 +22,8 @@ pub(super) struct IsaGjkView {
     pub(super) w: Option<SimplexVertex>,
     pub(super) d: DVec3,
     pub(super) next: DVec3,
+    /// Nearest point `v` before the step, which determined `d`.
+    pub(super) old_v: DVec3,
     pub(super) v: DVec3,
     pub(super) g: f64,
     /// Bound `μ` before and after the step.
@@ -151,9 +153,22 @@ impl IsaGjkView {
 
     fn support(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.support_sentence(w);
-        self.beat("support", say, || self.support_panes(w, context).into(), (Some(Event::Support), context))
+        self.beat("support", say, || self.search_pictures(w, context), (Some(Event::Support), context))
     }
 
+    /// Pictures of the search from `v` towards the origin, or along the first direction.
+    fn search_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
+        let (world, mut cso) = self.support_panes(w, context);
+        if !self.first {
+            cso.marks.retain(|mark| mark.key.0 != "d");
+            simplex_view::search_arrow(&mut cso, self.old_v, self.d, context);
+            simplex_view::name_vertex_as_v(&mut cso, &self.before, self.old_v);
+            context.magnify(&mut cso, [DVec3::ZERO, self.old_v]);
+        }
+        Pictures::from((world, cso)).from_either_side(self.d)
+    }
+
+    /// Pictures of the support point with the direction at it, and of the supporting planes.
     fn support_panes(&self, w: &SimplexVertex, context: &PairContext) -> Panes {
         let (mut world, mut cso) = vertices::drawn(&self.before);
         vertices::support((&mut world, &mut cso), w, self.d, context);
@@ -165,7 +180,12 @@ impl IsaGjkView {
 
     fn gap(&self, w: &SimplexVertex, context: &PairContext) -> Beat {
         let say = self.gap_sentence(w, context);
-        self.beat("gap", say, || self.gap_panes(w, context).into(), (None, context))
+        self.beat("gap", say, || self.gap_pictures(w, context), (None, context))
+    }
+
+    /// Pictures of the gap, seen across the direction.
+    fn gap_pictures(&self, w: &SimplexVertex, context: &PairContext) -> Pictures {
+        Pictures::from(self.gap_panes(w, context)).measuring(self.d)
     }
 
     /// Pictures of the gap along the axis between the supporting planes.
@@ -178,7 +198,7 @@ impl IsaGjkView {
     fn nearest(&self, context: &PairContext) -> Beat {
         let joined = self.all();
         let say = self.nearest_sentence(&joined);
-        self.beat("nearest", say, || self.joined_panes(&joined, context).into(), (None, context))
+        self.beat("nearest", say, || self.seen(self.joined_panes(&joined, context), &joined), (None, context))
     }
 
     fn joined_panes(&self, joined: &[SimplexVertex], context: &PairContext) -> Panes {
@@ -194,7 +214,7 @@ impl IsaGjkView {
         let removed = simplex_view::removed(&all, &self.after);
         let event = (!removed.is_empty()).then_some(Event::Reduction);
         let say = self.keep_sentence(&removed);
-        self.beat("keep", say, || self.keep_panes(&removed, context).into(), (event, context))
+        self.beat("keep", say, || self.seen(self.keep_panes(&removed, context), &all), (event, context))
     }
 
     fn keep_panes(&self, removed: &[&SimplexVertex], context: &PairContext) -> Panes {
@@ -204,7 +224,17 @@ impl IsaGjkView {
     }
 
     fn direction(&self, context: &PairContext) -> Beat {
-        self.beat("direction", self.direction_sentence(), || self.direction_panes(context).into(), (None, context))
+        let say = self.direction_sentence();
+        self.beat("direction", say, || self.seen(self.direction_panes(context), &self.after), (None, context))
+    }
+
+    /// Pictures that show a triangle from a side, and the length of `v` with the other simplices.
+    fn seen(&self, panes: Panes, corners: &[SimplexVertex]) -> Pictures {
+        match corners.len() {
+            3 => Pictures::from(panes).from_either_side(simplex_view::normal_of_triangle(corners)),
+            _ if self.v.length() <= self.rounding => panes.into(),
+            _ => Pictures::from(panes).measuring(self.v),
+        }
     }
 
     fn direction_panes(&self, context: &PairContext) -> Panes {
@@ -231,7 +261,7 @@ impl IsaGjkView {
     /// Pictures of the final simplex with the separating axis or the common points.
     fn answer(&self, end: Outcome, context: &PairContext, verdict: &Verdict) -> Pictures {
         if let (Outcome::Separated, Some(w)) = (end, &self.w) {
-            return self.gap_panes(w, context).into();
+            return self.gap_pictures(w, context);
         }
         let (mut world, mut cso) = if self.joined { self.reduced(context) } else { vertices::drawn(&self.before) };
         // The answer of an unfinished search reports the best bound, here that of the last plane.

@@ -36,6 +36,16 @@ pub(super) fn shows_side(camera: &Camera, side: DVec3) -> bool {
     (SEEN_COSINES[0]..=SEEN_COSINES[1]).contains(&side.dot(camera.axes().back))
 }
 
+/// Cosine of the angle between the line of sight of an orthographic camera and a length that the camera shows in full.
+const FULL_LENGTH_COSINE: f64 = 0.02;
+
+/// Whether a camera shows a length along the unit vector `along` without much foreshortening, and an orthographic
+/// camera without any.
+pub(super) fn shows_length(camera: &Camera, along: DVec3) -> bool {
+    let most = if camera.orthographic { FULL_LENGTH_COSINE } else { SEEN_COSINES[1] };
+    along.dot(camera.axes().back).abs() <= most
+}
+
 /// Cost of a view of the side with the outward direction `side`, `azimuth_offset` degrees from the standard view; lower
 /// is better.
 pub(super) fn cost_of_slant(camera: &Camera, side: DVec3, azimuth_offset: f64) -> f64 {
