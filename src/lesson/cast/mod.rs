@@ -106,7 +106,11 @@ endings! {
 
 /// Names of roles in the legend of a cast: in the plane, a supporting plane is a line.
 fn role_names(names: &[(Role, &str)], context: &CastContext) -> Vec<(Role, String)> {
-    names.iter().map(|(role, name)| (*role, name.replace("plane", context.plane_word()))).collect()
+    let swept = if context.path.is_planar { "swept area" } else { "swept volume" };
+    names
+        .iter()
+        .map(|(role, name)| (*role, name.replace("plane", context.plane_word()).replace("swept volume", swept)))
+        .collect()
 }
 
 /// Text of an end of a time interval; infinite for shadows that always overlap.
@@ -178,6 +182,8 @@ pub struct CastContext {
     lanes: Lanes,
     /// Name of the end of the time of contact, as in the values.
     end_name: &'static str,
+    /// Points of the world that the pane shows besides the bodies, world.
+    kept_free: Vec<DVec3>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -186,7 +192,17 @@ impl CastContext {
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
         let lanes = Lanes::new(rows, shown);
-        Self { pair, velocities, path, sweeping, shown, lanes, end_name: "t₁", backdrop: OnceLock::new() }
+        Self {
+            pair,
+            velocities,
+            path,
+            sweeping,
+            shown,
+            lanes,
+            end_name: "t₁",
+            kept_free: Vec::new(),
+            backdrop: OnceLock::new(),
+        }
     }
 
     /// Velocity `r` of B relative to A, world axes, m/s.
@@ -230,6 +246,7 @@ impl Context for CastContext {
             let start = self.pair.backdrop();
             *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
             self.sweep(pictures.edit(WORLD));
+            pictures.edit(WORLD).reserve(self.kept_free.iter().copied());
             *pictures.edit(TIME.id) = self.lanes.still();
             *pictures.edit("cso") = start.pictures.of("cso").clone();
             self.ray(pictures.edit("cso"));
@@ -306,9 +323,11 @@ pub fn verdict_in_world(answer: &Answer, t_max: f64, [a, b]: &[String; 2]) -> Ve
             format!("{a} and {b} overlap at the start: contact at 0 s, whatever the motion.")
         }
         Outcome::Touching => format!("{a} and {b} touch at the start: contact at 0 s, whatever the motion."),
-        Outcome::Grazing => format!("{a} and {b} come closer than the rounding error, so contact cannot be decided."),
+        Outcome::Grazing => {
+            format!("{a} and {b} come closer to each other than the rounding error, so contact cannot be decided.")
+        }
         Outcome::MovesApart => format!("{a} and {b} move apart: no contact.{gap}"),
-        Outcome::PassesBy => format!("{a} and {b} pass each other: no contact.{gap}"),
+        Outcome::PassesBy => format!("{a} and {b} miss each other: no contact.{gap}"),
         Outcome::TooLate => {
             format!("{a} and {b} do not meet before the motion ends at {}.{gap}", seconds(finding.t_max))
         }

@@ -64,6 +64,9 @@ pub(super) fn draw(played: &Played, shows: ShownBodies<'_>, world: &mut Picture)
     if let Some(test) = test {
         lit(played, test, shows, world);
     }
+    if let Some(side) = shows.record.rejected_by().filter(|_| shows.known && !played.is_crowd()) {
+        rejecting(played, side, world);
+    }
     if let Some((sum, beside)) = shows.sum() {
         let p = played.world(beside.nearest);
         let normal = sum.plane.normal;
@@ -82,6 +85,10 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     for (body, role) in played.roles(shows) {
         let key = format!("body/{}", played.name(body));
         let role = played.shown_as(role, body, shows);
+        // A plane test is about one body.
+        if role == Role::Idle && shows.lit().is_some() {
+            continue;
+        }
         if !played.is_crowd() {
             let solid = &played.given.solids[body];
             match role {
@@ -89,7 +96,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
                 Role::Idle => world.body(role, key.clone(), &Arc::new(Solid { opaque: false, ..(**solid).clone() })),
                 _ => world.body(role, key.clone(), solid),
             }
-            if matches!(role, Role::Idle | Role::Axis) {
+            if matches!(role, Role::Idle | Role::Simplex) {
                 continue;
             }
         }
@@ -101,8 +108,7 @@ fn bodies(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
 fn add_current_name(played: &Played, shows: ShownBodies<'_>, world: &mut Picture) {
     let name = played.name(shows.record.body);
     let center = played.center(shows.record.body);
-    let role = if shows.sum().is_some() { Role::Fault } else { Role::Axis };
-    world.label(role, format!("body/{name}"), center, name);
+    world.label(played.current_role(shows), format!("body/{name}"), center, name);
     if played.is_crowd() {
         world.add(
             Role::Axis,
@@ -141,8 +147,6 @@ const PATCH: f64 = 1.4;
 struct Farthest {
     role: Role,
     key: &'static str,
-    /// Symbol of its signed distance from the plane.
-    symbol: &'static str,
     /// Signed distance from the plane, meters.
     distance: f64,
     /// Position, world.
@@ -155,8 +159,8 @@ fn deciding_points(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>) ->
     let Some([out, inward]) = shows.found.extremes[test.side.index()] else { return Vec::new() };
     let [out, inward] = [out, inward].map(|point| played.world(point));
     let [least, most] = [test.contains.left, test.rejects.left];
-    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, symbol: "d − r", distance: least, at: out };
-    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, symbol: "d + r", distance: most, at: inward };
+    let out = Farthest { role: Role::Witness, key: FARTHEST_OUT, distance: least, at: out };
+    let inward = Farthest { role: Role::Upper, key: FARTHEST_IN, distance: most, at: inward };
     match test.class {
         Class::Inside => vec![out],
         Class::Outside => vec![inward],
@@ -175,7 +179,7 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         let foot = point.at - normal * plane.signed_distance(point.at);
         world.segment(point.role, point.key, foot, point.at);
         world.point(point.role, point.key, point.at);
-        let text = format!("{} = {}", point.symbol, number::measured(point.distance, test.rounding).text);
+        let text = number::measured(point.distance, test.rounding).text;
         world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
     }
     let center = played.center(shows.record.body);
@@ -189,9 +193,28 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
         world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
     }
-    let foot = foot + normal.any_orthonormal_vector() * half_size;
+    let foot = beside(played, test.side, foot, half_size);
     world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
+}
+
+/// Point of a side's plane at the distance `far` from its point `foot`, on the frustum's face where that is possible.
+fn beside(played: &Played, side: Side, foot: DVec3, far: f64) -> DVec3 {
+    let normal = played.region.plane(side).and_then(|plane| plane.normal.try_normalize()).unwrap_or(DVec3::Y);
+    let (u, v) = normal.any_orthonormal_pair();
+    let places = [u, -u, v, -v].map(|along| foot + along * far);
+    places.into_iter().find(|place| is_on_face(played, side, *place)).unwrap_or(places[0])
+}
+
+/// Adds the plane that rejects the current body, with its name.
+fn rejecting(played: &Played, side: Side, world: &mut Picture) {
+    let face = &played.region.faces[side.index()];
+    if face.len() >= 3 {
+        let key = format!("plane/{side}");
+        world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
+        let middle = face.iter().sum::<DVec3>() / face.len() as f64;
+        world.label(Role::Axis, key, middle, played.plane_name(side));
+    }
 }
 
 /// Whether a point of a side's plane is on the frustum's face.
@@ -227,9 +250,9 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         .collect();
     let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
     points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
-    let patch = extent(played, shows.record.body) * PATCH * normal.any_orthonormal_vector();
     let foot = center - normal * plane.signed_distance(center);
-    points.extend([foot - patch, foot + patch]);
+    let half_size = extent(played, shows.record.body) * PATCH;
+    points.extend([foot, beside(played, test.side, foot, half_size)]);
     let (_, radius) = played.region.ball();
     if radius <= WHOLE * extent(played, shows.record.body) {
         points.extend(played.region.faces.iter().flatten());

@@ -86,6 +86,20 @@ fn normal_length(state: &ManifoldState, bounding_radius: f64) -> f64 {
     sizes.map(|size| ARROW_OF_FEATURE * size).fold(ARROW_OF_BODIES * bounding_radius, f64::min)
 }
 
+/// Tips of the arrows of both faces' normals.
+pub(super) fn tips_of_normals(state: &ManifoldState, bounding_radius: f64) -> Vec<DVec3> {
+    let mut picture = Picture::default();
+    normals(&mut picture, state, bounding_radius);
+    picture
+        .marks
+        .iter()
+        .filter_map(|mark| match mark.form {
+            Form::Arrow { to, .. } => Some(to),
+            _ => None,
+        })
+        .collect()
+}
+
 /// Adds the normals of both faces, by which the incident one is chosen; none for an incident edge or point.
 fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let reference = state.reference_normal;
@@ -97,7 +111,8 @@ fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let Some(incident) = incident.try_normalize() else { return };
     let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
     let length = normal_length(state, bounding_radius);
-    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "")];
+    let faces =
+        [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "normal of incident face")];
     for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let tip = middle + normal * length;
