@@ -64,14 +64,19 @@ fn crossed_sentence(step: &CastStep<'_>, is_better: bool) -> Sentence {
             say!("At t₁ = {}, the {} pierces a triangle of points of A − B, so contact is by then.", upper, ray)
         }
         (true, true) => {
-            say!("At t₁ = {}, the {} crosses a {} between points of A − B: contact is by then.", upper, ray, segment)
+            say!(
+                "At t₁ = {}, the {} crosses a {} between two points of A − B: contact is by then.",
+                upper,
+                ray,
+                segment
+            )
         }
         (true, false) => say!("At t₁ = {}, the {} crosses A − B, so contact is by then.", upper, ray),
         (false, true) if step.after.bracket[1].is_finite() => {
-            say!("This {} between points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
+            say!("The {} between two points of A − B crosses the {} no earlier than t₁ = {}.", segment, ray, upper)
         }
         (false, true) => {
-            say!("This {} between points of A − B ends too close to the {} to prove contact.", segment, ray)
+            say!("The {} between two points of A − B ends too close to the {} to prove contact.", segment, ray)
         }
         (false, false) => say!("No triangle of points of A − B that the {} pierces proves an earlier contact.", ray),
     }
