@@ -64,8 +64,9 @@ pub const CARD: Card = Card {
 const ROLE_NAMES: &[(Role, &str)] = &[
     (Role::Frustum, ""),
     (Role::Normal, "inward normal"),
-    (Role::Axis, "plane"),
-    (Role::Simplex, "tested body"),
+    // The tested plane and the tested body are named at themselves.
+    (Role::Axis, ""),
+    (Role::Simplex, ""),
     (Role::Fault, "false positive"),
     (Role::Bound, "separating plane"),
     (Role::Witness, "outermost point"),

@@ -134,14 +134,16 @@ fn lens(played: &Played, current: usize, world: &mut Picture) {
 pub(super) const FARTHEST_OUT: &str = "vertex/out";
 pub(super) const FARTHEST_IN: &str = "vertex/in";
 
-/// Length of the normal of the current plane, in radii of the body.
-const NORMAL_LENGTH: f64 = 0.8;
+/// Length of the normal of the current plane, in half sides of its patch.
+const NORMAL_LENGTH: f64 = 0.6;
 
 /// Place of a distance's number on its line, as a share from the plane: nearer to the body than to the eye.
 const DISTANCE_PLACE: f64 = 0.65;
 
-/// Half the side of the drawn part of the current plane next to the body, in radii of the body.
+/// Half the side of the drawn part of the current plane next to the body, in radii of the body, and the least one, as a
+/// share of the frustum's size: a point has no radius.
 const PATCH: f64 = 1.4;
+const LEAST_PATCH: f64 = 0.02;
 
 /// Farthest point of a body along the normal of the current plane.
 struct Farthest {
@@ -183,27 +185,14 @@ fn lit(played: &Played, test: &PlaneTest, shows: ShownBodies<'_>, world: &mut Pi
         world.label(point.role, point.key, foot.lerp(point.at, DISTANCE_PLACE), text);
     }
     let center = played.center(shows.record.body);
-    let radius = extent(played, shows.record.body);
     let foot = center - normal * plane.signed_distance(center);
-    let half_size = PATCH * radius;
-    if is_on_face(played, test.side, foot) && face.len() >= 3 {
-        world.add(Role::Axis, key.clone(), Form::Polygon(face.clone()));
-    } else {
-        // The plane extends beyond the frustum to the body.
-        world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
-        world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
-    }
-    let foot = beside(played, test.side, foot, half_size);
-    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * radius));
+    let half_size = half_size_of_patch(played, shows.record.body);
+    // A patch next to the body leaves visible what is on either side of the plane.
+    world.add(Role::Axis, key.clone(), Form::Polyline { points: face.clone(), closed: true });
+    world.add(Role::Axis, key.clone(), Form::Plane { point: foot, normal, half_size });
+    let foot = foot + normal.any_orthonormal_vector() * half_size;
+    world.arrow(Role::Normal, key.clone(), foot, foot + normal * (NORMAL_LENGTH * half_size));
     world.label(Role::Axis, key, foot, played.plane_name(test.side));
-}
-
-/// Point of a side's plane at the distance `far` from its point `foot`, on the frustum's face where that is possible.
-fn beside(played: &Played, side: Side, foot: DVec3, far: f64) -> DVec3 {
-    let normal = played.region.plane(side).and_then(|plane| plane.normal.try_normalize()).unwrap_or(DVec3::Y);
-    let (u, v) = normal.any_orthonormal_pair();
-    let places = [u, -u, v, -v].map(|along| foot + along * far);
-    places.into_iter().find(|place| is_on_face(played, side, *place)).unwrap_or(places[0])
 }
 
 /// Adds the plane that rejects the current body, with its name.
@@ -215,12 +204,6 @@ fn rejecting(played: &Played, side: Side, world: &mut Picture) {
         let middle = face.iter().sum::<DVec3>() / face.len() as f64;
         world.label(Role::Axis, key, middle, played.plane_name(side));
     }
-}
-
-/// Whether a point of a side's plane is on the frustum's face.
-fn is_on_face(played: &Played, side: Side, point: DVec3) -> bool {
-    let others = Side::ALL.into_iter().filter(|other| *other != side);
-    others.filter_map(|other| played.region.plane(other)).all(|plane| plane.signed_distance(point) >= 0.0)
 }
 
 /// Share of the normal in the view direction of a plane's test: distances along the normal are long, and the plane is
@@ -250,14 +233,19 @@ pub(super) fn focus(played: &Played, shows: ShownBodies<'_>) -> Option<Focus> {
         .collect();
     let own = deciding_points(played, test, shows).into_iter().map(|point| point.at);
     points.extend(own.chain([center]).flat_map(|at| [at, at - normal * plane.signed_distance(at)]));
+    let patch = half_size_of_patch(played, shows.record.body) * normal.any_orthonormal_vector();
     let foot = center - normal * plane.signed_distance(center);
-    let half_size = extent(played, shows.record.body) * PATCH;
-    points.extend([foot, beside(played, test.side, foot, half_size)]);
+    points.extend([foot - patch, foot + patch]);
     let (_, radius) = played.region.ball();
     if radius <= WHOLE * extent(played, shows.record.body) {
         points.extend(played.region.faces.iter().flatten());
     }
     Some(Focus { side: Some(across + toward * normal), points })
+}
+
+/// Half the side of the drawn part of a plane next to a body, meters.
+fn half_size_of_patch(played: &Played, body: usize) -> f64 {
+    (PATCH * extent(played, body)).max(LEAST_PATCH * played.region.size)
 }
 
 /// Bounding radius of a body, meters.
