@@ -7,8 +7,8 @@ use super::{
 };
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
-    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, Sentence, SourceFile, StopTest,
-    Symbol, Value, Verdict, say, symbol,
+    Beat, Card, Choice, Event, Lesson, Narrated, Narration, PlotAxis, Recording, SourceFile, StopTest, Symbol, Value,
+    Verdict, say, symbol,
 };
 use crate::picture::Role;
 use crate::snapshot::cast::{Advance, Outcome, Phase};

@@ -314,8 +314,8 @@ impl RayView<'_> {
             Proof::Pierced | Proof::Balls | Proof::Overlap | Proof::Crossed => (
                 "pierce",
                 say!(
-                    "At t₁ = {}, the {} enters the simplex W through the marked {}. All of W lies in A − B, so A and B are in \
-                     contact by then.",
+                    "At t₁ = {}, the {} enters the simplex W through the marked {}. All of W lies in A − B, so A and B \
+                     are in contact by then.",
                     t,
                     ray,
                     Sentence::mark(face, "simplex")

@@ -14,8 +14,8 @@ use super::{
     CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
     role_names, seconds, with_times_if_stated,
 };
-use crate::answer::Finding;
 use crate::answer::number::length;
+use crate::answer::{Finding, Found as _};
 use crate::lesson::recorded::narrated::Step;
 use crate::lesson::{
     Beat, Card, Choice, Detail, Event, Lesson, Narrated, Narration, Pictures, PlotAxis, Recording, Sentence,
@@ -333,8 +333,8 @@ impl SweepView<'_> {
             (true, true) => (
                 "enter",
                 say!(
-                    "On axis {}, the overlap begins later and ends earlier than on all earlier axes: contact is possible \
-                     only from t₀ = {} to t_last = {}.",
+                    "On axis {}, the overlap begins later and ends earlier than on all earlier axes: contact is \
+                     possible only from t₀ = {} to t_last = {}.",
                     name,
                     start,
                     end

@@ -6,7 +6,7 @@ use super::ManifoldState;
 
 /// Edge that is cut in a step.
 pub(super) struct NamedEdge {
-    /// Name: `b3`.
+    /// Name of the edge: `b3`.
     pub(super) name: String,
     /// Middle of the edge before the cut, world.
     pub(super) middle: DVec3,
