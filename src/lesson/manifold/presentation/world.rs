@@ -146,7 +146,9 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
                 let name = end.split(" of ").next().unwrap_or_default();
                 picture.label(state.reference_role(), "side/vertex", vertex, name);
             }
-            None => picture.label(Role::Horizon, "side", from.midpoint(to), state.side_name(k)),
+            None => {
+                picture.label(Role::Horizon, "side", place_of_name(state, [from, to]), state.side_name(k));
+            }
         }
     }
     for corner in &state.polygon {
@@ -159,6 +161,25 @@ fn clip(picture: &mut Picture, state: &ManifoldState, k: u32) {
             picture.label(role, vertex_key(corner), corner.at, corner.name.clone());
         }
     }
+}
+
+/// Place of the name of a clipping side: far from the new vertices on it, whose names it would seem to be.
+fn place_of_name(state: &ManifoldState, [from, to]: [DVec3; 2]) -> DVec3 {
+    let mut best = from.midpoint(to);
+    let mut most = distance_from_new(state, best);
+    for place in [0.1, 0.9].map(|share| from.lerp(to, share)) {
+        let distance = distance_from_new(state, place);
+        if distance > most {
+            best = place;
+            most = distance;
+        }
+    }
+    best
+}
+
+/// Distance of a point from the nearest new vertex; infinite without one.
+fn distance_from_new(state: &ManifoldState, place: DVec3) -> f64 {
+    state.new_vertices().map(|vertex| vertex.at.distance(place)).fold(f64::INFINITY, f64::min)
 }
 
 /// Mark id of a vertex of the clipped polygon.
