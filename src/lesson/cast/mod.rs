@@ -182,8 +182,6 @@ pub struct CastContext {
     lanes: Lanes,
     /// Name of the end of the time of contact, as in the values.
     end_name: &'static str,
-    /// Points of the world that the pane shows besides the bodies, world.
-    kept_free: Vec<DVec3>,
     backdrop: OnceLock<Arc<Backdrop>>,
 }
 
@@ -192,17 +190,7 @@ impl CastContext {
     fn new(Motion { pair, velocities, path, sweeping }: Motion, rows: Vec<Lane>) -> Self {
         let shown = if path.is_still { path.t_max } else { path.end.min(path.t_max) };
         let lanes = Lanes::new(rows, shown);
-        Self {
-            pair,
-            velocities,
-            path,
-            sweeping,
-            shown,
-            lanes,
-            end_name: "t₁",
-            kept_free: Vec::new(),
-            backdrop: OnceLock::new(),
-        }
+        Self { pair, velocities, path, sweeping, shown, lanes, end_name: "t₁", backdrop: OnceLock::new() }
     }
 
     /// Velocity `r` of B relative to A, world axes, m/s.
@@ -246,7 +234,6 @@ impl Context for CastContext {
             let start = self.pair.backdrop();
             *pictures.edit(WORLD) = start.pictures.of(WORLD).clone();
             self.sweep(pictures.edit(WORLD));
-            pictures.edit(WORLD).reserve(self.kept_free.iter().copied());
             *pictures.edit(TIME.id) = self.lanes.still();
             *pictures.edit("cso") = start.pictures.of("cso").clone();
             self.ray(pictures.edit("cso"));

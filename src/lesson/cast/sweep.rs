@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use glam::DVec3;
 
-use self::projections::Projected;
 use super::{
     CastContext, ENDINGS_OF_AXES, Lane, Motion, PLANE, SERIES_OF_AXES, SPACE, TIME, gap_value, has_gap, miss_sentence,
     role_names, seconds, with_times_if_stated,
@@ -101,9 +100,7 @@ pub fn lesson(
         Camera::perpendicular_to(verdict.finding.normal().unwrap_or_default(), &normals)
     };
     let context = CastContext { end_name: symbol::TIME_OF_SEPARATION.sign, ..CastContext::new(motion, rows) };
-    let mut narrated = Narrated { recording, context, verdict, narration: Lines { card, names, camera } };
-    narrated.context.kept_free = narrated.narration.ends_of_axes(&narrated.context, lines);
-    Box::new(narrated)
+    Box::new(Narrated { recording, context, verdict, narration: Lines { card, names, camera } })
 }
 
 /// Time at which B is at position `s` of its path, seconds; negative before the start, infinite for an infinite `s`.
@@ -130,21 +127,6 @@ struct Lines {
     names: Vec<(String, String)>,
     /// Camera across the normal of the answer, so that projections are seen in true length.
     camera: Camera,
-}
-
-impl Lines {
-    /// Outermost points of all axes with their projections, each at the time when these begin to overlap.
-    fn ends_of_axes(&self, context: &CastContext, lines: &[(TestedAxis, [f64; 2])]) -> Vec<DVec3> {
-        let toward = self.camera.axes().back;
-        let mut ends = Vec::new();
-        for (tested, _) in lines {
-            let begin = time(&context.path, tested.span[0]);
-            let t = if begin > 0.0 && begin <= context.shown { begin } else { 0.0 };
-            let normal = context.pair.space.cso(tested.plane.normal);
-            ends.extend(Projected::new(context, "", normal, t, toward).iter().flat_map(Projected::ends));
-        }
-        ends
-    }
 }
 
 impl Narration for Lines {

@@ -6,7 +6,7 @@ use super::SweepView;
 use super::projections::Projected;
 use crate::lesson::cast::TIME;
 use crate::lesson::cast::closest_points::projection_interval;
-use crate::lesson::{Pictures, WORLD};
+use crate::lesson::{Focus, Pictures, WORLD};
 use crate::picture::{Form, Role};
 use crate::snapshot::cast::TestedAxis;
 
@@ -66,7 +66,10 @@ impl SweepView<'_> {
             context.clip_plane(cso, "plane", (n, seen));
             context.normal(cso, seen, n);
             match self.projected(line, t).filter(|_| tried > self.before.tried as usize) {
-                Some(projected) => projected.draw(pictures.edit(WORLD)),
+                Some(projected) => {
+                    projected.draw(pictures.edit(WORLD));
+                    pictures.focus = Some(Focus { side: None, points: projected.shown(context) });
+                }
                 None => self.between(&mut pictures, &plane, t),
             }
         }

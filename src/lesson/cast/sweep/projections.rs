@@ -64,8 +64,14 @@ impl Projected {
         self.rail.draw_projections(world, &self.line);
     }
 
-    /// Outermost points of the drawing.
-    pub(super) fn ends(&self) -> [DVec3; 4] {
-        self.rail.ends(&self.line)
+    /// Points that a figure shows: the bodies now, at the start and at the end of the motion, and the axis.
+    pub(super) fn shown(&self, context: &CastContext) -> Vec<DVec3> {
+        let mut points = self.rail.shown(&self.line, &[Vec::new(), Vec::new()], true);
+        for which in 0..2 {
+            points.extend(context.corners(which).into_iter().flatten());
+            points.extend(context.corners_at(which, context.shown).into_iter().flatten());
+        }
+        points.retain(|point| point.is_finite());
+        points
     }
 }

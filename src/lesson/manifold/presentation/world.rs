@@ -111,8 +111,8 @@ fn normals(picture: &mut Picture, state: &ManifoldState, bounding_radius: f64) {
     let Some(incident) = incident.try_normalize() else { return };
     let incident = if incident.dot(reference) > 0.0 { -incident } else { incident };
     let length = normal_length(state, bounding_radius);
-    let faces =
-        [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, "normal of incident face")];
+    let other = if state.side_ends.is_some() { "normal of incident side" } else { "normal of incident face" };
+    let faces = [(&state.reference_vertices, reference, "n"), (&state.incident_vertices, incident, other)];
     for (key, (vertices, normal, name)) in ["normal/reference", "normal/incident"].into_iter().zip(faces) {
         let middle = vertices.iter().sum::<DVec3>() / vertices.len().max(1) as f64;
         let tip = middle + normal * length;
